@@ -1,0 +1,1 @@
+"""Neural arithmetic logic modules."""

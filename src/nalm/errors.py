@@ -1,0 +1,29 @@
+"""Errors of `nalm`: each says the parameter, what was expected, what was found, and what to do.
+
+Every error derives from `NalmError` and from the built-in exception that fits, so both
+``except NalmError`` and ``except ValueError`` work.
+"""
+
+
+class NalmError(Exception):
+    """Base class of every error that `nalm` raises on purpose."""
+
+
+class InvalidValueError(NalmError, ValueError):
+    """A parameter has the right type and a value that cannot work."""
+
+
+class InvalidTypeError(NalmError, TypeError):
+    """A parameter has a type that cannot work."""
+
+
+class UnknownNameError(NalmError, LookupError):
+    """A name is not in the catalogue; the message lists what is near it."""
+
+
+class StoreError(NalmError, OSError):
+    """A results file cannot be read or written; nothing that it held was changed."""
+
+
+class CompilationError(NalmError, RuntimeError):
+    """The training program could not be compiled and falling back was not allowed."""
