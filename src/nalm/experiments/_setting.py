@@ -1,0 +1,54 @@
+"""A setting: network × task × ranges × recipe. One row of a paper's table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from torch import nn
+
+from nalm.tasks import Distribution, Task
+from nalm.training import Recipe, Run
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What is trained with every seed, and when it counts as solved.
+
+    Args:
+        unit: The model's name as the paper's legend writes it, variant included.
+        network: Builds the network; see `nalm.training.Run`.
+        task: The function to learn.
+        interpolation: Distribution of the training and validation inputs.
+        extrapolation: Distribution of the test inputs.
+        recipe: How it trains.
+        threshold: Test error below which a run is solved.
+        inclusive: Whether an error equal to the threshold counts as solved.
+    """
+
+    unit: str
+    network: Callable[[], nn.Module]
+    task: Task
+    interpolation: Distribution
+    extrapolation: Distribution
+    recipe: Recipe
+    threshold: float
+    inclusive: bool = False
+
+    def run(self, seed: int) -> Run:
+        """Return the run of one seed."""
+        return Run(
+            network=self.network,
+            task=self.task,
+            interpolation=self.interpolation,
+            extrapolation=self.extrapolation,
+            recipe=self.recipe,
+            seed=seed,
+        )
+
+    def labels(self) -> dict[str, str]:
+        """Return what tells this setting from the others of its experiment."""
+        return {
+            "unit": self.unit,
+            "task": self.task.name,
+            "interpolation": str(self.interpolation),
+            "extrapolation": str(self.extrapolation),
+        }

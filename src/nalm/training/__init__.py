@@ -1,0 +1,57 @@
+"""Training: hundreds of runs as one compiled program.
+
+A `Run` is a network, a task, two ranges, a `Recipe` and a seed. Runs that share their structure
+train as one cohort: `train` stacks their parameters and takes every step for all of them at once,
+and each run ends exactly where it would have ended alone.
+"""
+
+from nalm.training._clipping import Clipping, GlobalNorm, Value
+from nalm.training._losses import (
+    Loss,
+    MeanAbsolutePercentageError,
+    MeanSquaredError,
+    PearsonCorrelation,
+    PearsonThenSquared,
+    SmoothL1,
+)
+from nalm.training._optimizers import SGD, Adam, Optimizer, RMSprop
+from nalm.training._penalties import L1Norm, L2Norm, Measure, Penalty, UnitPenalty
+from nalm.training._recipe import Recipe
+from nalm.training._restart import PlateauRestart, Restart, ValidationHistory
+from nalm.training._run import Run
+from nalm.training._schedules import Constant, GeometricGrowth, LinearRamp, OnceFitted, Schedule
+from nalm.training._trainer import Outcome, Trainer, train
+
+__all__ = [
+    "SGD",
+    "Adam",
+    "Clipping",
+    "Constant",
+    "GeometricGrowth",
+    "GlobalNorm",
+    "L1Norm",
+    "L2Norm",
+    "LinearRamp",
+    "Loss",
+    "MeanAbsolutePercentageError",
+    "MeanSquaredError",
+    "Measure",
+    "OnceFitted",
+    "Optimizer",
+    "Outcome",
+    "PearsonCorrelation",
+    "PearsonThenSquared",
+    "Penalty",
+    "PlateauRestart",
+    "RMSprop",
+    "Recipe",
+    "Restart",
+    "Run",
+    "Schedule",
+    "SmoothL1",
+    "Trainer",
+    "UnitPenalty",
+    "ValidationHistory",
+    "Value",
+    "train",
+]

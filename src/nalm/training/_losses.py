@@ -1,0 +1,96 @@
+"""Losses: what a run minimises besides its penalties."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+from torch.nn import functional as F
+
+EPSILON = 2.0**-23
+
+
+class Loss(ABC):
+    """A differentiable error between a batch of predictions and its targets."""
+
+    @abstractmethod
+    def __call__(
+        self,
+        prediction: Float[Tensor, "batch outputs"],
+        target: Float[Tensor, "batch outputs"],
+        step: Int[Tensor, ""],
+    ) -> Float[Tensor, ""]:
+        """Return the loss of one batch at an optimiser step."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeanSquaredError(Loss):
+    """Average the squared error over batch and outputs: ``mean((t − y)²)``."""
+
+    def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
+        """Return the mean squared error."""
+        return ((prediction - target) ** 2).mean()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmoothL1(Loss):
+    """Average ``d²/2β`` where ``|d| < β`` and ``|d| − β/2`` elsewhere.
+
+    Args:
+        beta: Width of the quadratic part, in units of the target, positive.
+    """
+
+    beta: float = 1.0
+
+    def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
+        """Return the smooth L1 error."""
+        distance = (prediction - target).abs()
+        quadratic = 0.5 * distance**2 / self.beta
+        return torch.where(distance < self.beta, quadratic, distance - 0.5 * self.beta).mean()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PearsonCorrelation(Loss):
+    """Maximise the correlation of predictions and targets over the batch (PCC).
+
+    ``1 − mean((y − ȳ)/(σ_y + ε) · (t − t̄)/(σ_t + ε))`` with ``σ = √max(var, ε)``, ``ε = 2⁻²³``.
+
+    References:
+        Learning Division with Neural Arithmetic Logic Modules, Appendix J.
+    """
+
+    def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
+        """Return one minus the correlation."""
+        return 1 - (_standardise(prediction) * _standardise(target)).mean()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeanAbsolutePercentageError(Loss):
+    """Average the error relative to the target: ``mean(|t − y| / |t|)`` (MAPE)."""
+
+    def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
+        """Return the mean absolute relative error."""
+        return ((target - prediction) / target).abs().mean()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PearsonThenSquared(Loss):
+    """Train on the correlation up to a step and on the mean squared error from then on.
+
+    Args:
+        until: First step of the mean squared error.
+    """
+
+    until: float = 25_000.0
+
+    def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
+        """Return the loss that is due at this step."""
+        correlation = PearsonCorrelation()(prediction, target, step)
+        return torch.where(step < self.until, correlation, F.mse_loss(prediction, target))
+
+
+def _standardise(values: Tensor) -> Tensor:
+    centred = values - values.mean(0, keepdim=True)
+    variance = (centred**2).mean(0, keepdim=True)
+    return centred / (variance.clamp(min=EPSILON).sqrt() + EPSILON)

@@ -1,0 +1,133 @@
+"""Optimisers as pure functions on one run's tensors; `vmap` gives every run its own rate.
+
+Each is equal, in the order of its floating-point operations, to its `torch.optim` namesake.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import torch
+from jaxtyping import Int
+from torch import Tensor
+
+from nalm.training._spec import STRUCTURAL
+
+Tensors = Mapping[str, Tensor]
+State = dict[str, dict[str, Tensor]]
+
+
+class Optimizer(ABC):
+    """A rule that turns gradients into new parameters and a new state."""
+
+    @abstractmethod
+    def initial(self, parameters: Tensors) -> State:
+        """Return the state before the first step: slot name → parameter name → tensor."""
+
+    @abstractmethod
+    def update(
+        self, gradients: Tensors, state: State, parameters: Tensors, step: Int[Tensor, ""]
+    ) -> tuple[dict[str, Tensor], State]:
+        """Return parameters and state after the step that is counted from 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adam(Optimizer):
+    """Scale the mean gradient by its root mean square (Kingma and Ba, 2015).
+
+    Args:
+        learning_rate: Step size, positive.
+        betas: Decay rates of the two moments, in [0, 1).
+        epsilon: Added to the root of the second moment.
+    """
+
+    learning_rate: float = 1e-3
+    betas: tuple[float, float] = field(default=(0.9, 0.999), metadata=STRUCTURAL)
+    epsilon: float = field(default=1e-8, metadata=STRUCTURAL)
+
+    def initial(self, parameters: Tensors) -> State:
+        """Return both moments at zero."""
+        return {slot: _zeros(parameters) for slot in ("mean", "square")}
+
+    def update(
+        self, gradients: Tensors, state: State, parameters: Tensors, step: Tensor
+    ) -> tuple[dict[str, Tensor], State]:
+        """Return the parameters after one Adam step."""
+        first, second = self.betas
+        count = step.to(torch.float64) + 1
+        new: State = {"parameters": {}, "mean": {}, "square": {}}
+        for name, theta in parameters.items():
+            gradient, mean, square = gradients[name], state["mean"][name], state["square"][name]
+            mean = mean + (1 - first) * (gradient - mean)
+            square = square * second + (1 - second) * gradient * gradient
+            correction = (1 - first**count).to(theta.dtype)
+            root_correction = (1 - second**count).sqrt().to(theta.dtype)
+            denominator = square.sqrt() / root_correction + self.epsilon
+            new["parameters"][name] = theta - self.learning_rate / correction * (mean / denominator)
+            new["mean"][name], new["square"][name] = mean, square
+        return new.pop("parameters"), new
+
+
+@dataclass(frozen=True, kw_only=True)
+class SGD(Optimizer):
+    """Follow the gradient, with optional momentum: ``v ← μ v + g``, ``θ ← θ − η v``.
+
+    Args:
+        learning_rate: Step size η, positive.
+        momentum: Decay μ of the velocity, in [0, 1).
+    """
+
+    learning_rate: float = 1e-2
+    momentum: float = 0.0
+
+    def initial(self, parameters: Tensors) -> State:
+        """Return the velocity at zero."""
+        return {"velocity": _zeros(parameters)}
+
+    def update(
+        self, gradients: Tensors, state: State, parameters: Tensors, step: Tensor
+    ) -> tuple[dict[str, Tensor], State]:
+        """Return the parameters after one step along the velocity."""
+        velocity = {
+            name: self.momentum * state["velocity"][name] + gradient
+            for name, gradient in gradients.items()
+        }
+        moved = {name: p - self.learning_rate * velocity[name] for name, p in parameters.items()}
+        return moved, {"velocity": velocity}
+
+
+@dataclass(frozen=True, kw_only=True)
+class RMSprop(Optimizer):
+    """Scale the gradient by its root mean square.
+
+    Args:
+        learning_rate: Step size, positive.
+        alpha: Decay rate of the mean square, in [0, 1). PyTorch's default is 0.99; the
+            papers that use TensorFlow or Flux mean 0.9.
+        epsilon: Added to the root.
+    """
+
+    learning_rate: float = 1e-2
+    alpha: float = field(default=0.99, metadata=STRUCTURAL)
+    epsilon: float = field(default=1e-8, metadata=STRUCTURAL)
+
+    def initial(self, parameters: Tensors) -> State:
+        """Return the mean square at zero."""
+        return {"square": _zeros(parameters)}
+
+    def update(
+        self, gradients: Tensors, state: State, parameters: Tensors, step: Tensor
+    ) -> tuple[dict[str, Tensor], State]:
+        """Return the parameters after one RMSprop step."""
+        squares: dict[str, Tensor] = {}
+        moved: dict[str, Tensor] = {}
+        for name, theta in parameters.items():
+            gradient = gradients[name]
+            square = state["square"][name] * self.alpha + (1 - self.alpha) * gradient * gradient
+            moved[name] = theta - self.learning_rate * (gradient / (square.sqrt() + self.epsilon))
+            squares[name] = square
+        return moved, {"square": squares}
+
+
+def _zeros(parameters: Tensors) -> dict[str, Tensor]:
+    return {name: torch.zeros_like(parameter) for name, parameter in parameters.items()}

@@ -1,0 +1,60 @@
+"""Compilation: a function of tensors becomes one program."""
+
+import shutil
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.fx.experimental.proxy_tensor import make_fx
+
+from nalm.errors import CompilationError
+from nalm.training import _layout
+
+Program = Callable[..., Any]
+
+
+def compile_program(
+    function: Program, example: Sequence[Tensor], *, runs: int = 0, batch: int = 0
+) -> Program:
+    """Compile a function of tensors for the shapes of an example.
+
+    The function is traced as it runs, so anything that PyTorch can `vmap` can be compiled. The
+    result works only for tensors of the example's shapes, strides and devices.
+
+    Args:
+        function: Takes tensors; may change them in place.
+        example: Tensors to trace with; they are not changed.
+        runs: Runs of the cohort, for the layout pass; 0 leaves the graph as traced.
+        batch: Batch size, for the layout pass.
+
+    Raises:
+        CompilationError: If the compiler is missing or rejects the program.
+    """
+    import torch._inductor as inductor
+
+    graph = make_fx(function, tracing_mode="fake")(*example)
+    if runs:
+        _layout.keep_expensive(graph, runs=runs, batch=batch)
+    try:
+        with warnings.catch_warnings(), torch.no_grad():
+            warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
+            return inductor.compile(graph, list(example), options={"compile_threads": 1})
+    except Exception as error:
+        raise CompilationError(
+            f"Inductor could not compile the training step: {error}. Train with "
+            "compile=False, or install a C++ compiler."
+        ) from error
+
+
+def can_compile(device: torch.device) -> bool:
+    """Say whether programs can be compiled for a device; warn once where they cannot."""
+    if device.type != "cpu" or shutil.which("g++") or shutil.which("clang++"):
+        return True
+    warnings.warn(
+        "nalm: no C++ compiler (g++ or clang++) was found, so training runs uncompiled and about "
+        "ten times slower. Install one, or pass compile=False to accept this silently.",
+        stacklevel=3,
+    )
+    return False

@@ -1,0 +1,78 @@
+"""The training procedure as data."""
+
+from dataclasses import dataclass, field
+
+import torch
+
+from nalm.errors import InvalidValueError
+from nalm.training._clipping import Clipping
+from nalm.training._losses import Loss, MeanSquaredError
+from nalm.training._optimizers import Adam, Optimizer
+from nalm.training._penalties import Penalty
+from nalm.training._restart import Restart
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """Everything that decides how a run trains, apart from its network, its task and its data.
+
+    One iteration draws a fresh batch, adds the penalties to the loss, clips the gradients in the
+    order given, takes an optimiser step and clamps the units' constrained parameters.
+
+    Args:
+        iterations: Optimiser steps.
+        batch_size: Samples drawn for each step.
+        evaluate_every: Steps between two evaluations on the fixed validation and test sets.
+        evaluation_rows: Rows of each of those sets.
+        optimizer: The update rule and its rates.
+        loss: What is minimised on the training batch. Evaluation is always by mean squared error.
+        penalties: What is added to the loss.
+        clipping: Gradient clippings, applied one after the other.
+        restart: Policy that starts stuck runs again; `None` for never.
+        dtype: Precision of parameters and data.
+
+    Example:
+        >>> from nalm.training import Adam, GlobalNorm, LinearRamp, Penalty, Recipe, UnitPenalty
+        >>> recipe = Recipe(
+        ...     iterations=50_000,
+        ...     optimizer=Adam(learning_rate=1e-2),
+        ...     penalties=(
+        ...         Penalty(
+        ...             measure=UnitPenalty(),
+        ...             schedule=LinearRamp(scale=10, start=20_000, end=35_000),
+        ...         ),
+        ...     ),
+        ...     clipping=(GlobalNorm(limit=1.0),),
+        ... )
+        >>> recipe.batch_size
+        128
+    """
+
+    iterations: int
+    batch_size: int = 128
+    evaluate_every: int = 1000
+    evaluation_rows: int = 10_000
+    optimizer: Optimizer = field(default_factory=Adam)
+    loss: Loss = field(default_factory=MeanSquaredError)
+    penalties: tuple[Penalty, ...] = ()
+    clipping: tuple[Clipping, ...] = ()
+    restart: Restart | None = None
+    dtype: torch.dtype = torch.float32
+
+    def __post_init__(self) -> None:
+        """Check what can be wrong before any training starts."""
+        for name in ("iterations", "batch_size", "evaluate_every", "evaluation_rows"):
+            value = getattr(self, name)
+            if value < (0 if name == "iterations" else 1):
+                raise InvalidValueError(
+                    f"Recipe.{name}: expected a positive whole number, found {value!r}."
+                )
+        if self.dtype not in (torch.float32, torch.float64):
+            raise InvalidValueError(
+                f"Recipe.dtype: expected torch.float32 or torch.float64, found {self.dtype}."
+            )
+
+    def evaluation_steps(self) -> list[int]:
+        """List the steps at which the run is evaluated: 0, every interval, and the last."""
+        steps = list(range(0, self.iterations + 1, self.evaluate_every))
+        return steps if steps[-1] == self.iterations else [*steps, self.iterations]

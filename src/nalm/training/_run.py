@@ -1,0 +1,60 @@
+"""A run: one network, one task, one seed. The atom of everything that is trained and stored."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from torch import nn
+
+from nalm.tasks import Distribution, Task
+from nalm.training._recipe import Recipe
+from nalm.training._spec import content_key, describe, numbers, structure
+
+FORMAT = 1
+"""Raised when the meaning of a description changes, so that old results are not taken for new."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """One training run, identified by its content.
+
+    Args:
+        network: Builds the network, from the global random state that the run seeds: a
+            module-level function or class, or a `functools.partial` of one.
+        task: The function to learn.
+        interpolation: Distribution of the training and validation inputs.
+        extrapolation: Distribution of the test inputs.
+        recipe: How it trains.
+        seed: Decides initial parameters, the task's instance and every batch; in [0, 2³²).
+    """
+
+    network: Callable[[], nn.Module]
+    task: Task
+    interpolation: Distribution
+    extrapolation: Distribution
+    recipe: Recipe
+    seed: int
+
+    def description(self) -> dict[str, Any]:
+        """Describe the run as JSON-able data."""
+        fields = ("network", "task", "interpolation", "extrapolation", "recipe", "seed")
+        return {"format": FORMAT, **{name: describe(getattr(self, name)) for name in fields}}
+
+    @cached_property
+    def key(self) -> str:
+        """Hash of the description: equal for equal runs, in any process."""
+        return content_key(self.description())
+
+    @cached_property
+    def signature(self) -> tuple[object, str]:
+        """What runs must share to train as one program."""
+        try:
+            network: object = structure(self.network)
+        except ValueError:  # a lambda or closure: it has no name, but it has an identity
+            network = self.network
+        return network, structure((self.task, self.interpolation, self.recipe))
+
+    def numbers(self) -> list[float]:
+        """List the numbers in which runs of one signature may differ."""
+        return numbers((self.task, self.interpolation, self.recipe))

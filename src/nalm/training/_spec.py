@@ -1,0 +1,103 @@
+"""Specs as data: which parts of a frozen dataclass are numbers, and what identifies it.
+
+A field annotated ``float`` (and every float inside a tuple) is a *number*: runs that differ only
+in numbers train in one program, with one value per run. Everything else is *structure*.
+"""
+
+import dataclasses
+import functools
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import Any, TypeVar, cast
+
+import torch
+
+from nalm.errors import InvalidValueError
+
+Spec = TypeVar("Spec")
+STRUCTURAL = {"structural": True}
+"""Metadata of a float field whose exact value belongs in the program (a decay rate, an epsilon)."""
+
+
+def map_numbers(spec: Spec, function: Callable[[float], Any]) -> Spec:
+    """Return a copy of a spec with every number replaced by ``function(number)``.
+
+    Validation does not run again, so a number may become a tensor or a placeholder.
+    """
+    if dataclasses.is_dataclass(spec) and not isinstance(spec, type):
+        copy = object.__new__(type(spec))
+        for field in dataclasses.fields(spec):
+            value = getattr(spec, field.name)
+            if not field.metadata.get("structural"):
+                is_number = field.type in (float, "float") and value is not None
+                value = function(float(value)) if is_number else map_numbers(value, function)
+            object.__setattr__(copy, field.name, value)
+        return cast("Spec", copy)
+    if isinstance(spec, tuple):
+        return cast("Spec", tuple(map_numbers(item, function) for item in cast("tuple[Any]", spec)))
+    return cast("Spec", function(spec)) if isinstance(spec, float) else spec
+
+
+def numbers(spec: object) -> list[float]:
+    """List the numbers of a spec in a fixed order."""
+    found: list[float] = []
+    map_numbers(spec, found.append)
+    return found
+
+
+def with_numbers(spec: Spec, values: Sequence[Any] | Iterator[Any]) -> Spec:
+    """Return a copy of a spec whose numbers are, in order, ``values``."""
+    iterator = iter(values)
+    return map_numbers(spec, lambda _: next(iterator))
+
+
+def structure(spec: object) -> str:
+    """Describe everything of a spec but its numbers; equal for specs that can share a program."""
+    return json.dumps(describe(map_numbers(spec, lambda _: "number")), sort_keys=True)
+
+
+def describe(value: object) -> Any:
+    """Describe a spec as JSON-able data that identifies its content.
+
+    Raises:
+        InvalidValueError: If the value has no lasting identity, such as a lambda.
+    """
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Enum):
+        return f"{type(value).__name__}.{value.name}"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = {f.name: describe(getattr(value, f.name)) for f in dataclasses.fields(value)}
+        return {"type": _name(type(value)), **fields}
+    if isinstance(value, functools.partial):
+        keywords = {key: describe(item) for key, item in sorted(value.keywords.items())}
+        return {"call": describe(value.func), "args": describe(value.args), **keywords}
+    if isinstance(value, Mapping):
+        items = cast("Mapping[str, object]", value)
+        return {str(key): describe(item) for key, item in items.items()}
+    if isinstance(value, list | tuple):
+        return [describe(item) for item in cast("Sequence[object]", value)]
+    if isinstance(value, torch.dtype):
+        return str(value)
+    return _name(value)
+
+
+def content_key(description: object) -> str:
+    """Hash a description to 32 hexadecimal digits."""
+    text = json.dumps(description, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _name(value: object) -> str:
+    """Name a class or function by its public path: private modules of nalm may move."""
+    qualified = getattr(value, "__qualname__", None)
+    if qualified is None or "<" in qualified:
+        raise InvalidValueError(
+            f"network: expected a class, a module-level function, a functools.partial of one, or "
+            f"a frozen dataclass, because stored runs are identified by it; found {value!r}. "
+            "Give it a name at module level."
+        )
+    parts = [part for part in str(getattr(value, "__module__", "")).split(".") if part[:1] != "_"]
+    return ".".join([*parts, qualified])

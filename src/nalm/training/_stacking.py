@@ -1,0 +1,56 @@
+"""From runs to stacks: each run's parameters as one slice of a tensor `(runs, …)`."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import torch
+from torch import Tensor, nn
+
+from nalm.errors import InvalidValueError
+
+Stacks = dict[str, Tensor]
+
+
+def initialise(network: Callable[[], nn.Module], seed: int) -> nn.Module:
+    """Build a network from its own seed, leaving the global random state as it was."""
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        return network()
+
+
+def stack(modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device) -> Stacks:
+    """Stack the parameters of equally built modules along a new first dimension.
+
+    Raises:
+        InvalidValueError: If the modules differ in parameter names or shapes.
+    """
+    return _stack([dict(module.named_parameters()) for module in modules], dtype, device)
+
+
+def stack_buffers(
+    modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device
+) -> Stacks:
+    """Stack the buffers in the same way; training reads them and never writes them."""
+    return _stack([dict(module.named_buffers()) for module in modules], dtype, device)
+
+
+def _stack(
+    named: Sequence[Mapping[str, Tensor]], dtype: torch.dtype, device: torch.device
+) -> Stacks:
+    shapes = [{name: tuple(tensor.shape) for name, tensor in each.items()} for each in named]
+    for index, found in enumerate(shapes):
+        if found != shapes[0]:
+            raise InvalidValueError(
+                f"network: expected every run of a cohort to have tensors {shapes[0]}, "
+                f"found {found} for run {index}. Train networks of different sizes separately."
+            )
+    stacks: Stacks = {}
+    for name, first in named[0].items():
+        stacked = torch.stack([each[name].detach() for each in named])
+        stacks[name] = stacked.to(device, dtype if first.is_floating_point() else first.dtype)
+    return stacks
+
+
+def replace_(stacks: Stacks, index: int, module: nn.Module) -> None:
+    """Overwrite one run's parameters in place."""
+    for name, parameter in module.named_parameters():
+        stacks[name][index].copy_(parameter.detach())

@@ -1,0 +1,167 @@
+"""One training step and one evaluation, written for one run.
+
+`vmap` turns them into functions of a cohort; nothing in them knows how many runs there are.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.func import functional_call, grad, vmap
+
+from nalm.tasks import Distribution, Task
+from nalm.training._recipe import Recipe
+from nalm.training._run import Run
+from nalm.training._sampling import uniform
+from nalm.training._spec import with_numbers
+from nalm.units import Unit, sparsity_error
+
+Tensors = Mapping[str, Tensor]
+Keep = Callable[[Tensor], Tensor]
+
+
+@dataclass(frozen=True)
+class Cohort:
+    """The tensors of a cohort, one slice per run, except the step that all share."""
+
+    parameters: dict[str, Tensor]
+    optimizer: dict[str, dict[str, Tensor]]
+    buffers: dict[str, Tensor]
+    instance: dict[str, Tensor]
+    numbers: Tensor  # (runs, numbers)
+    seed: Tensor  # (runs,) int32
+    validation: Tensor  # (runs,)
+    step: Tensor  # () int32
+
+
+class _Objective(nn.Module):
+    """Exposes a network and its penalties to one functional call."""
+
+    def __init__(self, network: nn.Module) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, x: Tensor, recipe: Recipe) -> tuple[Tensor, list[Tensor]]:
+        return self.network(x), [penalty.measure(self.network) for penalty in recipe.penalties]
+
+
+class _Sparsity(nn.Module):
+    def __init__(self, network: nn.Module) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self) -> Tensor:
+        return sparsity_error(self.network)
+
+
+def constraints(network: nn.Module) -> dict[str, tuple[float, float]]:
+    """Collect the intervals of a network's constrained parameters by full parameter name."""
+    return {
+        f"{path}.{name}" if path else name: interval
+        for path, module in network.named_modules()
+        if isinstance(module, Unit)
+        for name, interval in module.constraints.items()
+    }
+
+
+def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort], None]:
+    """Build the function that takes every run of a cohort one step further, in place.
+
+    Args:
+        run: Any run of the cohort: its structure is everyone's.
+        network: A module of the cohort's architecture.
+        keep: Marks a tensor that is worth storing rather than computing again.
+    """
+    learn = _learning(run, network)
+    shape = (run.interpolation.uniforms, run.task.in_features, run.recipe.batch_size)
+
+    def draw(numbers: Tensor, seed: Tensor, step: Tensor) -> Tensor:
+        _, interpolation, _ = _specs(run, numbers)
+        return interpolation.sample(uniform(seed, step, shape, run.recipe.dtype))
+
+    def target(x: Tensor, numbers: Tensor, instance: Tensors) -> Tensor:
+        task, _, _ = _specs(run, numbers)
+        return task.target(x.T, instance)
+
+    def step(cohort: Cohort) -> None:
+        x = keep(vmap(draw, (0, 0, None))(cohort.numbers, cohort.seed, cohort.step))
+        t = keep(vmap(target)(x, cohort.numbers, cohort.instance))
+        moved, state = vmap(learn, (0, None))(_lanes(cohort) | {"x": x, "t": t}, cohort.step)
+        for name, parameter in moved.items():
+            cohort.parameters[name].copy_(parameter)
+        for slot, tensors in state.items():
+            for name, tensor in tensors.items():
+                cohort.optimizer[slot][name].copy_(tensor)
+        cohort.step.add_(1)
+
+    return step
+
+
+def _lanes(cohort: Cohort) -> dict[str, Any]:
+    names = ("parameters", "optimizer", "buffers", "numbers", "validation")
+    return {name: getattr(cohort, name) for name in names}
+
+
+def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
+    objective = _Objective(network)
+    limits = constraints(network)
+
+    def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any]:
+        _, _, recipe = _specs(run, lane["numbers"])
+
+        def total(parameters: Tensors) -> Tensor:
+            state = within("network", {**parameters, **lane["buffers"]})
+            prediction, measures = functional_call(objective, state, (lane["x"].T, recipe))
+            loss = recipe.loss(prediction, lane["t"], step)
+            for penalty, measure in zip(recipe.penalties, measures, strict=True):
+                loss = loss + penalty.schedule.weight(step, lane["validation"]) * measure
+            return loss
+
+        parameters = lane["parameters"]
+        gradients = grad(total)(parameters)
+        for clip in recipe.clipping:
+            gradients = clip(gradients)
+        moved, state = recipe.optimizer.update(gradients, lane["optimizer"], parameters, step)
+        for name, (low, high) in limits.items():
+            moved[name] = moved[name].clamp(low, high)
+        return moved, state
+
+    return learn
+
+
+def within(module: str, tensors: Tensors) -> dict[str, Tensor]:
+    """Name tensors as seen from a module that holds theirs as a child."""
+    return {f"{module}.{name}": tensor for name, tensor in tensors.items()}
+
+
+def _specs(run: Run, numbers: Tensor) -> tuple[Task, Distribution, Recipe]:
+    """Return the run's specs with this lane's numbers in place of the run's own."""
+    return with_numbers((run.task, run.interpolation, run.recipe), list(numbers.unbind(0)))
+
+
+def evaluation(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Tensor], Tensor]:
+    """Build the function that sums each run's squared errors on a fixed set.
+
+    It takes the stacked parameters and buffers, the distinct input sets `(sets, inputs, rows)`, each run's set
+    index `(runs,)` and targets `(runs, rows, outputs)`, and returns sums `(runs,)`.
+    """
+
+    def squared_error(parameters: Tensors, x: Tensor, t: Tensor) -> Tensor:
+        return ((functional_call(network, dict(parameters), (x.T,)) - t) ** 2).sum()
+
+    def evaluate(parameters: Tensors, sets: Tensor, index: Tensor, targets: Tensor) -> Tensor:
+        return vmap(squared_error)(parameters, sets[index], targets)
+
+    return evaluate
+
+
+def sparsity(network: nn.Module) -> Callable[[Tensors], Tensor]:
+    """Build the function that gives each run's sparsity error `(runs,)` from its stacks."""
+    view = _Sparsity(network)
+
+    def one(parameters: Tensors) -> Tensor:
+        return functional_call(view, within("network", parameters), ())
+
+    return vmap(one)

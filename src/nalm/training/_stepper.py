@@ -1,0 +1,82 @@
+"""Taking many steps: one compiled program, called again and again on the same tensors."""
+
+from collections.abc import Callable
+from dataclasses import fields
+
+import torch
+from torch import Tensor, nn
+from torch.utils import _pytree as pytree
+
+from nalm.training import _layout
+from nalm.training._program import compile_program
+from nalm.training._run import Run
+from nalm.training._step import Cohort, training_step
+
+STEPS_PER_GRAPH = 20
+"""Steps recorded in one CUDA graph; the remainder of a segment is launched kernel by kernel."""
+
+
+class Stepper:
+    """Advances a cohort in place.
+
+    On the CPU a step is one call of a program that holds every loop of the step. On a GPU the
+    program's kernels are recorded once as a CUDA graph and replayed, so that no step waits for
+    Python to launch them.
+    """
+
+    def __init__(self, run: Run, network: nn.Module, cohort: Cohort, *, compile: bool) -> None:
+        self._tensors, self._step = _flatten(cohort, training_step(run, network, _keep(compile)))
+        if compile:
+            runs, batch = len(cohort.seed), run.recipe.batch_size
+            self._step = compile_program(self._step, self._tensors, runs=runs, batch=batch)
+        self._graph: torch.cuda.CUDAGraph | None = None
+        self._use_graph = compile and cohort.seed.is_cuda
+
+    def advance(self, steps: int) -> None:
+        """Take a number of steps."""
+        with torch.no_grad():
+            if self._use_graph and steps >= STEPS_PER_GRAPH:
+                graph = self._graph = self._graph or self._record()
+                for _ in range(steps // STEPS_PER_GRAPH):
+                    graph.replay()
+                steps %= STEPS_PER_GRAPH
+            step, tensors = self._step, self._tensors
+            for _ in range(steps):
+                step(*tensors)
+
+    def _record(self) -> torch.cuda.CUDAGraph:
+        """Record a group of steps without changing the cohort."""
+        saved = [tensor.clone() for tensor in self._tensors]
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):  # CUDA asks for a warm-up on a side stream
+            self._step(*self._tensors)
+        torch.cuda.current_stream().wait_stream(stream)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            for _ in range(STEPS_PER_GRAPH):
+                self._step(*self._tensors)
+        for tensor, value in zip(self._tensors, saved, strict=True):
+            tensor.copy_(value)
+        return graph
+
+
+def _keep(compile: bool) -> Callable[[Tensor], Tensor]:
+    return _layout.keep if compile else _identity
+
+
+def _identity(tensor: Tensor) -> Tensor:
+    return tensor
+
+
+def _flatten(
+    cohort: Cohort, step: Callable[[Cohort], None]
+) -> tuple[list[Tensor], Callable[..., None]]:
+    """Turn a function of a cohort into one of its tensors, in a fixed order."""
+    tree = {field.name: getattr(cohort, field.name) for field in fields(cohort)}
+    tensors, shape = pytree.tree_flatten(tree)
+
+    def flat(*tensors: Tensor) -> None:
+        step(Cohort(**pytree.tree_unflatten(tensors, shape)))
+
+    return tensors, flat

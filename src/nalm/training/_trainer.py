@@ -1,0 +1,254 @@
+"""The loop: evaluate, restart what is stuck, train to the next evaluation."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from nalm._typing import FloatArray
+from nalm.errors import InvalidValueError
+from nalm.training._evaluation import Evaluator
+from nalm.training._program import can_compile
+from nalm.training._recipe import Recipe
+from nalm.training._restart import ValidationHistory
+from nalm.training._run import Run
+from nalm.training._stacking import initialise, replace_, stack, stack_buffers
+from nalm.training._step import Cohort
+from nalm.training._stepper import Stepper
+
+Arrays = dict[str, NDArray[np.generic]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What became of one run.
+
+    Args:
+        step: Steps at which it was evaluated `(evaluations,)`.
+        validation: Mean squared error on the validation set `(evaluations,)`.
+        test: Mean squared error on the test set `(evaluations,)`.
+        sparsity: Sparsity error of its units `(evaluations,)`.
+        parameters: Final parameters.
+        diverged: Whether a parameter or the last validation error is not finite.
+        restarts: How often its restart policy drew the parameters anew.
+    """
+
+    step: NDArray[np.int64]
+    validation: FloatArray
+    test: FloatArray
+    sparsity: FloatArray
+    parameters: Mapping[str, NDArray[np.generic]]
+    diverged: bool
+    restarts: int
+
+
+class Trainer:
+    """Trains runs of one signature together, each exactly as it would train alone.
+
+    Iterating trains: each iteration ends with an evaluation and yields its step, so the caller
+    decides what happens in between (progress, checkpoints, stopping).
+
+    Args:
+        runs: Runs that share network architecture, task, batch size and kind of recipe; they may
+            differ in seed, ranges and every number of the recipe.
+        device: Where they train.
+        compile: Whether to compile the step. A cold compilation takes 5 to 25 seconds; without it
+            a step costs several times more.
+
+    Raises:
+        InvalidValueError: If the runs cannot train together.
+    """
+
+    def __init__(
+        self, runs: Sequence[Run], *, device: str | torch.device = "cpu", compile: bool = True
+    ) -> None:
+        _check(runs)
+        self.runs = tuple(runs)
+        self.recipe: Recipe = runs[0].recipe
+        place = torch.device(device)
+        compile = compile and can_compile(place)
+        modules = [initialise(run.network, run.seed) for run in runs]
+        self._cohort = _assemble(runs, modules, place)
+        network = modules[0].to(place, self.recipe.dtype)
+        self._evaluator = Evaluator(runs, network, place, compile=compile)
+        self._stepper = Stepper(runs[0], network, self._cohort, compile=compile)
+        self._rows: list[FloatArray] = []  # one (3, runs) array per evaluation
+        self._since = np.zeros(len(runs), dtype=np.int64)
+        self._restarts = np.zeros(len(runs), dtype=np.int64)
+        self._step = 0
+
+    def __iter__(self) -> Iterator[int]:
+        """Train to the end, yielding the step after each evaluation."""
+        for step in self.recipe.evaluation_steps()[len(self._rows) :]:
+            self._advance(step)
+            row = self._evaluator({**self._cohort.parameters, **self._cohort.buffers})
+            self._rows.append(row)
+            self._cohort.validation.copy_(torch.from_numpy(row[0]))
+            yield step
+
+    @property
+    def errors(self) -> FloatArray:
+        """Validation, test and sparsity error so far `(evaluations, 3, runs)`."""
+        return np.stack(self._rows) if self._rows else np.zeros((0, 3, len(self.runs)))
+
+    def outcomes(self) -> list[Outcome]:
+        """Return what became of each run, in the order given."""
+        step = np.array(self.recipe.evaluation_steps()[: len(self._rows)], dtype=np.int64)
+        parameters = {name: _numpy(stack) for name, stack in self._cohort.parameters.items()}
+        return [
+            Outcome(
+                step=step,
+                validation=self.errors[:, 0, index],
+                test=self.errors[:, 1, index],
+                sparsity=self.errors[:, 2, index],
+                parameters={name: values[index] for name, values in parameters.items()},
+                diverged=not all(np.isfinite(v[index]).all() for v in parameters.values())
+                or not bool(np.isfinite(self.errors[-1:, 0, index]).all()),
+                restarts=int(self._restarts[index]),
+            )
+            for index in range(len(self.runs))
+        ]
+
+    def snapshot(self) -> Arrays:
+        """Return everything needed to go on later, as named arrays."""
+        return {
+            "rows": self.errors,
+            "since": self._since.copy(),
+            "restarts": self._restarts.copy(),
+            **{name: _numpy(tensor) for name, tensor in _state(self._cohort).items()},
+        }
+
+    def restore(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
+        """Go on from a snapshot of the same runs.
+
+        Raises:
+            InvalidValueError: If the snapshot belongs to other runs.
+        """
+        state = _state(self._cohort)
+        for name, tensor in state.items():
+            if name not in arrays or arrays[name].shape != tuple(tensor.shape):
+                raise InvalidValueError(
+                    f"snapshot: expected array {name!r} of shape {tuple(tensor.shape)}; found "
+                    f"{arrays[name].shape if name in arrays else 'none'}. It was taken from other "
+                    "runs; start these without it."
+                )
+            tensor.copy_(torch.from_numpy(np.ascontiguousarray(arrays[name])))
+        self._rows = list(np.asarray(arrays["rows"], dtype=np.float64))
+        self._since = np.array(arrays["since"], dtype=np.int64)
+        self._restarts = np.array(arrays["restarts"], dtype=np.int64)
+        self._step = int(self._cohort.step)
+
+    def _advance(self, target: int) -> None:
+        policy = self.recipe.restart
+        while self._step < target:
+            if policy is not None and self._step % policy.every == 0 and self._rows:
+                self._restart(policy.due(self._step, self._since, self._history()))
+            every = policy.every if policy else target
+            stop = min(target, (self._step // every + 1) * every)
+            self._stepper.advance(stop - self._step)
+            self._step = stop
+
+    def _history(self) -> ValidationHistory:
+        return ValidationHistory(interval=self.recipe.evaluate_every, errors=self.errors[:, 0])
+
+    def _restart(self, mask: NDArray[np.bool_]) -> None:
+        for index in np.flatnonzero(mask):
+            self._restarts[index] += 1
+            self._since[index] = self._step + 1
+            seed = (self.runs[index].seed, int(self._restarts[index]))
+            drawn = int(np.random.SeedSequence(seed).generate_state(1)[0])
+            replace_(self._cohort.parameters, index, initialise(self.runs[index].network, drawn))
+
+
+def train(
+    runs: Sequence[Run], *, device: str | torch.device = "cpu", compile: bool = True
+) -> list[Outcome]:
+    """Train runs of one signature to their end.
+
+    Args:
+        runs: See `Trainer`.
+        device: Where they train.
+        compile: Whether to compile the step.
+
+    Returns:
+        One outcome per run, in the order given.
+
+    Example:
+        >>> from functools import partial
+        >>> from nalm import NAU
+        >>> from nalm.tasks import Operation, Range, SingleModuleTask
+        >>> from nalm.training import Adam, Recipe, Run, train
+        >>> runs = [
+        ...     Run(
+        ...         network=partial(NAU, 2, 1),
+        ...         task=SingleModuleTask(operation=Operation.ADD),
+        ...         interpolation=Range.interval(1, 2),
+        ...         extrapolation=Range.interval(2, 6),
+        ...         recipe=Recipe(iterations=500, optimizer=Adam(learning_rate=0.05)),
+        ...         seed=seed,
+        ...     )
+        ...     for seed in range(3)
+        ... ]
+        >>> [bool(outcome.test[-1] < 1e-5) for outcome in train(runs, compile=False)]
+        [True, True, True]
+    """
+    trainer = Trainer(runs, device=device, compile=compile)
+    for _ in trainer:
+        pass
+    return trainer.outcomes()
+
+
+def _check(runs: Sequence[Run]) -> None:
+    if not runs:
+        raise InvalidValueError("runs: expected at least one run, found none.")
+    for index, run in enumerate(runs):
+        if run.signature != runs[0].signature:
+            raise InvalidValueError(
+                f"runs: expected runs of one signature, but run {index} differs from run 0 in its "
+                "network, task, kind of range or recipe. Train each kind in a call of its own."
+            )
+
+
+def _assemble(
+    runs: Sequence[Run], modules: Sequence[nn.Module], device: torch.device
+) -> Cohort:
+    dtype = runs[0].recipe.dtype
+    instances = [run.task.instance(run.seed) for run in runs]
+    seeds = np.array([run.seed for run in runs], dtype=np.uint32).view(np.int32)
+
+    parameters = stack(modules, dtype, device)
+
+    def place(values: object) -> Tensor:
+        return torch.tensor(np.asarray(values), dtype=dtype, device=device)
+
+    return Cohort(
+        parameters=parameters,
+        optimizer=runs[0].recipe.optimizer.initial(parameters),
+        buffers=stack_buffers(modules, dtype, device),
+        instance={name: place([each[name] for each in instances]) for name in instances[0]},
+        numbers=place([run.numbers() for run in runs]).reshape(len(runs), -1),
+        seed=torch.tensor(seeds, device=device),
+        validation=torch.full((len(runs),), torch.inf, dtype=dtype, device=device),
+        step=torch.zeros((), dtype=torch.int32, device=device),
+    )
+
+
+def _state(cohort: Cohort) -> dict[str, Tensor]:
+    """Name the tensors that training changes."""
+    return {
+        "step": cohort.step,
+        "validation": cohort.validation,
+        **{f"parameter {name}": tensor for name, tensor in cohort.parameters.items()},
+        **{
+            f"{slot} {name}": tensor
+            for slot, tensors in cohort.optimizer.items()
+            for name, tensor in tensors.items()
+        },
+    }
+
+
+def _numpy(tensor: Tensor) -> NDArray[np.generic]:
+    return tensor.detach().cpu().numpy().copy()
