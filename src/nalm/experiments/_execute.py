@@ -117,7 +117,9 @@ def _train(trainer: Trainer, each: Plan, store: Store, options: Options) -> Iter
         if step < last:
             if time.monotonic() - saved >= options.checkpoint_seconds:
                 members = [run.key for run in each.runs]
-                store.save_checkpoint(each.key, members, step, trainer.snapshot())
+                store.save_checkpoint(
+                    each.key, members, step=step, arrays=trainer.snapshot()
+                )
                 saved = time.monotonic()
             yield step
     seconds = (time.monotonic() - started) / len(each.runs)
@@ -149,5 +151,5 @@ def _solved_now(trainer: Trainer, settings: Sequence[Setting]) -> int:
 
 
 def _solved_in(store: Store, owners: dict[str, Setting], stored: set[str]) -> int:
-    traces = store.traces(sorted(stored))
-    return sum(measure(t, owners[key].threshold).solved for key, t in traces.items())
+    runs = store.iterate(sorted(stored))
+    return sum(measure(run.trace, owners[run.key].threshold).solved for run in runs)

@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.fx import GraphModule
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.errors import CompilationError
@@ -34,7 +35,7 @@ def compile_program(
     """
     import torch._inductor as inductor
 
-    graph = make_fx(function, tracing_mode="fake")(*example)
+    graph = _trace(function, example)
     if runs:
         _layout.keep_expensive(graph, runs=runs, batch=batch)
     try:
@@ -46,6 +47,20 @@ def compile_program(
             f"Inductor could not compile the training step: {error}. Train with "
             "compile=False, or install a C++ compiler."
         ) from error
+
+
+def _trace(function: Program, example: Sequence[Tensor]) -> GraphModule:
+    """Trace a function with Python's numbers in the precision of its tensors.
+
+    `vmap` turns a number next to a tensor without dimensions into a tensor of the default type.
+    """
+    precisions = {tensor.dtype for tensor in example if tensor.is_floating_point()}
+    default = torch.get_default_dtype()
+    torch.set_default_dtype(torch.float64 if torch.float64 in precisions else torch.float32)
+    try:
+        return make_fx(function, tracing_mode="fake")(*example)
+    finally:
+        torch.set_default_dtype(default)
 
 
 def can_compile(device: torch.device) -> bool:

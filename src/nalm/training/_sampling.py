@@ -14,22 +14,25 @@ from torch import Tensor
 
 
 def uniform(
-    seed: Int[Tensor, ""], step: Int[Tensor, ""], shape: tuple[int, ...], dtype: torch.dtype
+    seed: Int[Tensor, "*runs"], step: Int[Tensor, ""], shape: tuple[int, ...], dtype: torch.dtype
 ) -> Float[Tensor, "..."]:
     """Draw independent numbers from U[0, 1).
 
+    It takes all runs at once instead of being batched by `vmap`, which would turn the hash's
+    integer constants into single-precision ones.
+
     Args:
-        seed: The run's seed, int32.
+        seed: The seed of each run, int32.
         step: The optimiser step, int32.
-        shape: Shape of the result.
+        shape: Shape of one run's numbers.
         dtype: float32 (24 random bits a number) or float64 (53 bits).
 
     Returns:
-        Numbers of the given shape, multiples of 2⁻²⁴ or 2⁻⁵³.
+        Numbers of shape ``(*runs, *shape)``, multiples of 2⁻²⁴ or 2⁻⁵³.
     """
     count = int(torch.Size(shape).numel())
     element = torch.arange(count, dtype=torch.int32, device=seed.device).reshape(shape)
-    x, y, _ = _pcg3d(element, step, seed)
+    x, y, _ = _pcg3d(element, step, seed.reshape(*seed.shape, *[1] * len(shape)))
     if dtype == torch.float64:
         high, low = (x >> 5) & 0x7FFFFFF, (y >> 6) & 0x3FFFFFF
         return (high.to(dtype) * 2.0**26 + low.to(dtype)) * 2.0**-53

@@ -77,16 +77,17 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
     learn = _learning(run, network)
     shape = (run.interpolation.uniforms, run.task.in_features, run.recipe.batch_size)
 
-    def draw(numbers: Tensor, seed: Tensor, step: Tensor) -> Tensor:
+    def draw(numbers: Tensor, uniforms: Tensor) -> Tensor:
         _, interpolation, _ = _specs(run, numbers)
-        return interpolation.sample(uniform(seed, step, shape, run.recipe.dtype))
+        return interpolation.sample(uniforms)
 
     def target(x: Tensor, numbers: Tensor, instance: Tensors) -> Tensor:
         task, _, _ = _specs(run, numbers)
         return task.target(x.T, instance)
 
     def step(cohort: Cohort) -> None:
-        x = keep(vmap(draw, (0, 0, None))(cohort.numbers, cohort.seed, cohort.step))
+        uniforms = uniform(cohort.seed, cohort.step, shape, run.recipe.dtype)
+        x = keep(vmap(draw)(cohort.numbers, uniforms))
         t = keep(vmap(target)(x, cohort.numbers, cohort.instance))
         moved, state = vmap(learn, (0, None))(_lanes(cohort) | {"x": x, "t": t}, cohort.step)
         for name, parameter in moved.items():

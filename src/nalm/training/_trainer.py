@@ -135,7 +135,7 @@ class Trainer:
                     f"{arrays[name].shape if name in arrays else 'none'}. It was taken from other "
                     "runs; start these without it."
                 )
-            tensor.copy_(torch.from_numpy(np.ascontiguousarray(arrays[name])))
+            tensor.copy_(torch.tensor(arrays[name]))
         self._rows = list(np.asarray(arrays["rows"], dtype=np.float64))
         self._since = np.array(arrays["since"], dtype=np.int64)
         self._restarts = np.array(arrays["restarts"], dtype=np.int64)
