@@ -9,8 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from nalm._typing import FloatArray
-from nalm.tasks import Distribution
-TEST_SEED, VALIDATION_SEED = 8689336, 43953907
+from nalm.tasks import TEST_SEED, VALIDATION_SEED, Distribution
 from nalm.training._program import Program, compile_program
 from nalm.training._run import Run
 from nalm.training._spec import describe

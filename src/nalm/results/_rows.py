@@ -1,0 +1,121 @@
+"""Records as rows of the tables, and back."""
+
+import json
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from nalm.errors import InvalidTypeError, StoreError
+from nalm.results._arrays import decode_arrays, encode_arrays
+from nalm.results._records import Checkpoint, StoredRun, Trace
+
+Row: TypeAlias = tuple[Any, ...]
+
+
+def row_of_run(run: StoredRun) -> Row:
+    """Turn a run into a row of the table `run`.
+
+    Args:
+        run: The run.
+
+    Returns:
+        Key, seed, seconds, diverged, description, trace, parameters.
+
+    Raises:
+        InvalidTypeError: If the description is not JSON or an array does not hold numbers.
+    """
+    try:
+        # Python's JSON, which has NaN and Infinity: a description may have open intervals.
+        description = json.dumps(dict(run.description))
+    except (TypeError, ValueError) as error:
+        raise InvalidTypeError(
+            f"`description` of run {run.key!r} must be JSON; found a value that is not ({error}). "
+            "Use strings, Python numbers, lists and dicts."
+        ) from error
+    return (
+        run.key,
+        int(run.seed),
+        float(run.seconds),
+        bool(run.diverged),
+        description,
+        encode_arrays(run.trace.arrays()),
+        encode_arrays(run.parameters),
+    )
+
+
+def run_of_row(row: Row, path: Path) -> StoredRun:
+    """Turn a row of the table `run` into a run.
+
+    Args:
+        row: What `row_of_run` returned; None in place of the parameters leaves them empty.
+        path: The file, named in the message.
+
+    Returns:
+        The run.
+
+    Raises:
+        StoreError: If the row is damaged.
+    """
+    key, seed, seconds, diverged, description, trace, parameters = row
+    with _reading(f"run {key!r}", path):
+        return StoredRun(
+            key=key,
+            description=json.loads(description),
+            seed=int(seed),
+            trace=Trace(**decode_arrays(trace)),
+            parameters={} if parameters is None else decode_arrays(parameters),
+            seconds=float(seconds),
+            diverged=bool(diverged),
+        )
+
+
+def row_of_checkpoint(checkpoint: Checkpoint) -> Row:
+    """Turn a checkpoint into a row of the table `checkpoint`.
+
+    Args:
+        checkpoint: The checkpoint.
+
+    Returns:
+        Cohort, members, step, arrays.
+
+    Raises:
+        InvalidTypeError: If an array does not hold numbers.
+    """
+    members = json.dumps(list(checkpoint.members))
+    arrays = encode_arrays(checkpoint.arrays)
+    return checkpoint.cohort, members, int(checkpoint.step), arrays
+
+
+def checkpoint_of_row(row: Row, path: Path) -> Checkpoint:
+    """Turn a row of the table `checkpoint` into a checkpoint.
+
+    Args:
+        row: What `row_of_checkpoint` returned.
+        path: The file, named in the message.
+
+    Returns:
+        The checkpoint.
+
+    Raises:
+        StoreError: If the row is damaged.
+    """
+    cohort, members, step, arrays = row
+    with _reading(f"the checkpoint of cohort {cohort!r}", path):
+        return Checkpoint(
+            cohort=cohort,
+            members=tuple(str(member) for member in json.loads(members)),
+            step=int(step),
+            arrays=decode_arrays(arrays),
+        )
+
+
+@contextmanager
+def _reading(what: str, path: Path) -> Generator[None, None, None]:
+    try:
+        yield
+    except (ValueError, TypeError, RecursionError) as error:
+        raise StoreError(
+            f"results file `{path}` must hold {what} as nalm wrote it; found damage: {error} "
+            "Restore a copy of the file, or store in another file and train again."
+        ) from error

@@ -1,0 +1,216 @@
+"""The store of runs: one SQLite file, one transaction per cohort."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, final
+
+from numpy.typing import NDArray
+
+from nalm.results._database import connect, transaction, translated
+from nalm.results._export import write_table
+from nalm.results._records import Checkpoint, StoredRun
+from nalm.results._rows import checkpoint_of_row, row_of_checkpoint, row_of_run, run_of_row
+
+_CHUNK = 500  # below the number of variables that every SQLite allows in a statement
+_ADD = "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"
+
+
+@final
+class Store:
+    """Keep runs in a file; use it as a context manager.
+
+    Several processes may read a file while one writes it. A process that is killed loses at most
+    the call that it was in, and that call as a whole. Each thread and process opens its own store.
+
+    Args:
+        path: The file. A writer creates it and its folder when they are missing.
+        read_only: Whether to promise not to write, as reports do.
+        timeout: Seconds to wait for another process that writes.
+
+    Raises:
+        StoreError: If the file cannot be used; the message says why and what to do.
+
+    Example:
+        >>> import tempfile
+        >>> import numpy as np
+        >>> from nalm.results import Trace
+        >>> error = np.zeros(1)
+        >>> trace = Trace(step=np.zeros(1, int), validation=error, test=error, sparsity=error)
+        >>> run = StoredRun(key="a", description={}, seed=0, trace=trace, parameters={},
+        ...     seconds=1.0, diverged=False)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     with Store(Path(folder, "runs.db")) as store:
+        ...         store.save_checkpoint("cohort", ["a"], step=10, arrays={"w": np.ones(2)})
+        ...         store.load_checkpoint("cohort").step
+        ...         store.finish("cohort", [run])
+        ...         store.add([run])  # stored already: nothing happens
+        ...         store.export(Path(folder, "runs.csv"))
+        ...     with Store(Path(folder, "runs.db"), read_only=True) as store:
+        ...         store.keys(), [run.seconds for run in store.load(["a", "missing"])]
+        10
+        ({'a'}, [1.0])
+    """
+
+    def __init__(self, path: str | Path, *, read_only: bool = False, timeout: float = 60.0) -> None:
+        self.path = Path(path)
+        self._connection = connect(self.path, read_only=read_only, timeout=timeout)
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; a second call does nothing.
+
+        Example:
+            >>> import tempfile
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     Store(Path(folder, "runs.db")).close()
+        """
+        # The last to close empties the log into the file. Do it even while a reader is open, so
+        # that the file alone can be copied; if it cannot be done, the log keeps what it holds.
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._connection.close()
+
+    def keys(self) -> set[str]:
+        """Return the keys of all stored runs.
+
+        Returns:
+            The keys; cheap, since the runs themselves are not read.
+
+        Raises:
+            StoreError: If the file cannot be read.
+        """
+        with translated(self.path):
+            return {key for (key,) in self._connection.execute("SELECT key FROM run")}
+
+    def add(self, runs: Iterable[StoredRun]) -> None:
+        """Add runs in one transaction; a key that is stored already stays as it is.
+
+        Args:
+            runs: What to add.
+
+        Raises:
+            InvalidTypeError: If a run holds something that is neither JSON nor numbers.
+            StoreError: If the file cannot be written; none of the runs was added.
+        """
+        rows = [row_of_run(run) for run in runs]
+        with transaction(self._connection, self.path):
+            self._connection.executemany(_ADD, rows)
+
+    def load(self, keys: Sequence[str], *, parameters: bool = True) -> list[StoredRun]:
+        """Return the runs of these keys.
+
+        Args:
+            keys: Any number of keys.
+            parameters: Whether to read the final weights too.
+
+        Returns:
+            The runs in the order asked for, without those that are not stored.
+
+        Raises:
+            StoreError: If the file cannot be read or a run in it is damaged.
+        """
+        return list(self.iterate(keys, parameters=parameters))
+
+    def iterate(self, keys: Sequence[str], *, parameters: bool = False) -> Iterator[StoredRun]:
+        """Yield the runs of these keys, holding few of them in memory.
+
+        Args:
+            keys: Any number of keys.
+            parameters: Whether to read the final weights too; reports need only the traces.
+
+        Returns:
+            The runs in the order asked for, without those that are not stored.
+
+        Raises:
+            StoreError: If the file cannot be read or a run in it is damaged.
+        """
+        weights = "parameters" if parameters else "NULL"
+        for start in range(0, len(keys), _CHUNK):
+            chunk = keys[start : start + _CHUNK]
+            query = (
+                f"SELECT key, seed, seconds, diverged, description, trace, {weights} "
+                f"FROM run WHERE key IN ({', '.join('?' * len(chunk))})"
+            )
+            with translated(self.path):
+                rows = {row[0]: row for row in self._connection.execute(query, chunk)}
+            yield from (run_of_row(rows[key], self.path) for key in chunk if key in rows)
+
+    def save_checkpoint(
+        self, cohort: str, members: Sequence[str], *, step: int, arrays: Mapping[str, NDArray[Any]]
+    ) -> None:
+        """Replace a cohort's checkpoint, in one transaction.
+
+        Args:
+            cohort: Name of the cohort.
+            members: Keys of its runs, in the order of the arrays' first axis.
+            step: Number of optimiser steps done.
+            arrays: Parameters, optimiser state and traces so far, by name.
+
+        Raises:
+            InvalidTypeError: If an array holds something other than numbers.
+            StoreError: If the file cannot be written; the previous checkpoint is still there.
+        """
+        checkpoint = Checkpoint(cohort=cohort, members=tuple(members), step=step, arrays=arrays)
+        row = row_of_checkpoint(checkpoint)
+        with transaction(self._connection, self.path):
+            self._connection.execute("REPLACE INTO checkpoint VALUES (?, ?, ?, ?)", row)
+
+    def load_checkpoint(self, cohort: str) -> Checkpoint | None:
+        """Return a cohort's last checkpoint.
+
+        Args:
+            cohort: Name of the cohort.
+
+        Returns:
+            The checkpoint, or None if the cohort has none.
+
+        Raises:
+            StoreError: If the file cannot be read or the checkpoint is damaged.
+        """
+        query = "SELECT cohort, members, step, arrays FROM checkpoint WHERE cohort = ?"
+        with translated(self.path):
+            row = self._connection.execute(query, (cohort,)).fetchone()
+        return None if row is None else checkpoint_of_row(row, self.path)
+
+    def finish(self, cohort: str, runs: Iterable[StoredRun]) -> None:
+        """Add a cohort's runs and delete its checkpoint, in one transaction.
+
+        Args:
+            cohort: Name of the cohort.
+            runs: Its runs.
+
+        Raises:
+            InvalidTypeError: If a run holds something that is neither JSON nor numbers.
+            StoreError: If the file cannot be written; neither happened.
+        """
+        rows = [row_of_run(run) for run in runs]
+        with transaction(self._connection, self.path):
+            self._connection.executemany(_ADD, rows)
+            self._connection.execute("DELETE FROM checkpoint WHERE cohort = ?", (cohort,))
+
+    def export(self, path: str | Path) -> None:
+        """Write a table with one line per run: what it was, and its last errors.
+
+        Args:
+            path: A file that ends in `.csv`, or in `.parquet` (which needs pyarrow).
+
+        Raises:
+            InvalidValueError: If the file has another ending.
+            StoreError: If a file cannot be read or written.
+        """
+        with translated(self.path):
+            keys = [key for (key,) in self._connection.execute("SELECT key FROM run ORDER BY key")]
+        write_table(self.iterate(keys), Path(path))

@@ -1,0 +1,58 @@
+"""The few functions of SciPy in use, with types."""
+
+# SciPy ships no type stubs; here, and nowhere else, its functions get their types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportAttributeAccessIssue=false
+
+import math
+import sys
+from collections.abc import Callable
+from typing import cast
+
+from scipy.optimize import brentq
+from scipy.special import digamma, expit, gammaln
+from scipy.stats import binomtest, t
+
+
+def root(function: Callable[[float], float], bracket: tuple[float, float]) -> float:
+    """Find where a function that changes its sign between the ends of a bracket is zero."""
+    # The absolute tolerance must not matter: some roots are of the order 1e-10.
+    solve = cast("Callable[..., float]", brentq)
+    return float(solve(function, *bracket, xtol=sys.float_info.min, rtol=1e-14, maxiter=500))
+
+
+def wilson(successes: int, runs: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a proportion, without continuity correction."""
+    interval = binomtest(successes, runs).proportion_ci(confidence_level=0.95, method="wilson")
+    return float(interval.low), float(interval.high)
+
+
+def student_quantile(degrees: int) -> float:
+    """Return the 97.5 % quantile of Student's t distribution."""
+    return float(t.ppf(0.975, degrees))
+
+
+def logistic(x: float) -> float:
+    """Return 1 / (1 + exp(-x))."""
+    return float(expit(x))
+
+
+def stirling_gap(z: float) -> float:
+    r"""Compute $g(z) = z \ln z - z - \ln\Gamma(z)$ without cancellation, for z > 0."""
+    if z < _LARGE:
+        return z * math.log(z) - z - float(gammaln(z))
+    r = 1 / z
+    return 0.5 * math.log(z / (2 * math.pi)) - r / 12 + r**3 / 360
+
+
+def stirling_slope(z: float) -> float:
+    r"""Compute $g'(z) = \ln z - \psi(z)$ without cancellation, for z > 0."""
+    if z < _LARGE:
+        return math.log(z) - float(digamma(z))
+    r = 1 / z
+    return r / 2 + r**2 / 12 - r**4 / 120
+
+
+_LARGE = 100.0
+"""From here on the series is exact to double precision, and the plain formulas are not."""

@@ -1,0 +1,59 @@
+"""What is to be learnt, and from which inputs.
+
+A `Task` is a function that a model has to find: `SingleModuleTask` is one `Operation` on sums of
+neighbouring inputs. A `Distribution` says where the inputs come from: `Range` is uniform on one
+interval or on several, `PerInput` gives the inputs different distributions, and
+`TruncatedNormal`, `Exponential` and `Benford` are the other ones of the literature. Both are
+descriptions, frozen and comparable; the same description makes the batches inside a compiled
+training step (tensors) and the fixed validation and test sets (NumPy, double precision).
+
+Example:
+    >>> from nalm.tasks import DIVISION_RANGES, Operation, SingleModuleTask, evaluation_set
+    >>> task = SingleModuleTask(operation=Operation.DIV, in_features=10)
+    >>> interpolation, extrapolation = DIVISION_RANGES[0]
+    >>> inputs, targets = evaluation_set(task, extrapolation, seed=0, rows=100)
+    >>> inputs.shape, targets.shape
+    ((100, 10), (100, 1))
+
+`DIVISION_RANGES`, `MIXED_SIGN_RANGES` and `SMALL_NUMBER_TASKS` hold what the division
+experiments published; `simulated_mse` computes the thresholds that other papers simulate.
+"""
+
+from nalm.tasks._benford import Benford
+from nalm.tasks._distribution import Distribution
+from nalm.tasks._evaluation import TEST_SEED, VALIDATION_SEED, EvaluationSet, evaluation_set
+from nalm.tasks._exponential import Exponential
+from nalm.tasks._operation import Operation
+from nalm.tasks._per_input import PerInput
+from nalm.tasks._published import (
+    DIVISION_RANGES,
+    MIXED_SIGN_RANGES,
+    SMALL_NUMBER_TASKS,
+    RangePair,
+)
+from nalm.tasks._range import Range
+from nalm.tasks._simulated import simulated_mse
+from nalm.tasks._single_module import SingleModuleTask
+from nalm.tasks._task import Task
+from nalm.tasks._truncated_normal import TruncatedNormal
+
+__all__ = [
+    "DIVISION_RANGES",
+    "MIXED_SIGN_RANGES",
+    "SMALL_NUMBER_TASKS",
+    "TEST_SEED",
+    "VALIDATION_SEED",
+    "Benford",
+    "Distribution",
+    "EvaluationSet",
+    "Exponential",
+    "Operation",
+    "PerInput",
+    "Range",
+    "RangePair",
+    "SingleModuleTask",
+    "Task",
+    "TruncatedNormal",
+    "evaluation_set",
+    "simulated_mse",
+]

@@ -1,0 +1,55 @@
+"""The interface of everything that inputs can be drawn from."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float
+from torch import Tensor
+
+from nalm._typing import FloatArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distribution(ABC):
+    """Describe how input vectors are drawn.
+
+    A distribution is drawn from in two places. `sample` runs inside the compiled training step,
+    for one run, and turns uniform numbers into inputs. `draw` makes the fixed validation and test
+    sets in NumPy, in the order in which the reference experiments consume their random stream, so
+    that our sets are theirs, number by number.
+
+    Fields annotated `float` may be replaced by tensors without dimensions before `sample` is
+    called, so `sample` computes with them and never branches on them.
+    """
+
+    @property
+    @abstractmethod
+    def uniforms(self) -> int:
+        """Independent uniform numbers that `sample` needs for one element."""
+
+    @abstractmethod
+    def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:
+        """Turn uniform numbers into inputs.
+
+        Args:
+            uniform: Independent numbers in [0, 1); the first dimension has length `uniforms`.
+
+        Returns:
+            Inputs of shape (inputs, batch) with the dtype and the device of `uniform`.
+        """
+
+    @abstractmethod
+    def draw(self, random: np.random.RandomState, shape: tuple[int, int]) -> FloatArray:
+        """Draw inputs from a NumPy stream, in the order of the reference experiments.
+
+        Args:
+            random: The stream; it advances.
+            shape: (rows, inputs).
+
+        Returns:
+            Double-precision inputs of that shape.
+        """
+
+    @abstractmethod
+    def __str__(self) -> str: ...

@@ -1,0 +1,98 @@
+"""What the tests of the architecture see of a source tree: its files, parsed."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, kw_only=True)
+class Module:
+    """A source file: its path below the package, and its text."""
+
+    path: Path  # relative to the package: units/_nmu.py
+    text: str
+
+    @property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @property
+    def part(self) -> str:
+        """Return the row entry of the architecture to which the file belongs."""
+        return self.path.parts[0].removesuffix(".py")
+
+    def place(self, node: ast.AST) -> str:
+        return f"{self.path}:{getattr(node, 'lineno', 1)}"
+
+
+def modules(package: Path) -> list[Module]:
+    return [
+        Module(path=path.relative_to(package), text=path.read_text(encoding="utf-8"))
+        for path in sorted(package.rglob("*.py"))
+    ]
+
+
+def layers(document: str) -> dict[str, int]:
+    """Read the rows of the diagram: part -> row number."""
+    rows = re.findall(r"^(\d)  (.+)$", document, flags=re.MULTILINE)
+    return {name: int(row) for row, names in rows for name in re.sub(r"\(.*\)", "", names).split()}
+
+
+def imports(module: Module) -> Iterator[tuple[ast.AST, str]]:
+    """Yield every import with its absolute dotted name, `from x import y` as x.y."""
+    for node in ast.walk(module.tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node, alias.name) for alias in names)
+            case ast.ImportFrom(names=names):
+                origin = _origin(module, node)
+                yield from ((node, f"{origin}.{alias.name}") for alias in names)
+            case ast.Call(args=[ast.Constant(value=str(name)), *_]) if _is_import(node.func):
+                yield node, name
+
+
+def _origin(module: Module, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    package = ("nalm", *module.path.parent.parts)
+    above = package[: len(package) - node.level + 1]
+    return ".".join((*above, node.module) if node.module else above)
+
+
+def _is_import(function: ast.expr) -> bool:
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name in {"import_module", "__import__"}
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[Function, ast.AST]]:
+    """Yield every function with what encloses it directly: module, class or function."""
+    pending: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
+    while pending:
+        node, scope = pending.pop()
+        if isinstance(node, Function):
+            yield node, scope
+        inner = node if isinstance(node, Function | ast.ClassDef | ast.Module) else scope
+        pending.extend((child, inner) for child in ast.iter_child_nodes(node))
+
+
+def length(function: Function) -> int:
+    """Count the lines of a function without its docstring."""
+    lines = (function.end_lineno or 0) - function.lineno + 1
+    if ast.get_docstring(function) is None:
+        return lines
+    docstring = function.body[0]
+    return lines - ((docstring.end_lineno or 0) - docstring.lineno + 1)
+
+
+def arguments(function: Function, scope: ast.AST) -> tuple[list[ast.arg], list[ast.arg]]:
+    """Return positional and keyword-only arguments, without `self`, `cls` and `ctx`."""
+    positional = [*function.args.posonlyargs, *function.args.args]
+    decorators = {getattr(decorator, "id", "") for decorator in function.decorator_list}
+    bound = isinstance(scope, ast.ClassDef) and "staticmethod" not in decorators
+    if bound or (positional and positional[0].arg == "ctx"):
+        positional = positional[1:]
+    return positional, function.args.kwonlyargs

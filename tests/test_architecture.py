@@ -1,0 +1,336 @@
+"""The rules of docs/architecture.md and the budgets, checked on the parsed source.
+
+Each rule is a function from modules to violations, so that each is also tested on a bad module.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.source_tree import Module, arguments, functions, imports, layers, length, modules
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "nalm"
+LAYERS = layers((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
+MODULES = modules(PACKAGE)
+FACADE = {"__init__", "__main__"}  # gathers the public names of all rows; nobody imports it
+
+WITHOUT_TEST = {
+    "_typing.py": "names of array shapes, no behaviour",
+    "errors.py": "classes without behaviour; each is tested where it is raised",
+}
+POSITIONAL: dict[str, str] = {
+    # "path.py:function": "why more than two positional arguments are right here"
+}
+HEAVY = {"scipy", "pandas", "matplotlib", "sympy", "sklearn", "click", "rich"}
+
+
+# ── The rules ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def broken_layers(module):
+    if module.part in FACADE:
+        return
+    if module.part not in LAYERS:
+        yield f"{module.path}: `{module.part}` is in no row of docs/architecture.md"
+        return
+    for node, name in imports(module):
+        top, _, rest = name.partition(".")
+        target = rest.split(".")[0]
+        if top != "nalm" or target == module.part:
+            continue
+        if target not in LAYERS:
+            yield f"{module.place(node)} imports `{name}` from the facade or from nowhere"
+        elif LAYERS[target] >= LAYERS[module.part]:
+            yield f"{module.place(node)} imports `{name}`, which is not in a lower row"
+
+
+def too_long_file(module):
+    lines = len(module.text.splitlines())
+    limit = 120 if module.part == "units" and module.path.name != "__init__.py" else 250
+    if lines > limit:
+        yield f"{module.path} has {lines} lines, more than {limit}"
+
+
+def too_long_functions(module):
+    for function, _ in functions(module.tree):
+        if length(function) > 40:
+            yield f"{module.place(function)} {function.name} has {length(function)} lines, over 40"
+
+
+def too_many_arguments(module):
+    for function, scope in functions(module.tree):
+        positional, keyword = arguments(function, scope)
+        where = f"{module.place(function)} {function.name}"
+        if len(positional) + len(keyword) > 6:
+            yield f"{where} has {len(positional) + len(keyword)} arguments, over 6"
+        # Python calls dunder methods, transformations such as vmap call nested functions: both
+        # pass positions only.
+        free = re.fullmatch("__.+__", function.name) and function.name != "__init__"
+        nested = not isinstance(scope, ast.Module | ast.ClassDef)
+        if free or nested or f"{module.path}:{function.name}" in POSITIONAL:
+            continue
+        if len(positional) > 2:
+            yield f"{where} has {len(positional)} positional arguments: put `*` after two"
+
+
+def unannotated(module):
+    for function, scope in functions(module.tree):
+        positional, keyword = arguments(function, scope)
+        variable = [arg for arg in (function.args.vararg, function.args.kwarg) if arg]
+        for argument in [*positional, *keyword, *variable]:
+            if argument.annotation is None:
+                yield f"{module.place(function)} {function.name}: annotate `{argument.arg}`"
+        if function.returns is None:
+            yield f"{module.place(function)} {function.name}: annotate the return"
+
+
+def unsafe(module):
+    unpicklers = {"pickle", "cPickle", "dill", "cloudpickle", "marshal", "shelve", "joblib"}
+    for node, name in imports(module):
+        if name.split(".")[0] in unpicklers:
+            yield f"{module.place(node)} imports `{name}`, which executes what it loads"
+        if name.endswith(".*"):
+            yield f"{module.place(node)} imports `{name}`: name what is imported"
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call):
+            options = {each.arg: ast.unparse(each.value) for each in node.keywords}
+            called = ast.unparse(node.func)
+            if called in {"eval", "exec", "builtins.eval", "builtins.exec", "read_pickle"}:
+                yield f"{module.place(node)} calls `{called}`"
+            if called == "torch.load" and options.get("weights_only") != "True":
+                yield f"{module.place(node)} calls torch.load without weights_only=True"
+            if options.get("allow_pickle", "False") != "False":
+                yield f"{module.place(node)} allows pickle"
+
+
+def without_all(module):
+    private = any(part.startswith("_") for part in module.path.parent.parts)
+    if module.path.name != "__init__.py" or private:
+        return
+    names = {
+        ast.unparse(t) for n in module.tree.body if isinstance(n, ast.Assign) for t in n.targets
+    }
+    names |= {ast.unparse(n.target) for n in module.tree.body if isinstance(n, ast.AnnAssign)}
+    exports = [node for node in module.tree.body if not isinstance(node, ast.Expr)]
+    if exports and "__all__" not in names:
+        yield f"{module.path} has no __all__"
+
+
+def without_test(module, tests=ROOT / "tests"):
+    folder = tests / module.path.parent
+    name = f"test_{module.path.stem.removeprefix('_')}.py"
+    excused = module.path.stem in FACADE or module.path.as_posix() in WITHOUT_TEST
+    if folder.exists() and not excused and not (folder / name).exists():
+        yield f"{module.path} has no tests/{module.path.parent.as_posix()}/{name}"
+
+
+RULES = [
+    broken_layers, too_long_file, too_long_functions, too_many_arguments,
+    unannotated, unsafe, without_all, without_test,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_source_keeps(rule):
+    violations = [violation for module in MODULES for violation in rule(module)]
+    assert not violations, "\n" + "\n".join(violations)
+
+
+# ── The rules notice ──────────────────────────────────────────────────────────────────────────────
+
+
+def violations(rule, text, path="tasks/_bad.py"):
+    return list(rule(Module(path=Path(path), text=text)))
+
+
+def test_the_diagram_is_read():
+    assert {"errors", "_typing"} <= {name for name, row in LAYERS.items() if row == 0}
+    assert {"units", "tasks", "results"} <= {name for name, row in LAYERS.items() if row == 1}
+    assert LAYERS["cli"] == max(LAYERS.values()) == 5
+    assert not any("(" in name or name == "leaves" for name in LAYERS)
+
+
+def test_the_source_is_found():
+    assert {"errors.py", "results/_store.py"} <= {module.path.as_posix() for module in MODULES}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import nalm.units",
+        "import nalm.units._nmu as nmu",
+        "from nalm import units",
+        "from nalm import errors, training",
+        "from nalm.units import NMU",
+        "from nalm.units._nmu import NMU",
+        "from .. import units",
+        "from ..units import NMU",
+        "from ..training._run import Run",
+        "def f():\n    from nalm.units import NMU",
+        "if TYPE_CHECKING:\n    from nalm.training import Run",
+        "try:\n    import nalm.cli\nexcept ImportError:\n    pass",
+        "importlib.import_module('nalm.units')",
+        "__import__('nalm.units')",
+        "import nalm",
+        "from nalm import NMU",
+        "from nalm import *",
+        "from .. import NMU",
+        "import nalm.unheard_of",
+    ],
+)
+def test_an_import_from_a_sibling_above_or_the_facade_is_noticed(statement):
+    assert len(violations(broken_layers, statement)) == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import torch",
+        "from nalm.errors import NalmError",
+        "from nalm import errors",
+        "from ..errors import NalmError",
+        "from .. import _typing",
+        "from nalm.tasks._range import Range",
+        "from . import _range",
+        "from ._range import Range",
+        "from nalm.tasks import Range",
+        "importlib.import_module('pyarrow')",
+        "import nalmost",
+    ],
+)
+def test_an_import_from_below_or_from_within_is_fine(statement):
+    assert violations(broken_layers, statement) == []
+
+
+def test_relative_imports_count_their_dots_from_the_folder():
+    deep = "experiments/catalogue/_paper.py"
+    assert violations(broken_layers, "from ..._typing import Array", deep) == []
+    assert violations(broken_layers, "from .._setting import Setting", deep) == []
+    assert len(violations(broken_layers, "from ...reports import table", deep)) == 1
+    assert violations(broken_layers, "from ._paper import x", "experiments/__init__.py") == []
+
+
+def test_a_part_outside_the_diagram_is_noticed_and_the_facade_is_free():
+    assert len(violations(broken_layers, "", "helpers/_all.py")) == 1
+    assert len(violations(broken_layers, "", "helpers.py")) == 1
+    assert violations(broken_layers, "from nalm.cli import main", "__main__.py") == []
+
+
+def test_sizes_are_noticed():
+    assert violations(too_long_file, "\n" * 250) == []
+    assert len(violations(too_long_file, "\n" * 251)) == 1
+    assert len(violations(too_long_file, "\n" * 121, "units/_nmu.py")) == 1
+    assert violations(too_long_file, "\n" * 121, "units/__init__.py") == []
+    docstring = '    """Verb.' + "\n" * 9 + '    """\n'
+    body = "    pass\n" * 39
+    assert violations(too_long_functions, f"def f():\n{docstring}{body}") == []
+    assert len(violations(too_long_functions, f"def f():\n{docstring}{body}    pass\n")) == 1
+    nested = "class A:\n    async def f():\n" + "        pass\n" * 40
+    assert len(violations(too_long_functions, nested)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("def f(a, b, *, c, d, e, f): ...", 0),
+        ("def f(a, b, *, c, d, e, f, g): ...", 1),
+        ("def f(a, b, c): ...", 1),
+        ("def f(a, /, b, c): ...", 1),
+        ("class A:\n    def f(self, a, b): ...", 0),
+        ("class A:\n    def f(self, a, b, c): ...", 1),
+        ("class A:\n    def __init__(self, a, b, c): ...", 1),
+        ("class A:\n    def __exit__(self, a, b, c): ...", 0),
+        ("class A:\n    @classmethod\n    def f(cls, a, b): ...", 0),
+        ("class A:\n    @staticmethod\n    def f(ctx, a, b): ...", 0),
+        ("class A:\n    @staticmethod\n    def f(a, b, c): ...", 1),
+        ("def f():\n    def g(a, b, c): ...", 0),
+        ("def f():\n    def g(a, b, c, d, e, f, g): ...", 1),
+    ],
+)
+def test_argument_lists_are_noticed(text, count):
+    assert len(violations(too_many_arguments, text)) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("def f(a: int, *b: int, c: int, **d: int) -> None: ...", 0),
+        ("def f(a, *b, c, **d): ...", 5),
+        ("class A:\n    def f(self) -> None: ...", 0),
+        ("def f() -> None:\n    def g(a: int): ...", 1),
+    ],
+)
+def test_missing_annotations_are_noticed(text, count):
+    assert len(violations(unannotated, text)) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("import pickle", 1),
+        ("from pickle import loads", 1),
+        ("def f():\n    import dill", 1),
+        ("from math import *", 1),
+        ("eval('1')", 1),
+        ("exec('1')", 1),
+        ("model.eval()", 0),
+        ("torch.load(path)", 1),
+        ("torch.load(path, weights_only=False)", 1),
+        ("torch.load(path, weights_only=True)", 0),
+        ("np.load(path, allow_pickle=True)", 1),
+        ("np.load(path, allow_pickle=False)", 0),
+        ("text = 'pickle eval('", 0),
+    ],
+)
+def test_unsafe_code_is_noticed(text, count):
+    assert len(violations(unsafe, text)) == count
+
+
+def test_missing_exports_are_noticed():
+    path = "tasks/__init__.py"
+    assert len(violations(without_all, "from nalm.tasks._task import Task", path)) == 1
+    assert violations(without_all, "import x\n__all__ = ['x']", path) == []
+    assert violations(without_all, "import x\n__all__: list[str] = ['x']", path) == []
+    assert violations(without_all, '"""Nothing yet."""', path) == []
+    assert violations(without_all, "import x", "tasks/_task.py") == []
+
+
+def test_missing_tests_are_noticed(tmp_path):
+    module = Module(path=Path("tasks/_task.py"), text="")
+    assert list(without_test(module, tmp_path)) == []  # the folder does not exist yet
+    (tmp_path / "tasks").mkdir()
+    assert len(list(without_test(module, tmp_path))) == 1
+    (tmp_path / "tasks" / "test_task.py").touch()
+    assert list(without_test(module, tmp_path)) == []
+    assert list(without_test(Module(path=Path("tasks/__init__.py"), text=""), tmp_path)) == []
+
+
+def test_every_exception_is_still_needed():
+    paths = {module.path.as_posix() for module in MODULES}
+    assert {place.split(":")[0] for place in (*WITHOUT_TEST, *POSITIONAL)} <= paths
+
+
+# ── A light import ────────────────────────────────────────────────────────────────────────────────
+
+
+def heavy_modules_of(name):
+    script = f"import sys, {name}; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    return HEAVY & set(loaded.stdout.split())
+
+
+def test_importing_the_package_loads_torch_only():
+    assert heavy_modules_of("nalm") == set()
+
+
+def test_a_heavy_import_is_noticed():
+    if not (PACKAGE / "statistics" / "__init__.py").exists():
+        pytest.skip("there are no statistics yet")
+    assert "scipy" in heavy_modules_of("nalm.statistics")
