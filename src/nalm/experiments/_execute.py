@@ -1,11 +1,10 @@
 """Execution: train what a store lacks, checkpoint on the way, store each cohort at once."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nalm.experiments._experiment import Experiment
-from nalm.experiments._metrics import measure
 from nalm.experiments._plan import Plan, plan
 from nalm.experiments._setting import Setting
 from nalm.results import Store, StoredRun, Trace
@@ -147,9 +146,9 @@ def _record(run: Run, outcome: Outcome, seconds: float) -> StoredRun:
 
 def _solved_now(trainer: Trainer, settings: Sequence[Setting]) -> int:
     test = trainer.errors[-1, 1]
-    return sum(error < each.threshold for error, each in zip(test, settings, strict=True))
+    return sum(each.solves(float(error)) for error, each in zip(test, settings, strict=True))
 
 
-def _solved_in(store: Store, owners: dict[str, Setting], stored: set[str]) -> int:
+def _solved_in(store: Store, owners: Mapping[str, Setting], stored: set[str]) -> int:
     runs = store.iterate(sorted(stored))
-    return sum(measure(run.trace, owners[run.key].threshold).solved for run in runs)
+    return sum(owners[run.key].measure(run.trace).solved for run in runs)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-import pandas as pd
+import pandas as pd  # pyright: ignore[reportMissingTypeStubs]  (pandas ships none)
 
 from nalm.errors import InvalidValueError, UnknownNameError
 from nalm.experiments._setting import Setting

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from torch import nn
 
+from nalm.experiments._metrics import Metrics, measure
+from nalm.results import Trace
 from nalm.tasks import Distribution, Task
 from nalm.training import Recipe, Run
 
@@ -43,6 +45,14 @@ class Setting:
             recipe=self.recipe,
             seed=seed,
         )
+
+    def solves(self, error: float) -> bool:
+        """Say whether a test error counts as solved."""
+        return error <= self.threshold if self.inclusive else error < self.threshold
+
+    def measure(self, trace: Trace) -> Metrics:
+        """Compute the metrics of one of this setting's runs."""
+        return measure(trace, self.threshold, inclusive=self.inclusive)
 
     def labels(self) -> dict[str, str]:
         """Return what tells this setting from the others of its experiment."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from nalm.experiments._experiment import Experiment
-from nalm.experiments._metrics import measure
 from nalm.experiments._setting import Setting
 from nalm.results import Store
 from nalm.statistics import Interval, Mode, solved_at, sparsity_error, success_rate
@@ -65,7 +64,7 @@ def summarise(experiment: Experiment, store: Store, mode: Mode = Mode.FIXED) -> 
 def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> Row:
     keys = [setting.run(seed).key for seed in range(experiment.seeds)]
     runs = store.load(keys)
-    metrics = [measure(r.trace, setting.threshold, inclusive=setting.inclusive) for r in runs]
+    metrics = [setting.measure(run.trace) for run in runs]
     solved = [each for each in metrics if each.solved]
     steps = np.array([each.solved_at for each in solved])
     errors = np.array([each.sparsity_error for each in solved])

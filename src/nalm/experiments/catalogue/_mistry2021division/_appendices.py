@@ -39,10 +39,10 @@ LOSSES = {
 
 def experiments() -> list[Experiment]:
     """List the experiments of this file."""
-    return [*_without_redundancy(), *_with_redundancy(), *_nmru_studies()]
+    return [*_norm_and_rates(), *_power_units(), *_nmru_studies(), *_sign_and_losses()]
 
 
-def _without_redundancy() -> list[Experiment]:
+def _norm_and_rates() -> list[Experiment]:
     return [
         _experiment(
             "appendix-l2",
@@ -79,7 +79,7 @@ def _without_redundancy() -> list[Experiment]:
     ]
 
 
-def _with_redundancy() -> list[Experiment]:
+def _power_units() -> list[Experiment]:
     modified = real_npu(REDUNDANCY, "Real NPU (modified)", MODIFIED)
     with_zero = replace(MODIFIED, discretise=Discretise.BOTH_OR_ZERO)
     clipped = replace(MODIFIED, clip=Clip.ALL)
@@ -104,33 +104,6 @@ def _with_redundancy() -> list[Experiment]:
             "Appendix G, section 6.3.2",
             [modified, real_npu(REDUNDANCY, "Real NPU (modified, zero allowed)", with_zero)],
             note="Expected: zero weights cost no performance.",
-        ),
-        _experiment(
-            "appendix-i-nru-sign",
-            "NRU with magnitude and sign together or separate (10 inputs)",
-            "Appendix I",
-            [
-                nru(REDUNDANCY),
-                nru(REDUNDANCY, "NRU (separate sign)", sign=SignPath.SEPARATE),
-            ],
-            note="Expected: the failure on negative ranges remains.",
-        ),
-        _experiment(
-            "appendix-j-losses",
-            "Losses: squared error, correlation and relative error (10 inputs)",
-            "Appendix J",
-            [
-                model
-                for name, loss in LOSSES.items()
-                for model in (
-                    real_npu(
-                        REDUNDANCY, f"Real NPU (modified, {name})", replace(MODIFIED, loss=loss)
-                    ),
-                    nru(REDUNDANCY, f"NRU ({name})", loss=loss),
-                    nmru(REDUNDANCY, f"NMRU ({name})", loss=loss),
-                )
-            ],
-            note="Expected: PCC and MAPE improve some failures at the cost of other ranges.",
         ),
     ]
 
@@ -173,6 +146,38 @@ def _nmru_studies() -> list[Experiment]:
                 nmru(REDUNDANCY, "NMRU (Adam)"),
                 nmru(REDUNDANCY, "NMRU (SGD)", optimizer=SGD(learning_rate=1e-2)),
             ],
+        ),
+    ]
+
+
+def _sign_and_losses() -> list[Experiment]:
+    return [
+        _experiment(
+            "appendix-i-nru-sign",
+            "NRU with magnitude and sign together or separate (10 inputs)",
+            "Appendix I",
+            [
+                nru(REDUNDANCY),
+                nru(REDUNDANCY, "NRU (separate sign)", sign=SignPath.SEPARATE),
+            ],
+            note="Expected: the failure on negative ranges remains.",
+        ),
+        _experiment(
+            "appendix-j-losses",
+            "Losses: squared error, correlation and relative error (10 inputs)",
+            "Appendix J",
+            [
+                model
+                for name, loss in LOSSES.items()
+                for model in (
+                    real_npu(
+                        REDUNDANCY, f"Real NPU (modified, {name})", replace(MODIFIED, loss=loss)
+                    ),
+                    nru(REDUNDANCY, f"NRU ({name})", loss=loss),
+                    nmru(REDUNDANCY, f"NMRU ({name})", loss=loss),
+                )
+            ],
+            note="Expected: PCC and MAPE improve some failures at the cost of other ranges.",
         ),
     ]
 

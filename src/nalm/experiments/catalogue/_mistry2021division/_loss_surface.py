@@ -31,7 +31,8 @@ def experiments() -> list[Computation]:
             note=(
                 "Computed in a second, as |t - y| of the units in training mode. Expected: a "
                 "ridge without bound at w1 = 0, w2 < 0 for the Real NPU and the NRU, none for the "
-                "NMRU. The NRU has no value (NaN) at w1 = 0, w2 < 0: it divides zero by zero."
+                "NMRU. The NRU has no value (NaN) at w1 = 0, w2 < 0: it multiplies the "
+                "sign of 0, which is 0, by an infinite power."
             ),
         )
     ]
