@@ -1,0 +1,184 @@
+"""How many run-steps a second does a cohort take, against a plain loop over one run?
+
+The plain loop is what a user would write: the module, `torch.optim.Adam`, a fresh `torch.rand`
+batch and a clamp, one run at a time. Both are measured in turns, in one process with one number
+of threads, so that the ratio means something on a machine whose speed changes. The cohort's time
+includes its evaluations (every 1000 steps, on 10,000 validation and 10,000 test rows); compilation
+is reported apart.
+
+    python benchmarks/throughput.py --unit RealNPU --inputs 10 --runs 225 --json
+    python benchmarks/throughput.py --unit NAU --profile
+"""
+
+import argparse
+import json
+import os
+import resource
+import statistics
+import time
+from functools import partial
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # before torch: waiting threads must not spin
+
+import torch
+
+import nalm
+from nalm.tasks import DIVISION_RANGES, Operation, SingleModuleTask
+from nalm.training import (
+    Adam,
+    GeometricGrowth,
+    GlobalNorm,
+    L1Norm,
+    LinearRamp,
+    Penalty,
+    Recipe,
+    Run,
+    Trainer,
+    UnitPenalty,
+)
+
+SPARSITY = Penalty(
+    measure=UnitPenalty(), schedule=LinearRamp(scale=10.0, start=50_000.0, end=75_000.0)
+)
+L1 = Penalty(measure=L1Norm(), schedule=GeometricGrowth(start=1e-9, end=1e-7))
+UNITS = {
+    "NAU": (nalm.NAU, Operation.ADD, (SPARSITY,), ()),
+    "NMU": (nalm.NMU, Operation.MUL, (SPARSITY,), ()),
+    "RealNPU": (nalm.RealNPU.modified, Operation.DIV, (L1, SPARSITY), ()),
+    "NRU": (nalm.NRU, Operation.DIV, (SPARSITY,), ()),
+    "NMRU": (nalm.NMRU, Operation.DIV, (SPARSITY,), (GlobalNorm(limit=1.0),)),
+}
+
+
+def plain_loop(unit: str, inputs: int, steps: int) -> float:
+    """Return the seconds a step of one run takes in an ordinary training loop."""
+    build, operation, _, clipping = UNITS[unit]
+    network = build(inputs, 1)
+    optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
+
+    def step() -> None:
+        x = torch.rand(128, inputs) + 1
+        target = operation.evaluate((x[:, :1], x[:, 1:2]))
+        loss = torch.nn.functional.mse_loss(network(x), target)
+        optimizer.zero_grad()
+        loss.backward()
+        if clipping:
+            torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        optimizer.step()
+        nalm.project_(network)
+
+    for _ in range(20):
+        step()
+    started = time.perf_counter()
+    for _ in range(steps):
+        step()
+    return (time.perf_counter() - started) / steps
+
+
+def cohort(unit: str, inputs: int, runs: int, device: str) -> Trainer:
+    """Return a trainer of one unit on the nine ranges of the division papers."""
+    build, operation, penalties, clipping = UNITS[unit]
+    recipe = Recipe(
+        iterations=10_000_000,
+        optimizer=Adam(learning_rate=1e-3),
+        penalties=penalties,
+        clipping=clipping,
+    )
+    task = SingleModuleTask(operation=operation, in_features=inputs)
+    ranges = [DIVISION_RANGES[run % 9] for run in range(runs)]
+    return Trainer(
+        [
+            Run(
+                network=partial(build, inputs, 1),
+                task=task,
+                interpolation=pair.interpolation,
+                extrapolation=pair.extrapolation,
+                recipe=recipe,
+                seed=seed,
+            )
+            for seed, pair in enumerate(ranges)
+        ],
+        device=device,
+    )
+
+
+def measure(unit: str, inputs: int, runs: int, rounds: int, device: str) -> dict[str, object]:
+    """Measure both in turns and return medians."""
+    started = time.perf_counter()
+    trainer = cohort(unit, inputs, runs, device)
+    iterator = iter(trainer)
+    next(iterator)  # the evaluation before the first step compiles the evaluation
+    compilation = time.perf_counter() - started
+    plain, together = [], []
+    for _ in range(rounds):
+        plain.append(plain_loop(unit, inputs, 300))
+        started = time.perf_counter()
+        next(iterator)  # 1000 steps and an evaluation
+        together.append((time.perf_counter() - started) / 1000 / runs)
+    return {
+        "unit": unit,
+        "inputs": inputs,
+        "runs": runs,
+        "threads": torch.get_num_threads(),
+        "device": device,
+        "plain_us_per_step": statistics.median(plain) * 1e6,
+        "cohort_us_per_run_step": statistics.median(together) * 1e6,
+        "cohort_run_steps_per_second": 1 / statistics.median(together),
+        "ratio": statistics.median(p / t for p, t in zip(plain, together, strict=True)),
+        "compile_seconds": compilation,
+        "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    }
+
+
+def profile(unit: str, inputs: int, runs: int) -> dict[str, object]:
+    """Split the time of 1000 steps and an evaluation into its parts, in µs per run-step."""
+    trainer = cohort(unit, inputs, runs, "cpu")
+    next(iter(trainer))
+
+    def timed(function: object, repeat: int) -> float:
+        started = time.perf_counter()
+        for _ in range(repeat):
+            function()
+        return (time.perf_counter() - started) / repeat * 1e6
+
+    stepper, evaluator = trainer._stepper, trainer._evaluator
+    everything = {**trainer._cohort.parameters, **trainer._cohort.buffers}
+    step = timed(lambda: stepper.advance(1), 2000) / runs
+    evaluation = timed(lambda: evaluator(everything), 5) / runs / 1000
+    empty = torch.empty(1)
+    return {
+        "unit": unit,
+        "step": step,
+        "evaluation": evaluation,
+        "python call (one empty operation)": timed(empty.zero_, 10_000) / runs,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--unit", choices=sorted(UNITS), default="RealNPU")
+    parser.add_argument("--inputs", type=int, default=10)
+    parser.add_argument("--runs", type=int, default=225)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--threads", type=int, default=0, help="0: PyTorch's default")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--profile", action="store_true", help="where the time goes")
+    options = parser.parse_args()
+    if options.threads:
+        torch.set_num_threads(options.threads)
+    if options.profile:
+        result = profile(options.unit, options.inputs, options.runs)
+    else:
+        result = measure(
+            options.unit, options.inputs, options.runs, options.rounds, options.device
+        )
+    if options.json:
+        print(json.dumps(result, indent=2))
+    else:
+        for name, value in result.items():
+            print(f"{name:34} {value:.4g}" if isinstance(value, float) else f"{name:34} {value}")
+
+
+if __name__ == "__main__":
+    main()
