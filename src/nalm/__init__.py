@@ -1,1 +1,67 @@
-"""Neural arithmetic logic modules."""
+"""Neural arithmetic units for PyTorch, and the laboratory that studies them.
+
+A unit is an `nn.Module` used like `nn.Linear`, whose weights read as arithmetic: see
+`nalm.units` for all of them. Three lines put one to work::
+
+    net = nn.Sequential(nn.Linear(8, 2), nalm.NMU(2, 1))
+    loss = mse(net(x), y) + 0.1 * nalm.penalty(net)
+    # after optimizer.step():  nalm.project_(net)
+"""
+
+from nalm.units import (
+    GNALU,
+    INALU,
+    NAC,
+    NALU,
+    NAU,
+    NMRU,
+    NMU,
+    NPU,
+    NRU,
+    Activation,
+    Clip,
+    Dense,
+    Discretise,
+    INALUInit,
+    NACMul,
+    NaiveNPU,
+    NALUWeights,
+    NMRUVariant,
+    PowerInit,
+    ProductForm,
+    RealNPU,
+    SignPath,
+    Unit,
+    penalty,
+    project_,
+    sparsity_error,
+)
+
+__all__ = [
+    "GNALU",
+    "INALU",
+    "NAC",
+    "NALU",
+    "NAU",
+    "NMRU",
+    "NMU",
+    "NPU",
+    "NRU",
+    "Activation",
+    "Clip",
+    "Dense",
+    "Discretise",
+    "INALUInit",
+    "NACMul",
+    "NALUWeights",
+    "NMRUVariant",
+    "NaiveNPU",
+    "PowerInit",
+    "ProductForm",
+    "RealNPU",
+    "SignPath",
+    "Unit",
+    "penalty",
+    "project_",
+    "sparsity_error",
+]

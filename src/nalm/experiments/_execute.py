@@ -1,14 +1,22 @@
 """Execution: train what a store lacks, checkpoint on the way, store each cohort at once."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from typing import Any, final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from nalm.errors import StoreError
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._plan import Plan, plan
 from nalm.experiments._setting import Setting
 from nalm.results import Store, StoredRun, Trace
 from nalm.training import Outcome, Run, Trainer
+
+Arrays = dict[str, NDArray[Any]]
 
 CHECKPOINT_SECONDS = 20.0
 """Least time between two checkpoints of a cohort: what a kill can lose."""
@@ -21,9 +29,10 @@ class Progress:
     Args:
         runs: Runs of the experiment.
         stored: Runs in the store.
-        solved: Runs, stored or in training, whose last test error is below their threshold.
-        run_steps: Optimiser steps to be taken by this execution.
-        run_steps_done: Steps taken so far.
+        solved: Stored runs that are solved, and runs in training whose last test error is below
+            their threshold.
+        run_steps: Optimiser steps of all runs that the store lacked at the start.
+        run_steps_done: Those taken so far, now or before the checkpoint that training went on from.
         cohort: What trains now.
         step: Its step.
     """
@@ -54,11 +63,12 @@ class Options:
 
 def execute(
     experiment: Experiment, store: Store, options: Options | None = None
-) -> Iterator[Progress]:
+) -> Generator[Progress, None, None]:
     """Train the runs of an experiment that a store lacks.
 
-    Stopping the iteration, by an exception, Ctrl-C or a kill, loses at most what was trained since
-    the last checkpoint; executing again goes on from there.
+    Executing again goes on from the last checkpoint. A kill loses at most what was trained since
+    then; an exception or Ctrl-C loses only what was trained since the last evaluation, and so does
+    stopping the iteration, if the generator is closed before the store.
 
     Args:
         experiment: What to train.
@@ -66,65 +76,118 @@ def execute(
         options: How to execute.
 
     Yields:
-        Progress after every evaluation of a cohort.
+        Progress after every evaluation of a cohort; runs count as stored from their last on.
+
+    Raises:
+        StoreError: If the store cannot be used; whatever was stored before is intact.
     """
-    options = options or Options()
-    owners = {
-        setting.run(seed).key: setting
-        for setting in experiment.settings
-        for seed in range(experiment.seeds)
-    }
-    stored = store.keys() & owners.keys()
-    plans = plan(experiment.runs(), stored)
-    total = sum(run.recipe.iterations for each in plans for run in each.runs)
-    solved, done = _solved_in(store, owners, stored), 0
+    pairs = [(s.run(seed), s) for s in experiment.settings for seed in range(experiment.seeds)]
+    settings = {run.key: setting for run, setting in pairs}
+    stored = store.keys() & settings.keys()
+    plans = plan([run for run, _ in pairs], stored)
+    if not plans:
+        return
+    standing = Progress(
+        runs=len(settings),
+        stored=len(stored),
+        solved=_solved_in(store, settings, stored),
+        run_steps=sum(len(each.runs) * each.iterations for each in plans),
+        run_steps_done=0,
+        cohort="",
+        step=0,
+    )
     for each in plans:
-        trainer = _resume(each, store, options)
-        name = owners[each.runs[0].key].unit
-        iterations = each.runs[0].recipe.iterations
-        for step in _train(trainer, each, store, options):
-            now = _solved_now(trainer, [owners[run.key] for run in each.runs])
-            yield Progress(
-                runs=len(owners),
-                stored=len(stored),
-                solved=solved + now,
-                run_steps=total,
-                run_steps_done=done + step * len(each.runs),
-                cohort=name,
+        cohort = _Cohort(each, store, options=options or Options())
+        standing = yield from _follow(cohort, standing, settings=settings)
+
+
+def _follow(
+    cohort: "_Cohort", start: Progress, *, settings: Mapping[str, Setting]
+) -> Generator[Progress, None, Progress]:
+    """Report the progress of one cohort, and return its last."""
+    runs = cohort.plan.runs
+    own = [settings[run.key] for run in runs]
+    now = start
+    with closing(cohort.train()) as steps:
+        for step in steps:
+            now = replace(
+                start,
+                cohort=own[0].unit,
                 step=step,
+                run_steps_done=start.run_steps_done + step * len(runs),
+                solved=start.solved + sum(map(Setting.solves, own, cohort.test_errors())),
             )
-            if step == iterations:
-                solved += now
-        done += iterations * len(each.runs)
-        stored = stored | {run.key for run in each.runs}
+            if cohort.finished:
+                records = zip(own, cohort.finished, strict=True)
+                solved = sum(setting.measure(record.trace).solved for setting, record in records)
+                now = replace(now, stored=start.stored + len(runs), solved=start.solved + solved)
+            yield now
+    return now
 
 
-def _resume(each: Plan, store: Store, options: Options) -> Trainer:
-    trainer = Trainer(each.runs, device=options.device, compile=options.compile)
-    checkpoint = store.load_checkpoint(each.key)
-    if checkpoint is not None:
-        trainer.restore(checkpoint.arrays)
-    return trainer
+@final
+class _Cohort:
+    """One cohort in training, its time, and what is left to save of it."""
 
+    def __init__(self, plan: Plan, store: Store, *, options: Options) -> None:
+        self.plan = plan
+        self.finished: list[StoredRun] = []
+        self._store = store
+        self._interval = options.checkpoint_seconds
+        self._trainer = Trainer(plan.runs, device=options.device, compile=options.compile)
+        self._members = [run.key for run in plan.runs]
+        self._seconds = 0.0  # of training, for all runs together, up to the last evaluation
+        self._unsaved: tuple[int, Arrays] | None = None
+        checkpoint = store.load_checkpoint(plan.key)
+        if checkpoint is not None:
+            self._trainer.restore(checkpoint.arrays)
+            self._seconds = float(checkpoint.arrays["seconds"])
 
-def _train(trainer: Trainer, each: Plan, store: Store, options: Options) -> Iterator[int]:
-    """Train one cohort to its end and store it before the last step is reported."""
-    started = saved = time.monotonic()
-    last = each.runs[0].recipe.iterations
-    step = -1
-    for step in trainer:
-        if step < last:
-            if time.monotonic() - saved >= options.checkpoint_seconds:
-                members = [run.key for run in each.runs]
-                store.save_checkpoint(
-                    each.key, members, step=step, arrays=trainer.snapshot()
-                )
-                saved = time.monotonic()
-            yield step
-    seconds = (time.monotonic() - started) / len(each.runs)
-    outcomes = zip(each.runs, trainer.outcomes(), strict=True)
-    store.finish(each.key, [_record(run, outcome, seconds) for run, outcome in outcomes])
-    yield last
+    def train(self) -> Generator[int, None, None]:
+        """Train to the end and store the runs before the last step is yielded."""
+        try:
+            yield from self._evaluations()
+            self._finish()
+        except BaseException:  # Ctrl-C and a closed generator too
+            self._rescue()
+            raise
+        yield self.plan.iterations
+
+    def test_errors(self) -> list[float]:
+        """Return the test error of each run at the last evaluation."""
+        return self._trainer.errors[-1, 1].tolist()
+
+    def _evaluations(self) -> Iterator[int]:
+        started = saved = time.monotonic()
+        for step in self._trainer:
+            self._seconds += time.monotonic() - started
+            # A copy: an interruption finds the trainer's own tensors somewhere in a step.
+            self._unsaved = step, {**self._trainer.snapshot(), "seconds": np.array(self._seconds)}
+            if step < self.plan.iterations:
+                if time.monotonic() - saved >= self._interval:
+                    self._save()
+                    saved = time.monotonic()
+                yield step
+            started = time.monotonic()
+
+    def _save(self) -> None:
+        if self._unsaved is not None:
+            step, arrays = self._unsaved
+            self._store.save_checkpoint(self.plan.key, self._members, step=step, arrays=arrays)
+            self._unsaved = None
+
+    def _rescue(self) -> None:
+        """Save the last evaluation, unless the store fails or has the runs already."""
+        with suppress(StoreError):
+            if not self._store.keys().issuperset(self._members):
+                self._save()
+
+    def _finish(self) -> None:
+        seconds = self._seconds / len(self._members)
+        outcomes = zip(self.plan.runs, self._trainer.outcomes(), strict=True)
+        records = [_record(run, outcome, seconds) for run, outcome in outcomes]
+        self._store.finish(self.plan.key, records)
+        self.finished = records
 
 
 def _record(run: Run, outcome: Outcome, seconds: float) -> StoredRun:
@@ -144,11 +207,6 @@ def _record(run: Run, outcome: Outcome, seconds: float) -> StoredRun:
     )
 
 
-def _solved_now(trainer: Trainer, settings: Sequence[Setting]) -> int:
-    test = trainer.errors[-1, 1]
-    return sum(each.solves(float(error)) for error, each in zip(test, settings, strict=True))
-
-
-def _solved_in(store: Store, owners: Mapping[str, Setting], stored: set[str]) -> int:
+def _solved_in(store: Store, settings: Mapping[str, Setting], stored: set[str]) -> int:
     runs = store.iterate(sorted(stored))
-    return sum(owners[run.key].measure(run.trace).solved for run in runs)
+    return sum(settings[run.key].measure(run.trace).solved for run in runs)

@@ -12,6 +12,8 @@ from nalm.tasks import Range
 from nalm.training import Run
 
 FILTERS = ("unit", "range", "task")
+SPELLING = str.maketrans({"]": ")", "•": "*", "×": "x"})
+"""What is hard to type, or means the same in a range."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,11 +130,8 @@ def _label(setting: Setting, key: str) -> str:
 
 
 def _normal(text: str) -> str:
-    """Make equal what a user may spell in several ways: case, spaces, the closing bracket."""
-    text = text.strip()
-    if text.startswith("["):
-        try:
-            return str(Range.parse(text))
-        except InvalidValueError:
-            return text
-    return "".join(text.lower().split())
+    """Make equal what a user may spell in several ways: case, spaces, brackets, symbols."""
+    try:
+        return str(Range.parse(text))
+    except InvalidValueError:  # not a union of intervals: a name or another distribution
+        return "".join(text.lower().translate(SPELLING).split())

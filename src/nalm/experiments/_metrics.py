@@ -39,9 +39,11 @@ def selected_row(validation: np.ndarray[tuple[int], np.dtype[np.float64]]) -> in
     """
     start = max(0, len(validation) - LAST_ROWS)
     tail = validation[start:]
-    if np.isnan(tail).all():
+    known = np.flatnonzero(~np.isnan(tail))
+    if not len(known):
         return len(validation) - 1
-    return start + int(np.nanargmin(tail))
+    # Not `nanargmin`: it takes NaN for infinity and could select it.
+    return start + int(known[np.argmin(tail[known])])
 
 
 def measure(trace: Trace, threshold: float, *, inclusive: bool = False) -> Metrics:

@@ -1,5 +1,6 @@
 """From runs to cohorts: what trains together."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,8 +18,13 @@ class Plan:
 
     @property
     def key(self) -> str:
-        """Key of the cohort: it changes when any of its runs changes."""
-        return f"{self.runs[0].key}-{self.runs[-1].key}-{len(self.runs)}"
+        """Key of the cohort: it changes when any of its runs, or their order, changes."""
+        return hashlib.sha256("".join(run.key for run in self.runs).encode()).hexdigest()
+
+    @property
+    def iterations(self) -> int:
+        """Optimiser steps of each run."""
+        return self.runs[0].recipe.iterations
 
 
 def plan(runs: Sequence[Run], stored: set[str], *, size: int = COHORT_SIZE) -> list[Plan]:

@@ -63,7 +63,7 @@ def summarise(experiment: Experiment, store: Store, mode: Mode = Mode.FIXED) -> 
 
 def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> Row:
     keys = [setting.run(seed).key for seed in range(experiment.seeds)]
-    runs = store.load(keys)
+    runs = store.load(keys, parameters=False)
     metrics = [setting.measure(run.trace) for run in runs]
     solved = [each for each in metrics if each.solved]
     steps = np.array([each.solved_at for each in solved])

@@ -15,12 +15,13 @@ from nalm.training._losses import (
     SmoothL1,
 )
 from nalm.training._optimizers import SGD, Adam, Optimizer, RMSprop
+from nalm.training._outcome import Outcome
 from nalm.training._penalties import L1Norm, L2Norm, Measure, Penalty, UnitPenalty
 from nalm.training._recipe import Recipe
 from nalm.training._restart import PlateauRestart, Restart, ValidationHistory
 from nalm.training._run import Run
 from nalm.training._schedules import Constant, GeometricGrowth, LinearRamp, OnceFitted, Schedule
-from nalm.training._trainer import Outcome, Trainer, train
+from nalm.training._trainer import Trainer, train
 
 __all__ = [
     "SGD",

@@ -68,7 +68,7 @@ class Evaluator:
         self._squared_error = evaluation(network)
         self._sparsity = sparsity(network)
         self._compile = compile
-        self._programs: dict[tuple[int, ...], Program] = {}
+        self._signature = runs[0].signature
         self._rows = runs[0].recipe.evaluation_rows
         self._chunk = _chunk_size(self._rows, len(runs) * runs[0].task.in_features)
 
@@ -89,15 +89,12 @@ class Evaluator:
 
     def _program(self, names: Sequence[str], arguments: Sequence[Tensor]) -> Program:
         def flat(*tensors: Tensor) -> Tensor:
-            parameters = dict(zip(names, tensors, strict=False))
-            return self._squared_error(parameters, *tensors[len(names) :])
+            stacks = dict(zip(names, tensors, strict=False))
+            return self._squared_error(stacks, *tensors[len(names) :])
 
         if not self._compile:
             return flat
-        shapes = tuple(size for tensor in arguments for size in tensor.shape)
-        if shapes not in self._programs:
-            self._programs[shapes] = compile_program(flat, arguments)
-        return self._programs[shapes]
+        return compile_program(flat, arguments, identity=("evaluation", self._signature))
 
 
 def _chunk_size(rows: int, width: int) -> int:

@@ -7,7 +7,9 @@ the batch out innermost, makes a step 2 to 5 times faster (see docs/performance.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, cast
 
 import torch
 from torch import Tensor, fx
@@ -38,7 +40,7 @@ def available() -> bool:
 def keep(tensor: Tensor) -> Tensor:
     """Mark a tensor of the traced step as stored, in the memory order that it has."""
     primitive = _primitive()
-    return tensor if primitive is None else primitive(tensor, tensor.stride())
+    return tensor if primitive is None else cast("Tensor", primitive(tensor, tensor.stride()))
 
 
 def keep_expensive(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
@@ -61,13 +63,13 @@ def keep_expensive(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
         with graph.graph.inserting_after(node):
             stored = graph.graph.call_function(primitive, (node, _strides(shape, batch)))
         stored.meta = dict(node.meta)
-        node.replace_all_uses_with(stored, delete_user_cb=lambda user, s=stored: user is not s)
+        node.replace_all_uses_with(stored)
+        stored.update_arg(0, node)
     graph.recompile()
 
 
-def _primitive() -> object | None:
-    import torch._inductor.inductor_prims  # noqa: F401  (registers the primitive)
-
+def _primitive() -> Callable[..., Any] | None:
+    import_module("torch._inductor.inductor_prims")  # registers the primitive
     return getattr(torch.ops.prims, "inductor_force_stride_order", None)
 
 

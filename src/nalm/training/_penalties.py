@@ -43,7 +43,7 @@ class L2Norm(Measure):
 
     def __call__(self, network: nn.Module) -> Tensor:
         """Return the sum of norms."""
-        return torch.stack([theta.square().sum().sqrt() for theta in network.parameters()]).sum()
+        return torch.stack([torch.linalg.vector_norm(p) for p in network.parameters()]).sum()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -62,10 +62,10 @@ class Recipe:
     def __post_init__(self) -> None:
         """Check what can be wrong before any training starts."""
         for name in ("iterations", "batch_size", "evaluate_every", "evaluation_rows"):
-            value = getattr(self, name)
-            if value < (0 if name == "iterations" else 1):
+            value, least = getattr(self, name), 0 if name == "iterations" else 1
+            if not isinstance(value, int) or value < least:
                 raise InvalidValueError(
-                    f"Recipe.{name}: expected a positive whole number, found {value!r}."
+                    f"Recipe.{name}: expected a whole number of at least {least}, found {value!r}."
                 )
         if self.dtype not in (torch.float32, torch.float64):
             raise InvalidValueError(

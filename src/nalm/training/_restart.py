@@ -21,17 +21,22 @@ class ValidationHistory:
     interval: int
     errors: FloatArray
 
-    def sums(self, before: NDArray[np.int64], power: int) -> FloatArray:
-        """Sum the error that was current at each step in ``[0, before)``, raised to a power.
+    def moments(
+        self, low: NDArray[np.int64], high: NDArray[np.int64]
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return mean and standard deviation of each run's errors over the steps [low, high).
 
-        The error of an evaluation stays current until the next one.
+        The error of an evaluation is current, and so counts, at every step until the next one.
         """
-        values = self.errors**power
-        whole, rest = np.divmod(before, self.interval)
-        columns = np.arange(values.shape[1])
-        cumulated = np.vstack([np.zeros(values.shape[1]), np.cumsum(values, axis=0)])
-        current = values[np.minimum(whole, len(values) - 1), columns]
-        return cumulated[whole, columns] * self.interval + np.where(rest > 0, rest * current, 0.0)
+        first = np.arange(len(self.errors))[:, None] * self.interval
+        following = np.vstack([first[1:], np.iinfo(np.int64).max])
+        steps = np.maximum(np.minimum(high, following) - np.maximum(low, first), 0)
+        # Relative to one of them, equal errors have equal means whatever their rounding.
+        last = self.errors[-1]
+        distance = np.where(steps > 0, self.errors - last, 0.0)  # (evaluations, runs)
+        mean = (steps * distance).sum(axis=0) / (high - low)
+        variance = (steps * np.where(steps > 0, distance - mean, 0.0) ** 2).sum(0) / (high - low)
+        return last + mean, np.sqrt(variance)
 
 
 class Restart(ABC):
@@ -83,14 +88,7 @@ class PlateauRestart(Restart):
         if step == 0 or not np.any(end - since > self.patience):
             return np.zeros(since.shape, dtype=bool)
         with np.errstate(all="ignore"):
-            first = _mean(history, since, middle, power=1)
-            second = _mean(history, middle, end, power=1)
-            spread = np.sqrt(np.maximum(_mean(history, middle, end, power=2) - second**2, 0.0))
+            first, _ = history.moments(since, middle)
+            second, spread = history.moments(middle, end)
             stuck = (first <= second + spread) & (second > self.threshold)
         return stuck & (end - since > self.patience)
-
-
-def _mean(
-    history: ValidationHistory, low: NDArray[np.int64], high: NDArray[np.int64], *, power: int
-) -> FloatArray:
-    return (history.sums(high, power) - history.sums(low, power)) / (high - low)

@@ -1,5 +1,6 @@
 """A run: one network, one task, one seed. The atom of everything that is trained and stored."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -50,7 +51,7 @@ class Run:
     def signature(self) -> tuple[object, str]:
         """What runs must share to train as one program."""
         try:
-            network: object = structure(self.network)
+            network: object = json.dumps(describe(self.network))  # numbers are built in
         except ValueError:  # a lambda or closure: it has no name, but it has an identity
             network = self.network
         return network, structure((self.task, self.interpolation, self.recipe))

@@ -32,7 +32,7 @@ def uniform(
     """
     count = int(torch.Size(shape).numel())
     element = torch.arange(count, dtype=torch.int32, device=seed.device).reshape(shape)
-    x, y, _ = _pcg3d(element, step, seed.reshape(*seed.shape, *[1] * len(shape)))
+    x, y, _ = _pcg3d(element, step, seed.reshape((*seed.shape, *[1] * len(shape))))
     if dtype == torch.float64:
         high, low = (x >> 5) & 0x7FFFFFF, (y >> 6) & 0x3FFFFFF
         return (high.to(dtype) * 2.0**26 + low.to(dtype)) * 2.0**-53

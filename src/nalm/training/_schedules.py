@@ -12,9 +12,7 @@ class Schedule(ABC):
     """A penalty's weight over time, computed inside the training program."""
 
     @abstractmethod
-    def weight(
-        self, step: Int[Tensor, ""], validation: Float[Tensor, ""]
-    ) -> Float[Tensor, ""]:
+    def weight(self, step: Int[Tensor, ""], validation: Float[Tensor, ""]) -> Float[Tensor, ""]:
         """Return the weight.
 
         Args:

@@ -7,6 +7,7 @@ in numbers train in one program, with one value per run. Everything else is *str
 import dataclasses
 import functools
 import hashlib
+import inspect
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -29,9 +30,9 @@ def map_numbers(spec: Spec, function: Callable[[float], Any]) -> Spec:
     if dataclasses.is_dataclass(spec) and not isinstance(spec, type):
         copy = object.__new__(type(spec))
         for field in dataclasses.fields(spec):
-            value = getattr(spec, field.name)
+            value: Any = getattr(spec, field.name)
             if not field.metadata.get("structural"):
-                is_number = field.type in (float, "float") and value is not None
+                is_number = field.type in (float, "float")
                 value = function(float(value)) if is_number else map_numbers(value, function)
             object.__setattr__(copy, field.name, value)
         return cast("Spec", copy)
@@ -58,7 +59,7 @@ def structure(spec: object) -> str:
     return json.dumps(describe(map_numbers(spec, lambda _: "number")), sort_keys=True)
 
 
-def describe(value: object) -> Any:
+def describe(value: object) -> Any:  # noqa: ANN401  (JSON)
     """Describe a spec as JSON-able data that identifies its content.
 
     Raises:
@@ -69,7 +70,7 @@ def describe(value: object) -> Any:
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {f.name: describe(getattr(value, f.name)) for f in dataclasses.fields(value)}
+        fields = {f.name: describe(_field(value, f)) for f in dataclasses.fields(value)}
         return {"type": _name(type(value)), **fields}
     if isinstance(value, functools.partial):
         keywords = {key: describe(item) for key, item in sorted(value.keywords.items())}
@@ -90,8 +91,17 @@ def content_key(description: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+def _field(spec: object, field: dataclasses.Field[Any]) -> object:
+    """Return a field's value; equal specs say 1.0 in a float field, even where one was given 1."""
+    value = getattr(spec, field.name)
+    is_number = field.type in (float, "float") and isinstance(value, int)
+    return float(value) if is_number else value
+
+
 def _name(value: object) -> str:
     """Name a class or function by its public path: private modules of nalm may move."""
+    if inspect.ismethod(value):  # after the class that it is called on, which may inherit it
+        return f"{_name(value.__self__)}.{value.__name__}"
     qualified = getattr(value, "__qualname__", None)
     if qualified is None or "<" in qualified:
         raise InvalidValueError(

@@ -12,9 +12,12 @@ Stacks = dict[str, Tensor]
 
 def initialise(network: Callable[[], nn.Module], seed: int) -> nn.Module:
     """Build a network from its own seed, leaving the global random state as it was."""
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    before = torch.get_rng_state()
+    try:
+        torch.default_generator.manual_seed(seed)
         return network()
+    finally:
+        torch.set_rng_state(before)
 
 
 def stack(modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device) -> Stacks:
@@ -26,9 +29,7 @@ def stack(modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device
     return _stack([dict(module.named_parameters()) for module in modules], dtype, device)
 
 
-def stack_buffers(
-    modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device
-) -> Stacks:
+def stack_buffers(modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device) -> Stacks:
     """Stack the buffers in the same way; training reads them and never writes them."""
     return _stack([dict(module.named_buffers()) for module in modules], dtype, device)
 

@@ -3,15 +3,14 @@
 `vmap` turns them into functions of a cohort; nothing in them knows how many runs there are.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
 
-import torch
 from torch import Tensor, nn
 from torch.func import functional_call, grad, vmap
 
 from nalm.tasks import Distribution, Task
+from nalm.training._cohort import Cohort
 from nalm.training._recipe import Recipe
 from nalm.training._run import Run
 from nalm.training._sampling import uniform
@@ -20,20 +19,6 @@ from nalm.units import Unit, sparsity_error
 
 Tensors = Mapping[str, Tensor]
 Keep = Callable[[Tensor], Tensor]
-
-
-@dataclass(frozen=True)
-class Cohort:
-    """The tensors of a cohort, one slice per run, except the step that all share."""
-
-    parameters: dict[str, Tensor]
-    optimizer: dict[str, dict[str, Tensor]]
-    buffers: dict[str, Tensor]
-    instance: dict[str, Tensor]
-    numbers: Tensor  # (runs, numbers)
-    seed: Tensor  # (runs,) int32
-    validation: Tensor  # (runs,)
-    step: Tensor  # () int32
 
 
 class _Objective(nn.Module):
@@ -58,9 +43,10 @@ class _Sparsity(nn.Module):
 
 def constraints(network: nn.Module) -> dict[str, tuple[float, float]]:
     """Collect the intervals of a network's constrained parameters by full parameter name."""
+    modules = cast("Iterable[tuple[str, nn.Module]]", network.named_modules())
     return {
         f"{path}.{name}" if path else name: interval
-        for path, module in network.named_modules()
+        for path, module in modules
         if isinstance(module, Unit)
         for name, interval in module.constraints.items()
     }
@@ -145,8 +131,8 @@ def _specs(run: Run, numbers: Tensor) -> tuple[Task, Distribution, Recipe]:
 def evaluation(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Tensor], Tensor]:
     """Build the function that sums each run's squared errors on a fixed set.
 
-    It takes the stacked parameters and buffers, the distinct input sets `(sets, inputs, rows)`, each run's set
-    index `(runs,)` and targets `(runs, rows, outputs)`, and returns sums `(runs,)`.
+    It takes the stacked parameters and buffers, the distinct input sets `(sets, inputs, rows)`,
+    each run's set index `(runs,)` and targets `(runs, rows, outputs)`, and returns sums `(runs,)`.
     """
 
     def squared_error(parameters: Tensors, x: Tensor, t: Tensor) -> Tensor:

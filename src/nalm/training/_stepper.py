@@ -8,9 +8,10 @@ from torch import Tensor, nn
 from torch.utils import _pytree as pytree
 
 from nalm.training import _layout
+from nalm.training._cohort import Cohort
 from nalm.training._program import compile_program
 from nalm.training._run import Run
-from nalm.training._step import Cohort, training_step
+from nalm.training._step import training_step
 
 STEPS_PER_GRAPH = 20
 """Steps recorded in one CUDA graph; the remainder of a segment is launched kernel by kernel."""
@@ -27,8 +28,13 @@ class Stepper:
     def __init__(self, run: Run, network: nn.Module, cohort: Cohort, *, compile: bool) -> None:
         self._tensors, self._step = _flatten(cohort, training_step(run, network, _keep(compile)))
         if compile:
-            runs, batch = len(cohort.seed), run.recipe.batch_size
-            self._step = compile_program(self._step, self._tensors, runs=runs, batch=batch)
+            self._step = compile_program(
+                self._step,
+                self._tensors,
+                identity=("training step", run.signature),
+                runs=len(cohort.seed),
+                batch=run.recipe.batch_size,
+            )
         self._graph: torch.cuda.CUDAGraph | None = None
         self._use_graph = compile and cohort.seed.is_cuda
 

@@ -1,48 +1,24 @@
 """The loop: evaluate, restart what is stuck, train to the next evaluation."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
+from nalm.training._cohort import assemble, changing, to_numpy
 from nalm.training._evaluation import Evaluator
+from nalm.training._outcome import Outcome
 from nalm.training._program import can_compile
 from nalm.training._recipe import Recipe
 from nalm.training._restart import ValidationHistory
 from nalm.training._run import Run
-from nalm.training._stacking import initialise, replace_, stack, stack_buffers
-from nalm.training._step import Cohort
+from nalm.training._stacking import initialise, replace_
 from nalm.training._stepper import Stepper
 
 Arrays = dict[str, NDArray[np.generic]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """What became of one run.
-
-    Args:
-        step: Steps at which it was evaluated `(evaluations,)`.
-        validation: Mean squared error on the validation set `(evaluations,)`.
-        test: Mean squared error on the test set `(evaluations,)`.
-        sparsity: Sparsity error of its units `(evaluations,)`.
-        parameters: Final parameters.
-        diverged: Whether a parameter or the last validation error is not finite.
-        restarts: How often its restart policy drew the parameters anew.
-    """
-
-    step: NDArray[np.int64]
-    validation: FloatArray
-    test: FloatArray
-    sparsity: FloatArray
-    parameters: Mapping[str, NDArray[np.generic]]
-    diverged: bool
-    restarts: int
 
 
 class Trainer:
@@ -71,7 +47,7 @@ class Trainer:
         place = torch.device(device)
         compile = compile and can_compile(place)
         modules = [initialise(run.network, run.seed) for run in runs]
-        self._cohort = _assemble(runs, modules, place)
+        self._cohort = assemble(runs, modules, place)
         network = modules[0].to(place, self.recipe.dtype)
         self._evaluator = Evaluator(runs, network, place, compile=compile)
         self._stepper = Stepper(runs[0], network, self._cohort, compile=compile)
@@ -86,7 +62,7 @@ class Trainer:
             self._advance(step)
             row = self._evaluator({**self._cohort.parameters, **self._cohort.buffers})
             self._rows.append(row)
-            self._cohort.validation.copy_(torch.from_numpy(row[0]))
+            self._cohort.validation.copy_(torch.tensor(row[0]))
             yield step
 
     @property
@@ -97,7 +73,7 @@ class Trainer:
     def outcomes(self) -> list[Outcome]:
         """Return what became of each run, in the order given."""
         step = np.array(self.recipe.evaluation_steps()[: len(self._rows)], dtype=np.int64)
-        parameters = {name: _numpy(stack) for name, stack in self._cohort.parameters.items()}
+        parameters = {name: to_numpy(stack) for name, stack in self._cohort.parameters.items()}
         return [
             Outcome(
                 step=step,
@@ -118,7 +94,7 @@ class Trainer:
             "rows": self.errors,
             "since": self._since.copy(),
             "restarts": self._restarts.copy(),
-            **{name: _numpy(tensor) for name, tensor in _state(self._cohort).items()},
+            **{name: to_numpy(tensor) for name, tensor in changing(self._cohort).items()},
         }
 
     def restore(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
@@ -127,7 +103,7 @@ class Trainer:
         Raises:
             InvalidValueError: If the snapshot belongs to other runs.
         """
-        state = _state(self._cohort)
+        state = changing(self._cohort)
         for name, tensor in state.items():
             if name not in arrays or arrays[name].shape != tuple(tensor.shape):
                 raise InvalidValueError(
@@ -160,7 +136,9 @@ class Trainer:
             self._since[index] = self._step + 1
             seed = (self.runs[index].seed, int(self._restarts[index]))
             drawn = int(np.random.SeedSequence(seed).generate_state(1)[0])
-            replace_(self._cohort.parameters, index, initialise(self.runs[index].network, drawn))
+            replace_(
+                self._cohort.parameters, int(index), initialise(self.runs[index].network, drawn)
+            )
 
 
 def train(
@@ -210,45 +188,3 @@ def _check(runs: Sequence[Run]) -> None:
                 f"runs: expected runs of one signature, but run {index} differs from run 0 in its "
                 "network, task, kind of range or recipe. Train each kind in a call of its own."
             )
-
-
-def _assemble(
-    runs: Sequence[Run], modules: Sequence[nn.Module], device: torch.device
-) -> Cohort:
-    dtype = runs[0].recipe.dtype
-    instances = [run.task.instance(run.seed) for run in runs]
-    seeds = np.array([run.seed for run in runs], dtype=np.uint32).view(np.int32)
-
-    parameters = stack(modules, dtype, device)
-
-    def place(values: object) -> Tensor:
-        return torch.tensor(np.asarray(values), dtype=dtype, device=device)
-
-    return Cohort(
-        parameters=parameters,
-        optimizer=runs[0].recipe.optimizer.initial(parameters),
-        buffers=stack_buffers(modules, dtype, device),
-        instance={name: place([each[name] for each in instances]) for name in instances[0]},
-        numbers=place([run.numbers() for run in runs]).reshape(len(runs), -1),
-        seed=torch.tensor(seeds, device=device),
-        validation=torch.full((len(runs),), torch.inf, dtype=dtype, device=device),
-        step=torch.zeros((), dtype=torch.int32, device=device),
-    )
-
-
-def _state(cohort: Cohort) -> dict[str, Tensor]:
-    """Name the tensors that training changes."""
-    return {
-        "step": cohort.step,
-        "validation": cohort.validation,
-        **{f"parameter {name}": tensor for name, tensor in cohort.parameters.items()},
-        **{
-            f"{slot} {name}": tensor
-            for slot, tensors in cohort.optimizer.items()
-            for name, tensor in tensors.items()
-        },
-    }
-
-
-def _numpy(tensor: Tensor) -> NDArray[np.generic]:
-    return tensor.detach().cpu().numpy().copy()

@@ -1,0 +1,61 @@
+"""Units: layers whose weights are arithmetic.
+
+Each maps vectors to vectors, `(*batch, in_features)` to `(*batch, out_features)`, and is used like
+`torch.nn.Linear`. A weight of 1 adds an input or multiplies by it, -1 subtracts it or divides by
+it, 0 leaves it out; training pushes the weights to such values, and `express` reads the formula
+out of them::
+
+    net = nn.Sequential(NAU(8, 2), NMU(2, 1))
+    loss = mse(net(x), y) + 0.1 * penalty(net)
+    # after optimizer.step():  project_(net)
+"""
+
+from nalm.units._activation import Activation
+from nalm.units._dense import Dense
+from nalm.units._functional import ProductForm
+from nalm.units._gnalu import GNALU
+from nalm.units._inalu import INALU, INALUInit
+from nalm.units._model import penalty, project_, sparsity_error, units
+from nalm.units._nac import NAC
+from nalm.units._nac_mul import NACMul
+from nalm.units._naive_npu import NaiveNPU
+from nalm.units._nalu import NALU, NALUWeights
+from nalm.units._nau import NAU
+from nalm.units._nmru import NMRU
+from nalm.units._nmru_variant import NMRUVariant
+from nalm.units._nmu import NMU
+from nalm.units._npu import NPU
+from nalm.units._nru import NRU, SignPath
+from nalm.units._power_options import Clip, Discretise, PowerInit
+from nalm.units._real_npu import RealNPU
+from nalm.units._unit import Unit
+
+__all__ = [
+    "GNALU",
+    "INALU",
+    "NAC",
+    "NALU",
+    "NAU",
+    "NMRU",
+    "NMU",
+    "NPU",
+    "NRU",
+    "Activation",
+    "Clip",
+    "Dense",
+    "Discretise",
+    "INALUInit",
+    "NACMul",
+    "NALUWeights",
+    "NMRUVariant",
+    "NaiveNPU",
+    "PowerInit",
+    "ProductForm",
+    "RealNPU",
+    "SignPath",
+    "Unit",
+    "penalty",
+    "project_",
+    "sparsity_error",
+    "units",
+]

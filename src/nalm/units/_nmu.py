@@ -1,0 +1,91 @@
+"""The Neural Multiplication Unit (Madsen and Johansen, 2020)."""
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import final
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from nalm._typing import Inputs, Outputs, Scalar
+from nalm.units._expression import gates, multiply, rows
+from nalm.units._functional import (
+    ProductForm,
+    distance_to_zero_or_one,
+    gated_product,
+    worst_distance,
+)
+from nalm.units._initialisation import fill_uniform_
+from nalm.units._unit import S, Unit, check_option
+
+
+@final
+class NMU(Unit):
+    """Multiply the inputs.
+
+    y_o = Π_i (W_oi x_i + 1 - W_oi), with W in [0, 1]: 0 drops an input, 1 multiplies by it.
+
+    `penalty` is the mean of min(|W|, |1 - W|).
+
+    Args:
+        in_features: number of inputs, at least 1.
+        out_features: number of outputs, at least 1.
+        form: order of evaluation of a factor; by default that of the published experiments.
+
+    Attributes:
+        weight: W, shape (out_features, in_features), drawn from U(1/4, 3/4), constrained to
+            [0, 1].
+
+    Raises:
+        InvalidTypeError, InvalidValueError: a size is not a positive integer, or `form` is not a
+            `ProductForm`.
+
+    Example:
+        >>> nmu = NMU(3, 1)
+        >>> nmu.weight.data = torch.tensor([[1.0, 0.0, 1.0]])
+        >>> nmu(torch.tensor([2.0, 7.0, -3.0])).item()
+        -6.0
+
+    References:
+        Madsen and Johansen (2020), "Neural Arithmetic Units", ICLR, equations 10 to 12. The paper
+        asks for Var[W] = 1/4; its code, followed here, keeps W inside [1/4, 3/4].
+    """
+
+    weight: Float[Tensor, "outputs inputs"]
+    constraints = MappingProxyType({"weight": (0.0, 1.0)})
+
+    def __init__(
+        self,
+        in_features: int,
+        out_features: int,
+        *,
+        form: ProductForm = ProductForm.LEFT_TO_RIGHT,
+    ) -> None:
+        super().__init__(in_features, out_features)
+        check_option(ProductForm, form=form)
+        self.form = form
+        self.weight = nn.Parameter(torch.empty(out_features, in_features))
+        self.reset_parameters()
+
+    def reset_parameters(self, generator: torch.Generator | None = None) -> None:
+        """Draw W from U(1/4, 3/4)."""
+        fill_uniform_(self.weight, generator, low=0.25, high=0.75)
+
+    def forward(self, x: Inputs) -> Outputs:
+        """Return Π_i (W_oi x_i + 1 - W_oi)."""
+        self._check_input(x)
+        return gated_product(x, self.weight, form=self.form)
+
+    def penalty(self) -> Scalar:
+        """Return the mean of min(|W|, |1 - W|) (equation 11)."""
+        return distance_to_zero_or_one(self.weight).mean()
+
+    def sparsity_error(self) -> Scalar:
+        """Return max min(|W|, |1 - |W||)."""
+        return worst_distance(self.weight)
+
+    def express(self, symbols: Sequence[S]) -> list[S]:
+        """Return Π_i (W_oi x_i + 1 - W_oi) for each output."""
+        self._check_symbols(symbols)
+        return [multiply(gates(row, symbols), symbols[0]) for row in rows(self.weight)]

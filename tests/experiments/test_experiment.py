@@ -1,0 +1,141 @@
+"""Experiments are filtered and found by what a user types."""
+
+import dataclasses
+
+import pytest
+
+from nalm import NMU
+from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.experiments import Computation, lookup
+from nalm.tasks import Benford, Operation, PerInput, Range
+from tests.experiments._tiny import STEPS, experiment, recipe, setting
+
+PAIR = PerInput(parts=(Range.interval(-2, -1), Range.interval(1, 2)))
+UNION = Range.union((-6, -2), (2, 6))
+MANY = experiment(
+    setting(),
+    setting(low=-2),
+    setting(NMU, operation=Operation.MUL),
+    dataclasses.replace(setting(low=0.1), unit="Real NPU (modified)"),
+    dataclasses.replace(setting(interpolation=UNION), unit="NAC•"),
+    dataclasses.replace(setting(interpolation=PAIR), unit="NRU"),
+    dataclasses.replace(setting(interpolation=Benford(digits=2)), unit="NRU"),
+)
+
+
+def indices(filtered):
+    return [MANY.settings.index(each) for each in filtered.settings]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "expected"),
+    [
+        ("unit", "NAU", [0, 1]),
+        ("unit", " nau ", [0, 1]),
+        ("unit", "real npu (modified)", [3]),
+        ("unit", "RealNPU(modified)", [3]),
+        ("unit", "NAC•", [4]),
+        ("unit", "nac*", [4]),
+        ("task", "mul", [2]),
+        ("task", "MUL", [2]),
+        ("range", "[1,2)", [0, 2]),
+        ("range", "[1,2]", [0, 2]),
+        ("range", " [ 1.0 , 2e0 ] ", [0, 2]),
+        ("range", "[-2,-1]", [1]),
+        ("range", "[0.1,1.1]", [3]),
+        ("range", "[.1,1.10)", [3]),
+        ("range", "[-6,-2)∪[2,6)", [4]),
+        ("range", "[-6,-2]U[2,6]", [4]),
+        ("range", "[[-6,-2],[2,6]]", [4]),
+        ("range", "[-2,-1) × [1,2)", [5]),
+        ("range", "[-2,-1]x[1,2]", [5]),
+        ("range", "benford[10,100]", [6]),
+    ],
+)
+def test_where_reads_several_spellings(key, value, expected):
+    assert indices(MANY.where({key: value})) == expected
+
+
+def test_conditions_are_combined_and_keep_everything_else():
+    filtered = MANY.where({"unit": "NAU", "range": "[-2,-1]"})
+    assert indices(filtered) == [1]
+    assert dataclasses.replace(filtered, settings=MANY.settings) == MANY
+    assert MANY.where({}) == MANY
+
+
+@pytest.mark.parametrize(
+    ("conditions", "parts"),
+    [
+        ({"seed": "1"}, ["--where seed", "unit, range, task", "'seed'"]),
+        ({"unit": "NALU"}, ["--where unit=NALU", "paper2020/tiny", "NAU, NMU, Real NPU"]),
+        ({"task": "div"}, ["task=div", "add, mul."]),
+        ({"range": "[7,8]"}, ["range=[7,8]", "[1,2), [-2,-1), [0.1,1.1), [-6,-2)∪[2,6)"]),
+        ({"range": "[2,1]"}, ["range=[2,1]", "choose one of: [1,2)"]),
+        ({"range": ""}, ["choose one of: [1,2)"]),
+        ({"unit": "NMU", "range": "[-2,-1]"}, ["choose one of: [1,2)."]),
+        ({"unit": "N"}, ["no such unit"]),  # a part of a name is not a name
+    ],
+)
+def test_where_lists_what_there_is(conditions, parts):
+    with pytest.raises(InvalidValueError) as caught:
+        MANY.where(conditions)
+    assert all(part in str(caught.value) for part in parts)
+
+
+def test_runs_and_run_steps_are_settings_times_seeds():
+    two = experiment(setting(), setting(recipe=recipe(iterations=30)), seeds=4)
+    runs = two.runs()
+    assert [run.seed for run in runs] == [0, 1, 2, 3] * 2
+    assert [run.recipe.iterations for run in runs] == [STEPS] * 4 + [30] * 4
+    assert two.run_steps() == 4 * (STEPS + 30) == sum(run.recipe.iterations for run in runs)
+
+
+def test_more_seeds_keep_the_runs_there_were():
+    few = {run.key for run in MANY.runs()}
+    assert few < {run.key for run in MANY.with_seeds(5).runs()}
+    assert MANY.with_seeds(MANY.seeds) == MANY
+
+
+@pytest.mark.parametrize("seeds", [0, -1])
+def test_seeds_are_positive(seeds):
+    with pytest.raises(InvalidValueError, match=rf"--seeds: .* found {seeds}"):
+        MANY.with_seeds(seeds)
+
+
+ENTRIES = {
+    name: Computation(name=name, title="", source="", compute=dict)
+    for name in ("mistry2021division/fig6", "mistry2021division/fig7", "heim2020npu/table1")
+}
+
+
+def test_paper_is_the_first_part_of_the_name():
+    assert MANY.paper == "paper2020"
+    assert {each.paper for each in ENTRIES.values()} == {"mistry2021division", "heim2020npu"}
+
+
+def test_lookup_finds_an_entry():
+    assert lookup("heim2020npu/table1", ENTRIES) is ENTRIES["heim2020npu/table1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "suggestion"),
+    [
+        ("mistry2021division/fig66", "Did you mean mistry2021division/fig6 or"),
+        ("mistry2021divison/fig7", "Did you mean mistry2021division/fig7 or"),
+        ("heim2020npu", "Did you mean heim2020npu/table1?"),
+        ("/fig7", "Did you mean mistry2021division/fig7?"),
+        ("table1", "heim2020npu/table1?"),
+    ],
+)
+def test_lookup_suggests_what_is_near(name, suggestion):
+    with pytest.raises(UnknownNameError) as caught:
+        lookup(name, ENTRIES)
+    assert repr(name) in str(caught.value)
+    assert suggestion in str(caught.value)
+
+
+def test_lookup_of_nonsense_suggests_nothing():
+    with pytest.raises(UnknownNameError) as caught:
+        lookup("0000", ENTRIES)
+    assert "Did you mean" not in str(caught.value)
+    assert "`nalm list`" in str(caught.value)

@@ -1,0 +1,85 @@
+"""Runs of one signature train together, in the same cohorts whatever is stored already."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nalm.experiments import Plan, plan
+from tests.experiments._tiny import STEPS, THREE_COHORTS, experiment, setting
+
+RUNS = THREE_COHORTS.runs()
+TEN = experiment(setting(), seeds=10).runs()
+
+
+def keys(plans):
+    return [[run.key for run in each.runs] for each in plans]
+
+
+def test_a_cohort_has_one_signature_and_every_run_has_one_cohort():
+    plans = plan(RUNS, set())
+    assert [len(each.runs) for each in plans] == [6, 3, 3]
+    assert all(len({run.signature for run in each.runs}) == 1 for each in plans)
+    assert Counter(run.key for each in plans for run in each.runs) == Counter(r.key for r in RUNS)
+
+
+def test_settings_that_differ_in_numbers_share_a_cohort_in_the_order_given():
+    (first, *_) = plan(RUNS, set())
+    assert first.runs == tuple(RUNS[:3] + RUNS[6:9])
+    assert first.iterations == STEPS
+
+
+def test_equal_runs_are_trained_once():
+    two_tables = experiment(setting(), setting(threshold=1.0, unit="other"), seeds=10)
+    assert keys(plan(two_tables.runs(), set())) == keys(plan(TEN, set()))
+
+
+@pytest.mark.parametrize(("size", "sizes"), [(1, [1] * 10), (4, [4, 4, 2]), (10, [10]), (99, [10])])
+def test_large_groups_are_cut(size, sizes):
+    plans = plan(TEN, set(), size=size)
+    assert [len(each.runs) for each in plans] == sizes
+    assert [run for each in plans for run in each.runs] == TEN
+
+
+@given(st.sets(st.sampled_from(TEN)), st.integers(1, 11))
+def test_cohorts_are_formed_before_stored_runs_are_left_out(stored, size):
+    undisturbed = keys(plan(TEN, set(), size=size))
+    left_out = {run.key for run in stored}
+    expected = [[key for key in cohort if key not in left_out] for cohort in undisturbed]
+    assert keys(plan(TEN, left_out, size=size)) == [cohort for cohort in expected if cohort]
+
+
+def test_a_finished_cohort_leaves_the_others_as_they_were():
+    plans = plan(TEN, set(), size=4)
+    stored = {run.key for run in plans[0].runs}
+    assert [each.key for each in plan(TEN, stored, size=4)] == [each.key for each in plans[1:]]
+
+
+def test_nothing_is_left_when_all_is_stored():
+    assert plan(RUNS, {run.key for run in RUNS}) == []
+    assert plan([], set()) == []
+
+
+def test_unknown_stored_keys_change_nothing():
+    assert keys(plan(RUNS, {"unknown"})) == keys(plan(RUNS, set()))
+
+
+def test_the_same_runs_made_anew_give_the_same_keys():
+    assert [each.key for each in plan(RUNS, set())] == [
+        each.key for each in plan(THREE_COHORTS.runs(), set())
+    ]
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [TEN[:4], TEN[1:5], TEN[:3], [TEN[0], TEN[2], TEN[1], TEN[4]], TEN[4::-1], TEN[:1]],
+    ids=["last", "both ends", "count", "order", "reversed", "one"],
+)
+def test_the_key_names_exactly_these_runs_in_this_order(runs):
+    assert Plan(tuple(runs)).key != Plan(tuple(TEN[:5])).key
+
+
+def test_cohorts_that_differ_only_in_the_middle_have_different_keys():
+    stored_second, stored_third = (plan(TEN[:4], {TEN[index].key}) for index in (1, 2))
+    assert stored_second[0].key != stored_third[0].key

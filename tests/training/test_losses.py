@@ -1,0 +1,132 @@
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from torch.func import vmap
+from torch.nn import functional as F
+
+from nalm.training import (
+    MeanAbsolutePercentageError,
+    MeanSquaredError,
+    PearsonCorrelation,
+    PearsonThenSquared,
+    SmoothL1,
+)
+from nalm.training._spec import with_numbers
+
+NOW = torch.tensor(0, dtype=torch.int32)
+LOSSES = [
+    MeanSquaredError(),
+    SmoothL1(),
+    PearsonCorrelation(),
+    MeanAbsolutePercentageError(),
+    PearsonThenSquared(),
+]
+
+
+def column(*values):
+    return torch.tensor(values, dtype=torch.float64)[:, None]
+
+
+def batch(seed=0, rows=50, outputs=2):
+    generator = torch.Generator().manual_seed(seed)
+    shape = (2, rows, outputs)
+    return tuple(torch.randn(shape, generator=generator, dtype=torch.float64).unbind(0))
+
+
+Y, T = column(1.0, 2.0, 4.0), column(2.0, 2.0, -4.0)
+
+
+@pytest.mark.parametrize(
+    ("loss", "expected"),
+    [
+        (MeanSquaredError(), (1 + 0 + 64) / 3),
+        (SmoothL1(), (0.5 + 0 + 7.5) / 3),
+        (SmoothL1(beta=2.0), (0.25 + 0 + 7) / 3),
+        (MeanAbsolutePercentageError(), (0.5 + 0 + 2) / 3),
+    ],
+    ids=str,
+)
+def test_worked_values(loss, expected):
+    assert loss(Y, T, NOW).item() == pytest.approx(expected, rel=1e-15)
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 2**31), beta=st.floats(0.01, 10))
+def test_distances_equal_torch(seed, beta):
+    y, t = batch(seed)
+    expected = F.smooth_l1_loss(y, t, beta=beta)
+    torch.testing.assert_close(SmoothL1(beta=beta)(y, t, NOW), expected, rtol=1e-13, atol=0)
+    torch.testing.assert_close(MeanSquaredError()(y, t, NOW), F.mse_loss(y, t))
+
+
+@settings(deadline=None)
+@given(scale=st.floats(0.1, 100), shift=st.floats(-10, 10), seed=st.integers(0, 2**31))
+def test_correlation_ignores_scale_and_shift(scale, shift, seed):
+    _, t = batch(seed)
+    assert PearsonCorrelation()(scale * t + shift, t, NOW).item() == pytest.approx(0, abs=1e-5)
+    assert PearsonCorrelation()(shift - scale * t, t, NOW).item() == pytest.approx(2, abs=1e-5)
+
+
+def test_correlation_equals_numpy():
+    y, t = batch(outputs=1)
+    expected = 1 - np.corrcoef(y[:, 0], t[:, 0])[0, 1]
+    assert PearsonCorrelation()(y, t, NOW).item() == pytest.approx(expected, rel=1e-5)
+
+
+def test_correlation_of_several_outputs_is_their_mean():
+    y, t = batch(outputs=3)
+    apart = [PearsonCorrelation()(y[:, [k]], t[:, [k]], NOW) for k in range(3)]
+    torch.testing.assert_close(PearsonCorrelation()(y, t, NOW), torch.stack(apart).mean())
+
+
+def test_correlation_is_bounded_from_below_by_epsilon():
+    """The published form: σ = √max(var, ε), and ε again in the denominator."""
+    epsilon = 2.0**-23
+    y, t = column(0.0, 2e-5), column(-1.0, 1.0)
+    deviation = np.sqrt(epsilon) + epsilon  # var = 1e-10 < ε
+    expected = 1 - 1e-5 / deviation / (1 + epsilon)
+    assert PearsonCorrelation()(y, t, NOW).item() == pytest.approx(expected, rel=1e-12)
+
+
+def test_correlation_of_a_constant_is_finite_with_its_gradient():
+    y = torch.ones(5, 1, requires_grad=True)
+    loss = PearsonCorrelation()(y, torch.arange(5.0)[:, None], NOW)
+    loss.backward()
+    assert loss.item() == 1
+    assert y.grad.isfinite().all()
+
+
+def test_the_loss_changes_at_the_given_step():
+    y, t = batch()
+    loss = PearsonThenSquared(until=10.0)
+    for now, expected in ((0, PearsonCorrelation()), (9, PearsonCorrelation())):
+        assert loss(y, t, torch.tensor(now)) == expected(y, t, NOW)
+    for now in (10, 11, 50_000):
+        assert loss(y, t, torch.tensor(now)) == MeanSquaredError()(y, t, NOW)
+
+
+def test_the_published_change_is_at_step_25000():
+    y, t = batch()
+    before, after = (PearsonThenSquared()(y, t, torch.tensor(now)) for now in (24_999, 25_000))
+    assert before == PearsonCorrelation()(y, t, NOW)
+    assert after == MeanSquaredError()(y, t, NOW)
+
+
+@pytest.mark.parametrize("loss", LOSSES, ids=str)
+def test_the_gradient_is_the_one_of_finite_differences(loss):
+    y, t = batch(rows=6)
+    y.requires_grad_()
+    assert torch.autograd.gradcheck(lambda y: loss(y, t, NOW), y)
+
+
+@pytest.mark.parametrize("loss", [SmoothL1(beta=1.0), PearsonThenSquared(until=1.0)], ids=str)
+def test_every_run_has_its_own_numbers(loss):
+    y, t = (torch.stack(each) for each in zip(batch(0), batch(1), strict=True))
+    numbers = torch.tensor([0.5, 20.0], dtype=torch.float64)
+    now = torch.tensor(3, dtype=torch.int32)
+    found = vmap(lambda n, y, t: with_numbers(loss, [n])(y, t, now))(numbers, y, t)
+    for run, number in enumerate(numbers.tolist()):
+        expected = with_numbers(loss, [number])(y[run], t[run], now)
+        torch.testing.assert_close(found[run], expected)

@@ -1,0 +1,145 @@
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from functools import partial
+
+import pytest
+from torch import Tensor, nn
+
+from nalm import NAU, NMRU
+from nalm.errors import InvalidValueError
+from nalm.tasks import Operation, Range, SingleModuleTask
+from nalm.training import Adam, LinearRamp, Penalty, Recipe, Run, UnitPenalty
+
+RAMP = LinearRamp(scale=10.0, start=20.0, end=30.0)
+RECIPE = Recipe(
+    iterations=100,
+    optimizer=Adam(learning_rate=0.01),
+    penalties=(Penalty(measure=UnitPenalty(), schedule=RAMP),),
+)
+RUN = Run(
+    network=partial(NMRU, 2, 1),
+    task=SingleModuleTask(operation=Operation.DIV),
+    interpolation=Range.interval(1, 2),
+    extrapolation=Range.interval(2, 6),
+    recipe=RECIPE,
+    seed=3,
+)
+
+
+def with_recipe(**changes):
+    return replace(RUN, recipe=replace(RECIPE, **changes))
+
+
+NUMBERS = {
+    "learning rate": with_recipe(optimizer=Adam(learning_rate=0.02)),
+    "penalty": with_recipe(
+        penalties=(Penalty(measure=UnitPenalty(), schedule=replace(RAMP, scale=1.0)),)
+    ),
+    "interpolation": replace(RUN, interpolation=Range.interval(1, 3)),
+    "extrapolation": replace(RUN, extrapolation=Range.interval(2, 7)),
+    "seed": replace(RUN, seed=4),
+}
+STRUCTURES = {
+    "network": replace(RUN, network=partial(NAU, 2, 1)),
+    "network size": replace(RUN, network=partial(NMRU, 2, 2)),
+    "operation": replace(RUN, task=SingleModuleTask(operation=Operation.MUL)),
+    "intervals": replace(RUN, interpolation=Range.union((1, 2), (3, 4))),
+    "iterations": with_recipe(iterations=101),
+    "batch size": with_recipe(batch_size=64),
+    "penalties": with_recipe(penalties=()),
+    "epsilon": with_recipe(optimizer=Adam(learning_rate=0.01, epsilon=1e-7)),
+}
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """A network as a spec with a number of its own."""
+
+    scale: float
+
+    def __call__(self) -> nn.Module:
+        return _Scaled(self.scale)
+
+
+class _Scaled(nn.Module):
+    def __init__(self, scale: float) -> None:
+        super().__init__()
+        self.linear, self.scale = nn.Linear(2, 1), scale
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.scale * self.linear(x)
+
+
+def test_the_key_is_pinned():
+    """Stored results are found again by it. If this fails, raise `FORMAT` or undo the change."""
+    assert RUN.key == "fa048a0c90e0ffbd4a3cef03693e8b99"
+
+
+def test_the_key_is_the_same_in_another_process():
+    code = "from tests.training.test_run import RUN; print(RUN.key)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == RUN.key
+
+
+def test_equal_runs_have_equal_keys():
+    again = replace(RUN, network=partial(NMRU, 2, out_features=1), recipe=replace(RECIPE))
+    assert replace(RUN).key == RUN.key
+    assert replace(again, network=partial(NMRU, 2, 1)).key == RUN.key
+    whole = replace(RAMP, scale=10, start=20, end=30)
+    penalties = (Penalty(measure=UnitPenalty(), schedule=whole),)
+    assert with_recipe(penalties=penalties) == RUN
+    assert with_recipe(penalties=penalties).key == RUN.key
+
+
+@pytest.mark.parametrize("name", [*NUMBERS, *STRUCTURES])
+def test_every_field_changes_the_key(name):
+    assert (NUMBERS | STRUCTURES)[name].key != RUN.key
+
+
+def test_keys_do_not_collide():
+    keys = {run.key for run in (RUN, *NUMBERS.values(), *STRUCTURES.values())}
+    assert len(keys) == 1 + len(NUMBERS) + len(STRUCTURES)
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_runs_that_differ_in_numbers_train_together(name):
+    assert NUMBERS[name].signature == RUN.signature
+    assert len(NUMBERS[name].numbers()) == len(RUN.numbers())
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+def test_runs_that_differ_in_structure_train_apart(name):
+    assert STRUCTURES[name].signature != RUN.signature
+
+
+def test_a_number_inside_a_network_is_structure():
+    """It is part of the program, which would otherwise hold the first run's for everyone."""
+    one, two = (replace(RUN, network=Scaled(scale)) for scale in (1.0, 2.0))
+    assert one.signature != two.signature
+    assert one.signature == replace(RUN, network=Scaled(1.0), seed=9).signature
+
+
+def test_numbers_are_those_of_task_range_and_recipe():
+    assert RUN.numbers() == [1.0, 2.0, 0.01, 10.0, 20.0, 30.0]
+
+
+def test_the_description_says_everything():
+    assert RUN.description() == {
+        "format": 1,
+        "network": {"call": "nalm.units.NMRU", "args": [2, 1]},
+        "task": RUN.description()["task"],
+        "interpolation": {"type": "nalm.tasks.Range", "intervals": [[1.0, 2.0]]},
+        "extrapolation": {"type": "nalm.tasks.Range", "intervals": [[2.0, 6.0]]},
+        "recipe": RUN.description()["recipe"],
+        "seed": 3,
+    }
+
+
+def test_a_lambda_has_a_signature_and_no_key():
+    network = lambda: NMRU(2, 1)  # noqa: E731
+    run = replace(RUN, network=network)
+    assert run.signature == replace(RUN, network=network, seed=5).signature
+    assert run.signature != replace(RUN, network=lambda: NMRU(2, 1)).signature
+    with pytest.raises(InvalidValueError, match="module level"):
+        _ = run.key

@@ -1,0 +1,98 @@
+"""Every unit, in every variant, keeps the promises of `nalm.Unit`."""
+
+from functools import partial
+
+import pytest
+import sympy
+import torch
+
+import nalm
+from nalm import Activation, NALUWeights, NMRUVariant, ProductForm, SignPath
+from nalm.testing import check_unit
+
+UNITS = {
+    "NAC": nalm.NAC,
+    "NACMul": nalm.NACMul,
+    "NALU": nalm.NALU,
+    "NALU separate": partial(nalm.NALU, weights=NALUWeights.SEPARATE, gate_bias=True),
+    "GNALU": nalm.GNALU,
+    "INALU": nalm.INALU,
+    "NAU": nalm.NAU,
+    "NMU": nalm.NMU,
+    "NMU exact": partial(nalm.NMU, form=ProductForm.EXACT),
+    "NaiveNPU": nalm.NaiveNPU,
+    "NPU": nalm.NPU,
+    "NPU modified": nalm.NPU.modified,
+    "RealNPU": nalm.RealNPU,
+    "RealNPU modified": nalm.RealNPU.modified,
+    "RealNPU exact": partial(nalm.RealNPU, epsilon=0.0),
+    "NRU": nalm.NRU,
+    "NRU separate": partial(nalm.NRU, sign=SignPath.SEPARATE),
+    "NMRU": nalm.NMRU,
+    "NMRU exact": partial(nalm.NMRU, form=ProductForm.EXACT),
+    "NMRU vanilla": partial(nalm.NMRU, variant=NMRUVariant.VANILLA),
+    "NMRU gated": partial(nalm.NMRU, variant=NMRUVariant.GATED),
+}
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_unit(name):
+    check_unit(UNITS[name])
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (2, 1), (1, 3)])
+@pytest.mark.parametrize("name", ["NAU", "NRU", "NMRU", "RealNPU modified", "NALU"])
+def test_small_sizes(name, sizes):
+    check_unit(UNITS[name], in_features=sizes[0], out_features=sizes[1])
+
+
+@pytest.mark.parametrize("activation", list(Activation), ids=str)
+def test_dense(activation):
+    has_formula = activation is not Activation.SOFTPLUS
+    check_unit(partial(nalm.Dense, activation=activation), formula=has_formula)
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_formula_is_exact_for_any_weights(name):
+    torch.manual_seed(0)
+    unit = UNITS[name](3, 2).double().eval()
+    for x in ([2.0, 0.5, 3.0], [-2.0, 0.5, 3.0], [-2.0, -0.5, 3.0], [-2.0, -0.5, -3.0]):
+        expected = unit(torch.tensor(x, dtype=torch.float64)).tolist()
+        assert unit.express(x) == pytest.approx(expected, rel=1e-5, abs=1e-6)
+
+
+GOLD = {
+    "NAU": ({"weight": [[1.0, -1.0]]}, "a - b"),
+    "NMU": ({"weight": [[1.0, 1.0]]}, "a * b"),
+    "NaiveNPU": ({"weight_real": [[1.0, -1.0]]}, "a / b"),
+    "NPU": ({"weight_real": [[2.0, -1.0]], "gate": [1.0, 1.0]}, "a**2 / b"),
+    "RealNPU": ({"weight": [[-1.0, 1.0]], "gate": [1.0, 0.0]}, "1 / a"),
+    "RealNPU exact": ({"weight": [[1.0, -1.0]], "gate": [1.0, 1.0]}, "a / b"),
+    "NRU": ({"weight": [[1.0, -1.0]]}, "a / b"),
+    "NRU separate": ({"weight": [[-1.0, 1.0]]}, "b / a"),
+    "NMRU": ({"weight": [[1.0, 0.0, 0.0, 1.0]]}, "a / b"),
+    "NMRU exact": ({"weight": [[1.0, 0.0, 1.0, 1.0]]}, "1 / b"),
+    "NMRU vanilla": ({"weight": [[0.0, 0.0, 0.0, 0.0]]}, "1"),
+}
+
+
+@pytest.mark.parametrize("name", GOLD)
+def test_discrete_weights_read_as_the_formula(name):
+    weights, formula = GOLD[name]
+    unit = UNITS[name](2, 1)
+    for parameter, value in weights.items():
+        unit.get_parameter(parameter).data = torch.tensor(value)
+    assert unit.express(sympy.symbols("a b")) == [sympy.sympify(formula)]
+
+
+@pytest.mark.compile
+@pytest.mark.parametrize("name", ["NAU", "NMU", "NRU", "NMRU", "RealNPU", "NALU", "INALU"])
+def test_compile(name):
+    check_unit(UNITS[name], compile=True)
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_works_on_the_meta_device(name):
+    with torch.device("meta"):
+        unit = UNITS[name](2, 1)
+    assert unit(torch.ones(3, 2, device="meta")).shape == (3, 1)
