@@ -1,0 +1,60 @@
+"""The group of commands, and what happens when one fails."""
+
+from typing import final
+
+import click
+
+from nalm.cli._cite import cite_command
+from nalm.cli._demo import demo_command
+from nalm.cli._list import list_command
+from nalm.cli._report import report_command
+from nalm.cli._run import run_command
+from nalm.errors import InvalidTypeError, InvalidValueError, NalmError, UnknownNameError
+
+_USAGE = (InvalidValueError, InvalidTypeError, UnknownNameError)
+
+
+@final
+class _Misuse(click.ClickException):
+    """What was asked cannot be done."""
+
+    exit_code = 2
+
+
+@final
+class _Failure(click.ClickException):
+    """Something outside the request went wrong."""
+
+    exit_code = 1
+
+
+@final
+class _Group(click.Group):
+    """Turn errors of `nalm` into messages and Ctrl-C into its usual exit code."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except NalmError as error:
+            kind = _Misuse if isinstance(error, _USAGE) else _Failure
+            raise kind(str(error)) from error
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            ctx.exit(130)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="nalm", prog_name="nalm")
+def main() -> None:
+    r"""Train, report and cite the experiments of the papers on neural arithmetic units.
+
+    \b
+    nalm list                                    what there is
+    nalm run mistry2021division/fig3 --seeds 5   train it; run again to go on
+    nalm report mistry2021division/fig3          our numbers beside the paper's
+    """
+
+
+for _command in (list_command, run_command, report_command, cite_command, demo_command):
+    main.add_command(_command)

@@ -1,0 +1,48 @@
+"""Reports: what is shown.
+
+`table` joins the rows of a summary with the published numbers; `report_training` and
+`report_computation` make a `Report` that knows its tables and its figure; a format from
+`nalm.reports.formats` turns a report into bytes and `write_atomically` into a file. The published
+numbers lie in ``published/``, one file per paper, each with the place where it was read.
+"""
+
+from nalm.reports._build import report_computation, report_training
+from nalm.reports._citations import Citation, citations, cite
+from nalm.reports._curve_report import CurveReport
+from nalm.reports._files import write_atomically
+from nalm.reports._grid import Cell, Grid, Listing
+from nalm.reports._names import ALL_RANGES, file_stem, unit_key
+from nalm.reports._published import (
+    Published,
+    published_number,
+    published_papers,
+    read_published,
+)
+from nalm.reports._report import Report
+from nalm.reports._surface_report import SurfaceReport
+from nalm.reports._table import table
+from nalm.reports._training_report import TrainingReport
+
+__all__ = [
+    "ALL_RANGES",
+    "Cell",
+    "Citation",
+    "CurveReport",
+    "Grid",
+    "Listing",
+    "Published",
+    "Report",
+    "SurfaceReport",
+    "TrainingReport",
+    "citations",
+    "cite",
+    "file_stem",
+    "published_number",
+    "published_papers",
+    "read_published",
+    "report_computation",
+    "report_training",
+    "table",
+    "unit_key",
+    "write_atomically",
+]

@@ -1,0 +1,34 @@
+"""Title and legend of a figure, outside its panels and so never on the data."""
+
+from collections.abc import Sequence
+
+from matplotlib.artist import Artist
+
+from nalm.reports._canvas import AnyFigure
+from nalm.reports._report import Report
+
+LEGEND_COLUMNS = 8
+
+
+def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist]) -> None:
+    """Write the title above and the legend below the panels.
+
+    Args:
+        figure: A figure with constrained layout.
+        report: What it shows.
+        handles: What the legend explains; may be empty.
+
+    Example:
+        >>> from nalm.reports import TrainingReport, table
+        >>> from matplotlib.figure import Figure
+        >>> figure = Figure(layout="constrained")
+        >>> empty = TrainingReport(name="p/w", title="T", source="Table 1", frame=table([]))
+        >>> add_heading(figure, empty, handles=[])
+        >>> figure.get_suptitle()
+        'T (p/w, Table 1)'
+    """
+    title = f"{report.title or report.name} ({report.name}, {report.source})"
+    figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+    if handles:
+        columns = min(len(handles), LEGEND_COLUMNS)
+        figure.legend(handles=handles, loc="outside lower center", ncols=columns)

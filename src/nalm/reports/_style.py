@@ -1,0 +1,99 @@
+"""How figures look: one palette, one typography, a light background."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+INK = "#222222"
+FAINT = "#767676"
+BAND = "#F5F5F5"
+
+# Okabe and Ito's colours, told apart with every kind of colour blindness; the yellow is left out
+# because it vanishes on white.
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "h", "p")
+
+_SETTINGS = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.titlelocation": "left",
+    "axes.titleweight": "bold",
+    "axes.labelsize": 9.0,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": "#999999",
+    "axes.facecolor": "white",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "grid.color": "#E6E6E6",
+    "grid.linewidth": 0.7,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "legend.frameon": False,
+    "legend.fontsize": 9.0,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "xtick.labelsize": 8.5,
+    "ytick.labelsize": 8.5,
+    "svg.hashsalt": "nalm",  # else every SVG gets other identifiers
+    "svg.fonttype": "path",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """Tell the series of one unit from the others.
+
+    Args:
+        colour: Of lines and markers.
+        marker: Matplotlib's letter for it.
+    """
+
+    colour: str
+    marker: str
+
+
+def looks(units: list[str]) -> dict[str, Look]:
+    """Give every unit a colour and a marker.
+
+    Args:
+        units: Names in order of drawing.
+
+    Returns:
+        A look per unit; up to eight differ in colour and up to eleven in marker.
+
+    Example:
+        >>> looks(["NRU"])["NRU"].marker
+        'o'
+    """
+    return {
+        unit: Look(colour=_COLOURS[k % len(_COLOURS)], marker=_MARKERS[k % len(_MARKERS)])
+        for k, unit in enumerate(units)
+    }
+
+
+@contextmanager
+def style() -> Generator[None]:
+    """Draw with the package's settings instead of the user's.
+
+    Yields:
+        Nothing; draw and save inside the block.
+
+    Example:
+        >>> with style():
+        ...     pass
+    """
+    import matplotlib
+
+    mpl: Any = matplotlib  # its settings are typed by a list of literal keys
+
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(_SETTINGS)
+        yield

@@ -1,0 +1,127 @@
+"""The report of an experiment that was trained: units × ranges."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, final
+
+from nalm.reports._frames import Frame, Record, distinct, records, where
+from nalm.reports._grid import Cell, Grid, Listing
+from nalm.reports._names import ALL_RANGES
+from nalm.reports._report import Report
+from nalm.reports._text import MISSING, NEGLIGIBLE, rate, scientific, steps
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+UNITS_ABREAST = 4
+"""Units in a grid at most, so that it fits into 100 columns."""
+
+_CAPTION = (
+    "Success rate (95 % interval); median step of the first solution, mean sparsity error of the "
+    "solved runs."
+)
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class TrainingReport(Report):
+    """Hold the table of `nalm.reports.table`, and arrange it with one column per unit."""
+
+    def grids(self) -> list[Grid]:
+        """Arrange ranges below each other and units abreast, one grid per task."""
+        tasks = distinct(self.frame, "task")
+        grids: list[Grid] = []
+        for task in tasks:
+            part = where(self.frame, task=task)
+            units = distinct(part, "unit")
+            for start in range(0, len(units), UNITS_ABREAST):
+                title = f"task {task}" if len(tasks) > 1 and start == 0 else ""
+                grids.append(_grid(title, part, units=units[start : start + UNITS_ABREAST]))
+        if grids:
+            grids[-1] = replace(grids[-1], caption=_CAPTION)
+        return grids
+
+    def listing(self) -> Listing:
+        """List one line per unit, task and range."""
+        with_task = len(distinct(self.frame, "task")) > 1
+        task = ("Task",) if with_task else ()
+        return Listing(
+            header=(
+                *("Unit", *task, "Range", "Runs", "Success rate", "95 % interval"),
+                *("Published", "Solved at", "Sparsity error"),
+            ),
+            rows=tuple(_line(record, with_task=with_task) for record in records(self.frame)),
+        )
+
+    def figure(self) -> "Figure":
+        """Draw success rate, speed and sparsity by range, one row of panels per task."""
+        from nalm.reports._panels import draw_panels
+
+        return draw_panels(self)
+
+
+def _grid(title: str, part: Frame, *, units: list[str]) -> Grid:
+    ranges = distinct(part, "interpolation")
+    lines = records(part)
+    rows: list[tuple[Cell, ...]] = []
+    for interval in ranges:
+        cells = [
+            _cell([r for r in lines if (r["unit"], r["interpolation"]) == (unit, interval)])
+            for unit in units
+        ]
+        label = "all ranges" if interval == ALL_RANGES else interval
+        rows.append((Cell(lines=(label,)), *cells))
+    return Grid(title=title, header=("range", *units), rows=tuple(rows))
+
+
+def _cell(lines: Sequence[Record]) -> Cell:
+    alert = any(r["runs"] < r["expected_runs"] or r["verdict"] == "differs" for r in lines)
+    return Cell(lines=tuple(text for r in lines for text in _cell_lines(r)), alert=alert)
+
+
+def _cell_lines(record: Record) -> list[str]:
+    digits = _digits(record)
+    lines: list[str] = []
+    if record["runs"]:
+        lines.append(f"{rate(record['success_rate'], digits=digits)} {_interval(record)}")
+    if not math.isnan(record["published_success_rate"]):
+        published = rate(record["published_success_rate"], digits=digits)
+        lines.append(f"paper {published} {record['verdict']}".rstrip())
+    if not math.isnan(record["solved_at_median"]):
+        lines.append(
+            f"{steps(record['solved_at_median'])} steps, {_sparsity(record['sparsity_error'])}"
+        )
+    if record["runs"] < record["expected_runs"]:
+        lines.append(f"{record['runs']} of {record['expected_runs']} runs")
+    if record["diverged"]:
+        lines.append(f"{record['diverged']} diverged")
+    return lines
+
+
+def _line(record: Record, *, with_task: bool) -> tuple[str, ...]:
+    runs, expected = record["runs"], record["expected_runs"]
+    digits = _digits(record)
+    return (
+        record["unit"],
+        *((record["task"],) if with_task else ()),
+        record["interpolation"],
+        str(runs) if runs == expected else f"{runs} of {expected}",
+        rate(record["success_rate"], digits=digits),
+        _interval(record) if runs else MISSING,
+        rate(record["published_success_rate"], digits=digits),
+        steps(record["solved_at_median"]),
+        _sparsity(record["sparsity_error"]),
+    )
+
+
+def _sparsity(value: float) -> str:
+    return "0" if value < NEGLIGIBLE else scientific(value, digits=1)
+
+
+def _interval(record: Record) -> str:
+    return f"({rate(record['success_low'])}–{rate(record['success_high'])})"
+
+
+def _digits(record: Record) -> int:
+    return 3 if record["interpolation"] == ALL_RANGES else 2  # the papers' means have three

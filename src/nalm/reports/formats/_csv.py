@@ -1,0 +1,19 @@
+"""Comma-separated values."""
+
+from typing import final
+
+from nalm.reports._frames import to_csv
+from nalm.reports._report import Report
+from nalm.reports.formats._format import Format
+
+
+@final
+class CSVFormat(Format):
+    """Write all columns of the data; missing numbers are empty."""
+
+    name = "csv"
+    suffix = ".csv"
+
+    def render(self, report: Report) -> bytes:
+        """Return a header and one line per row."""
+        return to_csv(report.frame).encode()

@@ -1,0 +1,20 @@
+from tests.cli.examples import CURVE, NAME, fill, nalm, small_experiment
+
+
+def test_every_entry_with_its_source_and_cost():
+    out = nalm("list").out
+    for text in (NAME, CURVE, "Figure 3", "Small numbers", "16", "computed"):
+        assert text in out
+    assert "nalm.db" not in out
+
+
+def test_the_state_in_the_store():
+    fill("nalm.db", small_experiment(), runs=5)
+    assert "5 of 16" in nalm("list").out
+    fill("nalm.db", small_experiment())
+    assert "complete" in nalm("list").out
+
+
+def test_a_broken_store_has_code_1(tmp_path):
+    (tmp_path / "nalm.db").write_text("not a database, but long enough to be looked at")
+    assert nalm("list").code == 1

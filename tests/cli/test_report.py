@@ -1,0 +1,99 @@
+import csv
+import io
+import json
+
+import pytest
+
+from tests.cli.examples import CURVE, NAME, fill, nalm, small_experiment
+
+
+@pytest.fixture
+def full():
+    fill("nalm.db", small_experiment())
+
+
+@pytest.mark.parametrize("words", [(), ("--format", "csv"), ("--output", "a.png")])
+def test_an_empty_store_says_what_to_run(words):
+    outcome = nalm("report", NAME, "--seeds", "2", *words)
+    assert outcome.code == 1
+    assert f"Train them with: nalm run {NAME} --seeds 2" in outcome.err
+    fill("nalm.db", small_experiment(), runs=0)
+    assert nalm("report", NAME, *words).code == 1
+
+
+def test_the_table_on_standard_output(full):
+    outcome = nalm("report", NAME)
+    assert outcome.code == 0
+    for text in ("Figure 3", "NMRU", "Real NPU (modified)", "paper 1.00 agrees", "[10,20)"):
+        assert text in outcome.out
+    assert nalm("report", NAME, "--format", "table").out == outcome.out
+
+
+def test_csv_and_json_on_standard_output(full):
+    lines = list(csv.DictReader(io.StringIO(nalm("report", NAME, "--format", "csv").out)))
+    rows = json.loads(nalm("report", NAME, "--format", "json", "--where", "unit=NRU").out)
+    assert len(lines) == 12  # four units: two ranges and both
+    assert [row["interpolation"] for row in rows] == ["[1,2)", "[10,20)", "all"]
+    assert rows[0]["success_rate"] == rows[0]["published_success_rate"] == 1.0
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r.json", "r.md", "r.tex", "r.txt", "r.png", "r.svg"])
+def test_the_name_of_the_file_chooses_the_format(full, tmp_path, name):
+    outcome = nalm("report", NAME, "--output", name)
+    assert (outcome.code, outcome.out) == (0, "")
+    assert f"Wrote {name}" in outcome.err
+    assert (tmp_path / name).stat().st_size > 100
+
+
+def test_a_figure_has_a_name_of_its_own(full, tmp_path):
+    assert nalm("report", NAME, "--format", "png").code == 0
+    assert (tmp_path / "mistry2021division-fig3.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_dash_is_standard_output(full):
+    out = nalm("report", NAME, "--format", "svg", "--output", "-").out
+    assert out.startswith("<?xml")
+
+
+def test_missing_runs_are_told_on_standard_error():
+    fill("nalm.db", small_experiment(), runs=5)
+    outcome = nalm("report", NAME, "--format", "csv")
+    assert outcome.code == 0
+    assert "5 of 16 runs are stored. Train the rest with: nalm run" in outcome.err
+    assert "stored" not in outcome.out
+
+
+def test_a_computation_needs_no_store():
+    outcome = nalm("report", CURVE, "--format", "json")
+    assert [row["mse"] for row in json.loads(outcome.out)] == [1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--format", "excel"), "expected one of terminal, csv"),
+        (("--output", "r.xls"), "expected a name that ends with"),
+        (("--mode", "right"), "'right' is not one of"),
+    ],
+)
+def test_misuse_has_code_2(full, words, message):
+    outcome = nalm("report", NAME, *words)
+    assert outcome.code == 2
+    assert message in outcome.err
+
+
+def test_an_output_that_cannot_be_written_has_code_1(full, tmp_path):
+    (tmp_path / "file").touch()
+    outcome = nalm("report", NAME, "--output", "file/r.csv")
+    assert outcome.code == 1
+    assert "must be writable" in outcome.err
+
+
+def test_modes_differ_only_in_sparsity(full):
+    fixed, paper = (
+        json.loads(nalm("report", NAME, "--format", "json", "--mode", mode).out)
+        for mode in ("fixed", "paper")
+    )
+    for one, other in zip(fixed, paper, strict=True):
+        assert one["success_rate"] == other["success_rate"]
+        assert one["solved_at_mean"] == other["solved_at_mean"]

@@ -1,0 +1,49 @@
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from nalm.experiments import Progress
+from tests.cli.examples import NAME, fill, nalm, small_experiment
+
+
+def interrupt(experiment, store, _options):
+    store.add([])
+    yield Progress(
+        runs=16, stored=3, solved=3, run_steps=64, run_steps_done=8, cohort="NRU", step=2
+    )
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_says_what_is_kept_and_how_to_go_on(monkeypatch):
+    fill("my.db", small_experiment(), runs=3)
+    monkeypatch.setattr("nalm.experiments.execute", interrupt)
+    outcome = nalm("run", NAME, "--store", "my.db", "--no-compile")
+    assert outcome.code == 130
+    assert "my.db keeps 3 of 16 finished runs" in outcome.err
+    assert f"Go on with: nalm run {NAME} --store my.db" in outcome.err
+
+
+def test_what_is_missing_is_announced():
+    fill("nalm.db", small_experiment(), runs=15)
+    outcome = nalm("run", NAME, "--no-compile")
+    assert outcome.code == 0
+    assert "1 runs to train (15 of 16 are in nalm.db)" in outcome.out
+
+
+def test_a_signal_in_the_middle_ends_orderly(tmp_path):
+    program = Path(sys.executable).with_name("nalm")
+    words = ["run", NAME, "--seeds", "1", "--where", "unit=NMRU", "--no-compile"]
+    with subprocess.Popen(
+        [program, *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert "9 runs to train" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=50)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "Go on with: nalm run" in err

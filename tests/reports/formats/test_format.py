@@ -1,0 +1,19 @@
+import pytest
+
+from nalm.reports.formats import FORMATS, Format
+from tests.reports.examples import all_reports
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("which", range(4))
+def test_every_format_writes_every_report_always_alike(name, which):
+    report = all_reports()[which]
+    content = FORMATS[name].render(report)
+    assert content == FORMATS[name].render(report)
+    if not FORMATS[name].binary:
+        assert content.decode().endswith("\n")
+
+
+def test_a_format_must_render():
+    with pytest.raises(TypeError, match="abstract"):
+        Format()

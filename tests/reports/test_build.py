@@ -1,0 +1,27 @@
+import pandas as pd
+import pytest
+
+from nalm.errors import InvalidValueError
+from nalm.experiments import Computation
+from nalm.reports import CurveReport, SurfaceReport, TrainingReport, report_computation
+from tests.reports.examples import curve_report, experiment, surface_report, training_report
+
+
+def test_the_columns_decide_what_is_drawn():
+    assert isinstance(curve_report(), CurveReport)
+    assert isinstance(surface_report(), SurfaceReport)
+    assert surface_report(logarithmic=True).logarithmic
+    assert isinstance(training_report(), TrainingReport)
+
+
+def test_texts_come_from_the_entry():
+    report = training_report(title="A title", note="A note")
+    assert (report.name, report.title, report.note) == (experiment().name, "A title", "A note")
+
+
+def test_other_columns_are_refused():
+    strange = Computation(
+        name="a/b", title="", source="", compute=lambda: pd.DataFrame({"angle": [1.0]})
+    )
+    with pytest.raises(InvalidValueError, match=r"a/b: expected the columns .* found \['angle'\]"):
+        report_computation(strange)

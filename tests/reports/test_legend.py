@@ -1,0 +1,14 @@
+from matplotlib.lines import Line2D
+
+from nalm.reports._canvas import subplots
+from nalm.reports._legend import add_heading
+from tests.reports.examples import training_report
+
+
+def test_title_above_and_legend_below_the_panels():
+    figure, [[panel]] = subplots(1, 1, size=(6.0, 4.0))
+    add_heading(figure, training_report(), handles=[Line2D([], [], label="NRU")])
+    figure.draw_without_rendering()
+    box = panel.get_window_extent()
+    assert figure.legends[0].get_window_extent().y1 < box.y0
+    assert figure.get_suptitle() == "Division (mistry2021division/fig3, Figure 3)"

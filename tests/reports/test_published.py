@@ -1,0 +1,96 @@
+import math
+
+import pytest
+
+from nalm.experiments import Experiment
+from nalm.experiments.catalogue import entries
+from nalm.reports import published_number, published_papers, read_published
+from nalm.reports._frames import records
+from nalm.reports._names import range_key, unit_key
+
+RANGES = [
+    *("[-20,-10)", "[-2,-1)", "[-1.2,-1.1)", "[-0.2,-0.1)"),
+    *("[0.1,0.2)", "[1,2)", "[1.1,1.2)", "[10,20)"),
+]
+
+
+def number(what, unit, interval, metric="success_rate", task="div"):
+    name = f"mistry2021division/{what}"
+    found = published_number(name, metric, unit=unit, task=task, interpolation=interval)
+    return found.value if found else None
+
+
+def test_figure_3_without_redundancy():
+    for interval in RANGES:
+        assert number("fig3", "Real NPU (modified)", interval) == 1.0
+    assert number("fig3", "Real NPU (modified)", "[-2,2)") == 0.64
+    for unit in ("NRU", "NMRU"):
+        assert {number("fig3", unit, interval) for interval in [*RANGES, "[-2,2)"]} == {1.0}
+    assert number("fig3", "Real NPU (baseline)", "[1,2)") == 1.0
+    assert number("fig3", "Real NPU (baseline)", "[10,20)") is None
+
+
+def test_figure_6_with_redundancy():
+    assert number("fig6", "Real NPU (baseline)", "all") == 0.702
+    assert number("fig6", "Real NPU (modified)", "all") == 0.853
+    assert number("fig6", "NMRU", "all") == 0.916
+    assert [number("fig6", "NRU", interval) for interval in RANGES] == [0.0] * 4 + [None] * 4
+    assert number("fig6", "NRU", "[-2,2)") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("task", "unit", "upper", "value"),
+    [
+        ("easy", "NRU", "1e-8", 1.02e5),
+        ("medium", "Real NPU", "1e-2", 1.12e6),
+        ("hard", "NMRU", "1e-08", 3.98e3),
+        ("hard", "Real NPU (eps=0)", "1", 3.6e-10),
+    ],
+)
+def test_figure_5_gold_errors(task, unit, upper, value):
+    assert number("fig5", unit, f"[0,{upper})", metric="mse", task=task) == value
+
+
+@pytest.mark.parametrize("paper", published_papers())
+def test_every_number_is_complete_and_unique(paper):
+    rows = records(read_published(paper))
+    assert rows
+    for row in rows:
+        assert row["experiment"].split("/")[0] == paper
+        assert math.isfinite(row["value"])
+        assert row["how_read"].split(":")[0] in {"text", "table", "figure"}
+        assert row["source"]
+        if row["metric"] == "success_rate":
+            assert 0 <= row["value"] <= 1
+            assert not row["low"] > row["value"]
+            assert not row["high"] < row["value"]
+    keys = {
+        (
+            r["experiment"],
+            r["metric"],
+            unit_key(r["unit"]),
+            r["task"],
+            range_key(r["interpolation"]),
+        )
+        for r in rows
+    }
+    assert len(keys) == len(rows)
+
+
+def test_every_rate_of_the_division_paper_has_its_setting_in_the_catalogue():
+    catalogue = entries()
+    for row in records(read_published("mistry2021division")):
+        if row["metric"] != "success_rate":
+            continue
+        entry = catalogue[row["experiment"]]
+        assert isinstance(entry, Experiment)
+        labels = [s.labels() for s in entry.settings if unit_key(s.unit) == unit_key(row["unit"])]
+        assert row["task"] in {each["task"] for each in labels}
+        ranges = {"all", *(range_key(each["interpolation"]) for each in labels)}
+        assert range_key(row["interpolation"]) in ranges
+
+
+def test_a_paper_without_numbers_has_none():
+    assert len(read_published("nobody1900")) == 0
+    names = {"unit": "NMU", "task": "mul", "interpolation": "[1,2)"}
+    assert published_number("nobody1900/fig1", "success_rate", **names) is None
