@@ -170,9 +170,7 @@ def main() -> None:
     if options.profile:
         result = profile(options.unit, options.inputs, options.runs)
     else:
-        result = measure(
-            options.unit, options.inputs, options.runs, options.rounds, options.device
-        )
+        result = measure(options.unit, options.inputs, options.runs, options.rounds, options.device)
     if options.json:
         print(json.dumps(result, indent=2))
     else:

@@ -4,7 +4,6 @@ Each rule is a function from modules to violations, so that each is also tested 
 """
 
 import ast
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,8 +22,22 @@ WITHOUT_TEST = {
     "_typing.py": "names of array shapes, no behaviour",
     "errors.py": "classes without behaviour; each is tested where it is raised",
 }
+_TENSORS = "a function of tensors, in the order of its equation"
+_PLACE = "runs, what is made of them, and where: one order in the whole package"
 POSITIONAL: dict[str, str] = {
     # "path.py:function": "why more than two positional arguments are right here"
+    "experiments/catalogue/_mistry2021division/_gold_weights.py:gold_mse": "a point of a figure",
+    "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
+    "training/_cohort.py:assemble": _PLACE,
+    "training/_evaluation.py:__init__": _PLACE,
+    "training/_optimizers.py:update": _TENSORS,
+    "training/_restart.py:due": "step, start of the runs, history: times before errors",
+    "training/_sampling.py:uniform": _TENSORS,
+    "training/_stacking.py:replace_": _TENSORS,
+    "training/_stacking.py:stack": "modules, dtype, device: PyTorch's own order",
+    "training/_stacking.py:stack_buffers": "modules, dtype, device: PyTorch's own order",
+    "training/_step.py:training_step": _PLACE,
+    "training/_stepper.py:__init__": _PLACE,
 }
 HEAVY = {"scipy", "pandas", "matplotlib", "sympy", "sklearn", "click", "rich"}
 

@@ -8,34 +8,38 @@ A unit is an `nn.Module` used like `nn.Linear`, whose weights read as arithmetic
     # after optimizer.step():  nalm.project_(net)
 """
 
-from nalm.units import (
-    GNALU,
-    INALU,
-    NAC,
-    NALU,
-    NAU,
-    NMRU,
-    NMU,
-    NPU,
-    NRU,
-    Activation,
-    Clip,
-    Dense,
-    Discretise,
-    INALUInit,
-    NACMul,
-    NaiveNPU,
-    NALUWeights,
-    NMRUVariant,
-    PowerInit,
-    ProductForm,
-    RealNPU,
-    SignPath,
-    Unit,
-    penalty,
-    project_,
-    sparsity_error,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nalm.units import (
+        GNALU,
+        INALU,
+        NAC,
+        NALU,
+        NAU,
+        NMRU,
+        NMU,
+        NPU,
+        NRU,
+        Activation,
+        Clip,
+        Dense,
+        Discretise,
+        INALUInit,
+        NACMul,
+        NaiveNPU,
+        NALUWeights,
+        NMRUVariant,
+        PowerInit,
+        ProductForm,
+        RealNPU,
+        SignPath,
+        Unit,
+        penalty,
+        project_,
+        sparsity_error,
+    )
 
 __all__ = [
     "GNALU",
@@ -65,3 +69,15 @@ __all__ = [
     "project_",
     "sparsity_error",
 ]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the name stands for)
+    """Load PyTorch with the first unit that is asked for, so that the command line starts fast."""
+    if name not in __all__:
+        raise AttributeError(f"module 'nalm' has no attribute {name!r}")
+    return getattr(import_module("nalm.units"), name)
+
+
+def __dir__() -> list[str]:
+    """List the public names."""
+    return sorted(__all__)

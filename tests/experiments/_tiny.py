@@ -112,5 +112,5 @@ def assert_complete(experiment, path):
 def main(path):
     """Execute in a process that is killed: one line per evaluation, after its checkpoint."""
     with Store(path) as store:
-        for progress in execute(THREE_COHORTS, store, EVERY_EVALUATION):
+        for progress in execute(THREE_COHORTS, store, options=EVERY_EVALUATION):
             print(progress.stored, progress.step, flush=True)

@@ -16,7 +16,7 @@ import pytest
 from torch import nn
 
 from nalm.errors import StoreError
-from nalm.experiments import Options, execute, plan, summarise
+from nalm.experiments import Options, Setting, execute, plan, summarise
 from nalm.experiments import _execute as module
 from nalm.results import Store
 from nalm.training import SGD, Trainer
@@ -46,7 +46,7 @@ def undisturbed(tmp_path_factory):
     """Execute the three cohorts without a break: the store's path and the progress."""
     path = tmp_path_factory.mktemp("undisturbed") / "runs.db"
     with Store(path) as store:
-        return path, list(execute(THREE_COHORTS, store, EAGER))
+        return path, list(execute(THREE_COHORTS, store, options=EAGER))
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def one_cohort(tmp_path_factory):
     """Execute one cohort without a break: what its store holds."""
     path = tmp_path_factory.mktemp("one") / "runs.db"
     with Store(path) as store:
-        list(execute(ONE_COHORT, store, EAGER))
+        list(execute(ONE_COHORT, store, options=EAGER))
     return contents(ONE_COHORT, path)
 
 
@@ -73,7 +73,7 @@ def clock(monkeypatch):
 
 def take(experiment, store, *, evaluations, options=NEVER):
     """Execute, and stop after some evaluations."""
-    with closing(execute(experiment, store, options)) as progress:
+    with closing(execute(experiment, store, options=options)) as progress:
         return [next(progress) for _ in range(evaluations)]
 
 
@@ -122,7 +122,7 @@ def test_progress_is_reported_after_every_evaluation_of_every_cohort(undisturbed
 
 def test_runs_are_stored_when_their_last_step_is_reported(path):
     with Store(path) as store:
-        for progress in execute(THREE_COHORTS, store, EAGER):
+        for progress in execute(THREE_COHORTS, store, options=EAGER):
             assert progress.stored == len(store.keys())
 
 
@@ -134,11 +134,21 @@ def test_solved_ends_as_the_table_has_it(undisturbed):
     assert all(0 <= each.solved <= 12 for each in progress)
 
 
+def test_solved_is_by_the_last_error_in_training_and_by_the_selected_one_when_stored(
+    path, monkeypatch
+):
+    monkeypatch.setattr(Setting, "solves", lambda *_: False)
+    with Store(path) as store:
+        *training, last = execute(ONE_COHORT, store, options=EAGER)
+        assert {each.solved for each in training} == {0}
+        assert 0 < last.solved == summarise(ONE_COHORT, store)[0].solved
+
+
 def test_solved_counts_what_was_stored_before(path):
     both = experiment(setting(), setting(low=3))
     with Store(path) as store:
-        first = list(execute(ONE_COHORT, store, EAGER))[-1]
-        start, *_, last = execute(both, store, EAGER)
+        first = list(execute(ONE_COHORT, store, options=EAGER))[-1]
+        start, *_, last = execute(both, store, options=EAGER)
         assert (start.stored, last.stored, last.runs) == (3, 6, 6)
         assert start.run_steps == 3 * STEPS
         assert start.solved >= first.solved > 0
@@ -167,17 +177,17 @@ def test_every_run_is_stored_as_it_would_be_alone(undisturbed):
 
 def test_a_second_execution_does_nothing(path, monkeypatch):
     with Store(path) as store:
-        list(execute(ONE_COHORT, store, EAGER))
+        list(execute(ONE_COHORT, store, options=EAGER))
         before = contents(ONE_COHORT, path)
         monkeypatch.setattr(module, "Trainer", fail)
-        assert list(execute(ONE_COHORT, store, EAGER)) == []
+        assert list(execute(ONE_COHORT, store, options=EAGER)) == []
     assert contents(ONE_COHORT, path) == before
 
 
 def test_only_what_is_missing_is_trained(path, undisturbed):
     with Store(undisturbed[0], read_only=True) as finished, Store(path) as store:
         store.add(finished.load([run.key for run in THREE_COHORTS.runs()[1:9]]))
-        progress = list(execute(THREE_COHORTS, store, EAGER))
+        progress = list(execute(THREE_COHORTS, store, options=EAGER))
     assert progress[-1].run_steps == 4 * STEPS
     assert contents(THREE_COHORTS, path) == contents(THREE_COHORTS, undisturbed[0])
 
@@ -185,7 +195,7 @@ def test_only_what_is_missing_is_trained(path, undisturbed):
 def test_runs_of_two_settings_are_trained_and_counted_once(path):
     twice = experiment(setting(), setting(unit="other threshold", threshold=1.0))
     with Store(path) as store:
-        last = list(execute(twice, store, EAGER))[-1]
+        last = list(execute(twice, store, options=EAGER))[-1]
     assert (last.runs, last.stored, last.run_steps) == (3, 3, 3 * STEPS)
     assert_complete(twice, path)
 
@@ -194,7 +204,7 @@ def test_runs_of_two_settings_are_trained_and_counted_once(path):
 def test_short_and_uneven_runs(path, iterations, steps):
     short = experiment(setting(recipe=recipe(iterations=iterations)))
     with Store(path) as store:
-        assert [each.step for each in execute(short, store, EVERY_EVALUATION)] == steps
+        assert [each.step for each in execute(short, store, options=EVERY_EVALUATION)] == steps
     assert_complete(short, path)
 
 
@@ -205,7 +215,7 @@ def test_a_run_that_diverges_is_stored_as_such(path):
         for rate in (1e-3, 1e30)
     )
     with Store(path) as store:
-        last = list(execute(experiment(tame, wild), store, EAGER))[-1]
+        last = list(execute(experiment(tame, wild), store, options=EAGER))[-1]
         rows = summarise(experiment(tame, wild), store)
     assert [row.diverged for row in rows] == [0, 3]
     assert (last.stored, last.solved) == (6, 0)
@@ -213,7 +223,7 @@ def test_a_run_that_diverges_is_stored_as_such(path):
 
 def test_nothing_is_trained_before_the_iteration_begins(path):
     with Store(path) as store:
-        execute(ONE_COHORT, store, EAGER)
+        execute(ONE_COHORT, store, options=EAGER)
         assert store.keys() == set()
 
 
@@ -239,7 +249,7 @@ def test_an_execution_that_was_stopped_goes_on_where_it_was(path, undisturbed, e
     finished = before[-1].step == STEPS
     assert count(path, "checkpoint") == (0 if finished else 1)
     with Store(path) as store:
-        after = list(execute(THREE_COHORTS, store, NEVER))
+        after = list(execute(THREE_COHORTS, store, options=NEVER))
     assert len(before) + len(after) == 27
     assert [each.step for each in before + after] == [each.step for each in undisturbed[1]]
     assert [each.stored for each in before + after] == [each.stored for each in undisturbed[1]]
@@ -265,10 +275,10 @@ def test_ctrl_c_in_the_middle_of_a_step_keeps_the_last_evaluation(
         with monkeypatch.context() as patch:
             interrupt_in_a_step(patch, after=3)
             with pytest.raises(KeyboardInterrupt):
-                list(execute(ONE_COHORT, store, options))
+                list(execute(ONE_COHORT, store, options=options))
         assert store.load_checkpoint(COHORT.key).step == 3 * INTERVAL
-        assert next(iter(execute(ONE_COHORT, store, options))).step == 4 * INTERVAL
-        list(execute(ONE_COHORT, store, options))
+        assert next(iter(execute(ONE_COHORT, store, options=options))).step == 4 * INTERVAL
+        list(execute(ONE_COHORT, store, options=options))
     assert contents(ONE_COHORT, path) == one_cohort
     assert_complete(ONE_COHORT, path)
 
@@ -276,13 +286,16 @@ def test_ctrl_c_in_the_middle_of_a_step_keeps_the_last_evaluation(
 def test_ctrl_c_before_the_first_evaluation_leaves_nothing(path, monkeypatch):
     monkeypatch.setattr(Trainer, "snapshot", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
     with Store(path) as store, pytest.raises(KeyboardInterrupt):
-        list(execute(ONE_COHORT, store, NEVER))
+        list(execute(ONE_COHORT, store, options=NEVER))
     assert (count(path, "run"), count(path, "checkpoint")) == (0, 0)
 
 
 def test_an_error_of_the_consumer_keeps_the_last_evaluation(path):
     with Store(path) as store:
-        with pytest.raises(ZeroDivisionError), closing(execute(ONE_COHORT, store, NEVER)) as steps:
+        with (
+            pytest.raises(ZeroDivisionError),
+            closing(execute(ONE_COHORT, store, options=NEVER)) as steps,
+        ):
             for progress in steps:
                 _ = 1 / (progress.step - 20)
         assert store.load_checkpoint(COHORT.key).step == 20
@@ -290,7 +303,7 @@ def test_an_error_of_the_consumer_keeps_the_last_evaluation(path):
 
 def test_a_store_that_was_closed_first_is_no_error(path):
     with Store(path) as store:
-        progress = execute(ONE_COHORT, store, NEVER)
+        progress = execute(ONE_COHORT, store, options=NEVER)
         next(progress)
     progress.close()
     assert count(path, "checkpoint") == 0
@@ -303,7 +316,7 @@ def test_checkpoints_are_taken_when_their_time_has_come(path, clock):
     options = Options(compile=False, checkpoint_seconds=20)
     saved = []
     with Store(path) as store:
-        for _ in execute(ONE_COHORT, store, options):
+        for _ in execute(ONE_COHORT, store, options=options):
             checkpoint = store.load_checkpoint(COHORT.key)
             saved.append(checkpoint and checkpoint.step)
             clock.now += 9
@@ -319,12 +332,12 @@ def test_seconds_are_those_of_training_over_all_sittings(path, clock, monkeypatc
 
     monkeypatch.setattr(Stepper, "advance", slow)
     with Store(path) as store:
-        with closing(execute(ONE_COHORT, store, NEVER)) as progress:
+        with closing(execute(ONE_COHORT, store, options=NEVER)) as progress:
             for each in progress:
                 clock.now += 1000  # what the caller does in between is not training
                 if each.step == 30:
                     break
-        for _ in execute(ONE_COHORT, store, NEVER):
+        for _ in execute(ONE_COHORT, store, options=NEVER):
             clock.now += 1000
         runs = store.load([run.key for run in ONE_COHORT.runs()])
     assert {run.seconds for run in runs} == {6 * (STEPS / INTERVAL) / len(runs)}
@@ -335,13 +348,13 @@ def test_a_checkpoint_of_other_runs_is_not_taken_for_this_cohorts(path, undistur
     four = experiment(setting(), seeds=4)
     keys = [run.key for run in four.runs()]
     with Store(path.with_name("all.db")) as complete:
-        list(execute(four, complete, EAGER))
+        list(execute(four, complete, options=EAGER))
         expected = contents(four, complete.path)
         with Store(path) as store:
             store.add(complete.load([keys[1]]))
             take(four, store, evaluations=5)
             store.add(complete.load([keys[2]]))
-            list(execute(four, store, NEVER))
+            list(execute(four, store, options=NEVER))
     assert contents(four, path) == expected
 
 
@@ -349,21 +362,21 @@ def test_a_checkpoint_of_fewer_seeds_is_harmless(path):
     six = ONE_COHORT.with_seeds(6)
     with Store(path) as store:
         take(ONE_COHORT, store, evaluations=4)
-        assert next(iter(execute(six, store, NEVER))).step == 0
-        list(execute(six, store, NEVER))
-        assert list(execute(ONE_COHORT, store, NEVER)) == []
+        assert next(iter(execute(six, store, options=NEVER))).step == 0
+        list(execute(six, store, options=NEVER))
+        assert list(execute(ONE_COHORT, store, options=NEVER)) == []
     with Store(path.with_name("other.db")) as store:
-        list(execute(six, store, NEVER))
+        list(execute(six, store, options=NEVER))
     assert contents(six, path) == contents(six, path.with_name("other.db"))
 
 
 @pytest.mark.parametrize("slower_ends", [True, False])
 def test_two_executions_on_one_store_store_every_run_once(path, one_cohort, slower_ends):
     with Store(path) as one, Store(path) as other:
-        slower = execute(ONE_COHORT, one, EVERY_EVALUATION)
+        slower = execute(ONE_COHORT, one, options=NEVER)
         for _ in range(4):
             next(slower)
-        list(execute(ONE_COHORT, other, EVERY_EVALUATION))
+        list(execute(ONE_COHORT, other, options=EVERY_EVALUATION))
         if slower_ends:
             list(slower)
         slower.close()
@@ -379,10 +392,10 @@ def test_runs_that_could_not_be_stored_are_not_trained_again(path, one_cohort, m
         with monkeypatch.context() as patch:
             patch.setattr(Store, "finish", fail)
             with pytest.raises(StoreError, match="disk is full"):
-                list(execute(ONE_COHORT, store, NEVER))
+                list(execute(ONE_COHORT, store, options=NEVER))
         assert store.keys() == set()
         monkeypatch.setattr(Stepper, "advance", fail)
-        (progress,) = execute(ONE_COHORT, store, NEVER)
+        (progress,) = execute(ONE_COHORT, store, options=NEVER)
     assert (progress.step, progress.stored) == (STEPS, 3)
     assert progress.run_steps_done == progress.run_steps
     assert contents(ONE_COHORT, path) == one_cohort
@@ -393,14 +406,14 @@ def test_a_checkpoint_that_could_not_be_written_leaves_the_one_before(
     path, one_cohort, monkeypatch
 ):
     with Store(path) as store:
-        progress = execute(ONE_COHORT, store, EVERY_EVALUATION)
+        progress = execute(ONE_COHORT, store, options=EVERY_EVALUATION)
         assert [next(progress).step for _ in range(3)] == [0, 10, 20]
         with monkeypatch.context() as patch:
             patch.setattr(Store, "save_checkpoint", fail)
             with pytest.raises(StoreError, match="disk is full"):
                 next(progress)
         assert store.load_checkpoint(COHORT.key).step == 20
-        list(execute(ONE_COHORT, store, EVERY_EVALUATION))
+        list(execute(ONE_COHORT, store, options=EVERY_EVALUATION))
     assert contents(ONE_COHORT, path) == one_cohort
 
 
@@ -408,7 +421,7 @@ def test_a_failure_while_saving_does_not_hide_ctrl_c(path, monkeypatch):
     interrupt_in_a_step(monkeypatch, after=3)
     monkeypatch.setattr(Store, "save_checkpoint", fail)
     with Store(path) as store, pytest.raises(KeyboardInterrupt):
-        list(execute(ONE_COHORT, store, NEVER))
+        list(execute(ONE_COHORT, store, options=NEVER))
 
 
 # ── Kill ──────────────────────────────────────────────────────────────────────────────────────────

@@ -59,7 +59,7 @@ def test_missing_runs_do_not_count_as_failures(store):
 
 @pytest.mark.parametrize("mode", Mode)
 def test_speed_and_sparsity_are_those_of_the_solved_runs(store, mode):
-    row = summarise(TABLE, store, mode)[0]
+    row = summarise(TABLE, store, mode=mode)[0]
     assert row.solved_at == solved_at(np.array(STEPS))
     assert row.solved_at.estimate == pytest.approx(np.mean(STEPS))
     assert row.solved_at_median == 20
@@ -68,7 +68,7 @@ def test_speed_and_sparsity_are_those_of_the_solved_runs(store, mode):
 
 
 def test_the_published_quirk_is_only_in_the_paper_mode(store):
-    paper, fixed = (summarise(TABLE, store, mode)[0] for mode in (Mode.PAPER, Mode.FIXED))
+    paper, fixed = (summarise(TABLE, store, mode=mode)[0] for mode in (Mode.PAPER, Mode.FIXED))
     assert fixed == summarise(TABLE, store)[0]
     assert fixed.sparsity.estimate == pytest.approx(np.mean(SPARSITY), rel=0.1)
     assert paper.sparsity.estimate == pytest.approx(np.mean(SPARSITY) / 2, rel=0.1)

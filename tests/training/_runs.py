@@ -24,6 +24,8 @@ RANGES = (Range.interval(1, 2), Range.interval(-2, -1), Range.interval(10, 20))
 L1 = Penalty(measure=L1Norm(), schedule=GeometricGrowth(start=1e-4, end=1e-2, every=50.0))
 SPARSITY = Penalty(measure=UnitPenalty(), schedule=LinearRamp(scale=10.0, start=20.0, end=100.0))
 
+SMALL_NMRU = partial(NMRU, 3, 1)
+
 
 def recipe(iterations: int = 100, **changes: object) -> Recipe:
     fields: dict[str, object] = {
@@ -38,7 +40,7 @@ def recipe(iterations: int = 100, **changes: object) -> Recipe:
 
 def runs(
     count: int,
-    network: Callable[[], nn.Module] = partial(NMRU, 3, 1),
+    network: Callable[[], nn.Module] = SMALL_NMRU,
     **changes: object,
 ) -> list[Run]:
     """Make runs of one signature that differ in seed, range and learning rate."""

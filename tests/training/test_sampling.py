@@ -49,7 +49,10 @@ def test_it_is_the_published_hash(step):
 
 
 def test_pinned_numbers():
-    expected = [[0.6081518530845642, 0.6327937841415405], [0.49752378463745117, 0.039856910705566406]]
+    expected = [
+        [0.6081518530845642, 0.6327937841415405],
+        [0.49752378463745117, 0.039856910705566406],
+    ]
     np.testing.assert_array_equal(draw([0, 1], 0, 2), np.array(expected, dtype=np.float32))
 
 

@@ -130,7 +130,8 @@ def test_a_restored_trainer_ends_where_an_undisturbed_one_does(stop):
             break
     second = Trainer(runs(3), compile=False)
     second.restore(deepcopy(first.snapshot()))
-    assert list(second)[0] == stop + 25
+    steps = list(second)
+    assert steps[0] == stop + 25
     for expected, found in zip(undisturbed, second.outcomes(), strict=True):
         assert_same(expected, found)
 

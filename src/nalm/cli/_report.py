@@ -78,7 +78,7 @@ def make_report(experiment: "Experiment", store: Path, *, mode: str, train: str)
     if not store.exists():
         raise StoreError(nothing)
     with Store(store, read_only=True) as opened:
-        rows = summarise(experiment, opened, Mode.PAPER if mode == "paper" else Mode.FIXED)
+        rows = summarise(experiment, opened, mode=Mode.PAPER if mode == "paper" else Mode.FIXED)
     runs, expected = sum(row.runs for row in rows), sum(row.expected_runs for row in rows)
     if not runs:
         raise StoreError(nothing)

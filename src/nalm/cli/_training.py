@@ -1,6 +1,7 @@
 """Training for a command: progress, the summary, and what Ctrl-C leaves."""
 
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,8 +79,10 @@ def _follow(
     from nalm.experiments import execute
 
     started, pace, last = time.monotonic(), Pace(), None
-    with choose_display(console, quiet=quiet) as display:
-        for last in execute(experiment, store, options):
+    steps = execute(experiment, store, options=options)
+    # Closed before the store is, so that an interruption anywhere still saves a checkpoint.
+    with choose_display(console, quiet=quiet) as display, closing(steps):
+        for last in steps:
             pace.record(last.run_steps_done, now=time.monotonic())
             display.show(last, pace)
     if last is not None:

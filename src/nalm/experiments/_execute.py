@@ -62,7 +62,7 @@ class Options:
 
 
 def execute(
-    experiment: Experiment, store: Store, options: Options | None = None
+    experiment: Experiment, store: Store, *, options: Options | None = None
 ) -> Generator[Progress, None, None]:
     """Train the runs of an experiment that a store lacks.
 

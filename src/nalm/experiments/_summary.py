@@ -50,7 +50,7 @@ class Row:
     sparsity_median: float
 
 
-def summarise(experiment: Experiment, store: Store, mode: Mode = Mode.FIXED) -> list[Row]:
+def summarise(experiment: Experiment, store: Store, *, mode: Mode = Mode.FIXED) -> list[Row]:
     """Summarise an experiment's stored runs, one row per setting, in the experiment's order.
 
     Args:

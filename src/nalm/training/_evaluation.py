@@ -99,7 +99,7 @@ class Evaluator:
 
 def _chunk_size(rows: int, width: int) -> int:
     """Split the rows into equal parts, as few as the memory bound allows."""
-    parts = max(1, -(-rows * width // CHUNK))
+    parts = min(rows, max(1, -(-rows * width // CHUNK)))  # one row is the least
     while rows % parts:
         parts += 1
     return rows // parts

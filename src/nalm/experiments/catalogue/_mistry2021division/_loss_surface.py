@@ -31,8 +31,7 @@ def experiments() -> list[Computation]:
             note=(
                 "Computed in a second, as |t - y| of the units in training mode. Expected: a "
                 "ridge without bound at w1 = 0, w2 < 0 for the Real NPU and the NRU, none for the "
-                "NMRU. The NRU has no value (NaN) at w1 = 0, w2 < 0: it multiplies the "
-                "sign of 0, which is 0, by an infinite power."
+                "NMRU. Exactly on the ridge the NRU is 0, because it multiplies by the sign of 0."
             ),
         )
     ]

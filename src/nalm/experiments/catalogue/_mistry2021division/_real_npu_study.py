@@ -31,6 +31,10 @@ DISCRETISED = replace(CLIPPED, discretise=Discretise.BOTH)
 
 def experiments() -> list[Experiment]:
     """List the experiments of this file."""
+    return [*_regularisation(), *_parameters()]
+
+
+def _regularisation() -> list[Experiment]:
     return [
         _study(
             "fig1a",
@@ -50,6 +54,11 @@ def experiments() -> list[Experiment]:
                 "six ranges, the published code has seven."
             ),
         ),
+    ]
+
+
+def _parameters() -> list[Experiment]:
+    return [
         _study(
             "fig2a",
             "Real NPU with clipped parameters",

@@ -1,0 +1,35 @@
+import numpy as np
+import torch
+
+from nalm.training._cohort import changing, to_numpy
+from nalm.training._stacking import initialise
+from tests.training._cohorts import cohort
+from tests.training._runs import runs
+
+
+def test_each_run_is_one_slice():
+    all_runs = runs(4)
+    _, state = cohort(all_runs)
+    for index, run in enumerate(all_runs):
+        weight = initialise(run.network, run.seed).weight
+        assert torch.equal(state.parameters["weight"][index], weight)
+        np.testing.assert_allclose(state.numbers[index], run.numbers(), rtol=1e-7)
+        for name, value in run.task.instance(run.seed).items():
+            np.testing.assert_array_equal(state.instance[name][index], value)
+    assert state.seed.tolist() == [0, 1, 2, 3]
+    assert state.step.item() == 0
+    assert state.validation.isinf().all()
+
+
+def test_what_training_changes_is_named_once():
+    _, state = cohort(runs(2))
+    found = changing(state)
+    assert set(found) == {"step", "validation", "parameter weight", "mean weight", "square weight"}
+    assert found["parameter weight"] is state.parameters["weight"]
+
+
+def test_an_array_is_a_copy():
+    tensor = torch.ones(2, requires_grad=True)
+    array = to_numpy(tensor)
+    array[0] = 5
+    assert tensor.tolist() == [1, 1]

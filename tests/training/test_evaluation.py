@@ -1,0 +1,93 @@
+import numpy as np
+import pytest
+import torch
+
+from nalm import NMRU, sparsity_error
+from nalm.tasks import TEST_SEED, VALIDATION_SEED
+from nalm.training import _evaluation
+from nalm.training._evaluation import Evaluator, FixedSet, _chunk_size
+from tests.training._cohorts import cohort
+from tests.training._runs import runs
+
+CPU = torch.device("cpu")
+
+
+def evaluate(all_runs, *, compile=False):
+    network, state = cohort(all_runs)
+    evaluator = Evaluator(all_runs, network, CPU, compile=compile)
+    return evaluator({**state.parameters, **state.buffers}), state
+
+
+def by_hand(run, W, distribution, stream):
+    """The mean squared error of an NMRU in evaluation mode, in NumPy."""
+    x = distribution.draw(np.random.RandomState(stream), (run.recipe.evaluation_rows, 3))
+    t = run.task.target(x, run.task.instance(run.seed))
+    both = np.concatenate([x, 1 / x], axis=1)
+    phase = (np.pi * (both < 0)) @ W.T
+    y = np.prod(W * np.abs(both) + 1 - W, axis=1, keepdims=True) * np.cos(phase)
+    return np.mean((y - t) ** 2)
+
+
+@pytest.mark.parametrize(("dtype", "tolerance"), [(torch.float32, 1e-5), (torch.float64, 1e-12)])
+def test_it_equals_the_evaluation_by_hand(dtype, tolerance):
+    all_runs = runs(6, dtype=dtype, evaluation_rows=500)
+    found, state = evaluate(all_runs)
+    assert found.shape == (3, 6)
+    assert found.dtype == np.float64
+    for index, run in enumerate(all_runs):
+        W = state.parameters["weight"][index].double().numpy()
+        validation = by_hand(run, W, run.interpolation, VALIDATION_SEED)
+        test = by_hand(run, W, run.extrapolation, TEST_SEED)
+        np.testing.assert_allclose(found[:2, index], [validation, test], rtol=tolerance)
+        unit = NMRU(3, 1)
+        unit.weight.data = state.parameters["weight"][index]
+        assert found[2, index] == pytest.approx(sparsity_error(unit).item())
+
+
+@pytest.mark.parametrize("chunk", [6 * 3 * 200, 6 * 3 * 33, 1])
+def test_chunks_change_nothing(monkeypatch, chunk):
+    whole, _ = evaluate(runs(6, evaluation_rows=400))
+    monkeypatch.setattr(_evaluation, "CHUNK", chunk)
+    parts, _ = evaluate(runs(6, evaluation_rows=400))
+    np.testing.assert_allclose(parts, whole, rtol=1e-5)
+
+
+@pytest.mark.parametrize("rows", [1, 7, 64, 10_000])
+@pytest.mark.parametrize("width", [1, 500, 10_000])
+def test_chunks_are_equal_and_within_the_bound(rows, width):
+    size = _chunk_size(rows, width)
+    assert rows % size == 0
+    assert size == 1 or size * width <= _evaluation.CHUNK
+
+
+def test_a_run_that_is_not_finite_leaves_the_others_alone():
+    all_runs = runs(3)
+    healthy, state = evaluate(all_runs)
+    state.parameters["weight"][1] = torch.nan
+    network, _ = cohort(all_runs)
+    found = Evaluator(all_runs, network, CPU, compile=False)(state.parameters)
+    np.testing.assert_array_equal(found[:, [0, 2]], healthy[:, [0, 2]])
+    assert np.isnan(found[:2, 1]).all()
+
+
+def test_evaluation_does_not_touch_the_training_network():
+    all_runs = runs(2)
+    network, _ = cohort(all_runs)
+    network.train()
+    Evaluator(all_runs, network, CPU, compile=False)
+    assert network.training
+
+
+def test_inputs_are_stored_once_per_distribution():
+    all_runs = runs(7)
+    data = FixedSet(all_runs, [run.interpolation for run in all_runs], VALIDATION_SEED, CPU)
+    assert data.inputs.shape == (3, 3, 64)  # (distinct ranges, inputs, rows)
+    assert data.targets.shape == (7, 64, 1)
+    assert data.index.tolist() == [0, 1, 2, 0, 1, 2, 0]
+
+
+@pytest.mark.compile
+def test_compiled_equals_eager():
+    all_runs = runs(3)
+    found, expected = (evaluate(all_runs, compile=compile)[0] for compile in (True, False))
+    np.testing.assert_allclose(found, expected, rtol=1e-5)

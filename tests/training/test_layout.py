@@ -1,0 +1,104 @@
+import pytest
+import torch
+from torch.fx.experimental.proxy_tensor import make_fx
+
+from nalm.training import _layout
+from nalm.training._program import _trace
+from nalm.training._step import training_step
+from nalm.training._stepper import _flatten
+from tests.training._cohorts import cohort
+from tests.training._runs import REAL_NPU, runs
+
+RUNS, BATCH = 3, 8
+
+
+def traced(function, *shapes):
+    example = [torch.rand(shape) + 0.5 for shape in shapes]
+    return make_fx(function, tracing_mode="fake")(*example), example
+
+
+def kept(graph):
+    """List the operations whose results the pass stores."""
+    primitive = _layout._primitive()
+    nodes = [node for node in graph.graph.nodes if node.target is primitive]
+    return [node.args[0].target for node in nodes]
+
+
+def twice(x):
+    y = torch.log(x)
+    return y + 1, y * 2
+
+
+@pytest.mark.parametrize(
+    ("function", "shape", "expected"),
+    [
+        (twice, (RUNS, BATCH, 2), [torch.ops.aten.log.default]),
+        (lambda x: torch.log(x) + 1, (RUNS, BATCH, 2), []),  # used once
+        (lambda x: torch.log(x) + 1, (RUNS,), [torch.ops.aten.log.default]),  # small
+        (lambda x: (x + 1) * (x + 1), (RUNS, BATCH, 2), []),  # cheap
+    ],
+)
+def test_it_keeps_what_is_expensive_and_shared_or_small(function, shape, expected):
+    graph, _ = traced(function, shape)
+    _layout.keep_expensive(graph, runs=RUNS, batch=BATCH)
+    assert kept(graph) == expected
+    graph.graph.lint()
+
+
+def test_every_user_reads_the_stored_result():
+    graph, example = traced(twice, (RUNS, BATCH, 2))
+    _layout.keep_expensive(graph, runs=RUNS, batch=BATCH)
+    (log,) = [n for n in graph.graph.nodes if n.target is torch.ops.aten.log.default]
+    assert [user.target for user in log.users] == [_layout._primitive()]
+    for found, expected in zip(graph(*example), twice(*example), strict=True):
+        assert torch.equal(found, expected)
+
+
+@pytest.mark.parametrize(
+    ("shape", "strides"),
+    [
+        ((RUNS, BATCH, 2), [16, 1, 8]),
+        ((RUNS, BATCH, 2, 4), [64, 1, 32, 8]),
+        ((RUNS, 2, BATCH), [16, 8, 1]),
+        ((RUNS, BATCH), [8, 1]),
+        ((), []),
+    ],
+)
+def test_the_batch_is_laid_out_innermost(shape, strides):
+    assert _layout._strides(shape, BATCH) == strides
+
+
+def test_results_are_those_of_the_untouched_graph():
+    def stepped(change):
+        all_runs = runs(3, REAL_NPU)
+        network, state = cohort(all_runs)
+        tensors, step = _flatten(state, training_step(all_runs[0], network, _layout.keep))
+        graph = _trace(step, tensors)
+        change(graph)
+        for _ in range(3):
+            graph(*tensors)
+        return tensors, kept(graph)
+
+    batch = runs(1)[0].recipe.batch_size
+    expected, before = stepped(lambda graph: None)
+    found, after = stepped(lambda g: _layout.keep_expensive(g, runs=3, batch=batch))
+    assert len(after) > len(before)
+    for x, y in zip(found, expected, strict=True):
+        torch.testing.assert_close(x, y, rtol=1e-6, atol=1e-7)
+
+
+def test_without_the_primitive_nothing_changes(monkeypatch):
+    assert _layout.available()
+    graph, _ = traced(twice, (RUNS, BATCH, 2))
+    code = graph.code
+    monkeypatch.setattr(_layout, "_primitive", lambda: None)
+    assert not _layout.available()
+    _layout.keep_expensive(graph, runs=RUNS, batch=BATCH)
+    assert graph.code == code
+    tensor = torch.rand(2, 3)
+    assert _layout.keep(tensor) is tensor
+
+
+def test_keeping_a_tensor_keeps_its_values():
+    tensor = torch.rand(2, 3).T
+    assert torch.equal(_layout.keep(tensor), tensor)

@@ -1,0 +1,96 @@
+import warnings
+
+import pytest
+import torch
+
+from nalm.errors import CompilationError
+from nalm.training import _program
+from nalm.training._program import can_compile, compile_program
+
+CPU = torch.device("cpu")
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch):
+    """Give each test a cache of its own."""
+    monkeypatch.setattr(_program, "_CACHE", {})
+
+
+def work(x, total):
+    y = torch.sin(x) * 3 + 2**0.5
+    total.add_(y.sum())
+    return y
+
+
+@pytest.mark.compile
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=str)
+def test_compiled_equals_eager(dtype):
+    x, total = torch.linspace(0, 1, 7, dtype=dtype), torch.zeros((), dtype=dtype)
+    program = compile_program(work, [x, total], identity="work")
+    assert total.item() == 0  # tracing and compiling change nothing
+    expected = torch.zeros((), dtype=dtype)
+    for values in (x, x + 1):
+        torch.testing.assert_close(program(values, total), work(values, expected))
+        torch.testing.assert_close(total, expected)
+
+
+def test_a_missing_compiler_is_said_with_what_to_do(monkeypatch):
+    import torch._inductor as inductor
+
+    def missing(*_, **__):
+        raise RuntimeError("no working C++ compiler")
+
+    monkeypatch.setattr(inductor, "compile", missing)
+    with pytest.raises(CompilationError) as caught:
+        compile_program(lambda x: x + 1, [torch.ones(2)], identity="missing")
+    assert "no working C++ compiler" in str(caught.value)
+    assert "compile=False" in str(caught.value)
+    assert "C++ compiler" in str(caught.value)
+    assert isinstance(caught.value.__cause__, RuntimeError)
+    assert not _program._CACHE
+
+
+def test_a_program_is_used_again_for_the_same_function_and_shapes(monkeypatch):
+    monkeypatch.setattr(_program, "_compile", lambda graph, example: object())
+
+    def program(identity="a", size=2, **options):
+        example = [torch.ones(size, dtype=options.pop("dtype", torch.float32))]
+        return compile_program(lambda x: x + 1, example, identity=identity, **options)
+
+    first = program()
+    assert program() is first
+    others = [program("b"), program(size=3), program(dtype=torch.float64), program(batch=2)]
+    assert len({id(each) for each in (first, *others)}) == 5
+
+
+def test_the_oldest_program_is_dropped(monkeypatch):
+    monkeypatch.setattr(_program, "_compile", lambda graph, example: object())
+    for identity in range(_program.CACHE_SIZE + 3):
+        compile_program(lambda x: x + 1, [torch.ones(2)], identity=identity)
+    assert [key[0] for key in _program._CACHE] == list(range(3, _program.CACHE_SIZE + 3))
+
+
+def test_tracing_leaves_the_default_precision_alone():
+    def broken(x):
+        assert torch.get_default_dtype() == x.dtype
+        raise ValueError("broken")
+
+    before = torch.get_default_dtype()
+    with pytest.raises(ValueError, match="broken"):
+        compile_program(broken, [torch.ones(2, dtype=torch.float64)], identity="broken")
+    assert torch.get_default_dtype() == before
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++"])
+def test_any_compiler_will_do(monkeypatch, compiler):
+    monkeypatch.setattr("shutil.which", lambda name: name if name == compiler else None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert can_compile(CPU)
+
+
+def test_without_a_compiler_there_is_a_warning_on_the_cpu_alone(monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    with pytest.warns(UserWarning, match=r"no C\+\+ compiler .* compile=False"):
+        assert not can_compile(CPU)
+    assert can_compile(torch.device("cuda"))
