@@ -18,7 +18,8 @@ import statistics
 import time
 from functools import partial
 
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # before torch: waiting threads must not spin
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # before torch, as the `nalm` command does
+os.environ.setdefault("GOMP_SPINCOUNT", "10000")
 
 import torch
 
@@ -141,7 +142,7 @@ def profile(unit: str, inputs: int, runs: int) -> dict[str, object]:
             function()
         return (time.perf_counter() - started) / repeat * 1e6
 
-    stepper, evaluator = trainer._stepper, trainer._evaluator
+    (stepper,), evaluator = trainer._steppers, trainer._evaluator
     everything = {**trainer._cohort.parameters, **trainer._cohort.buffers}
     step = timed(lambda: stepper.advance(1), 2000) / runs
     evaluation = timed(lambda: evaluator(everything), 5) / runs / 1000

@@ -1,6 +1,8 @@
 import numpy as np
+import pytest
 import torch
 
+from nalm.training import Trainer, _cohort, train
 from nalm.training._cohort import changing, to_numpy
 from nalm.training._stacking import initialise
 from tests.training._cohorts import cohort
@@ -33,3 +35,21 @@ def test_an_array_is_a_copy():
     array = to_numpy(tensor)
     array[0] = 5
     assert tensor.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_a_cohort_in_blocks_trains_like_a_whole_one(monkeypatch, size):
+    whole = train(runs(5), compile=False)
+    monkeypatch.setattr(_cohort, "BLOCK", size * 3 * 32)  # 3 inputs, batches of 32
+    trainer = Trainer(runs(5), compile=False)
+    steps = iter(trainer)
+    next(steps), next(steps)
+    resumed = Trainer(runs(5), compile=False)
+    resumed.restore(trainer.snapshot())
+    list(steps), list(resumed)
+    for expected, *found in zip(whole, trainer.outcomes(), resumed.outcomes(), strict=True):
+        for outcome in found:
+            np.testing.assert_array_equal(outcome.test, expected.test)
+            np.testing.assert_array_equal(
+                outcome.parameters["weight"], expected.parameters["weight"]
+            )

@@ -5,7 +5,7 @@ import torch
 
 from nalm.errors import CompilationError
 from nalm.training import _program
-from nalm.training._program import can_compile, compile_program
+from nalm.training._program import Layout, can_compile, compile_program
 
 CPU = torch.device("cpu")
 
@@ -51,7 +51,7 @@ def test_a_missing_compiler_is_said_with_what_to_do(monkeypatch):
 
 
 def test_a_program_is_used_again_for_the_same_function_and_shapes(monkeypatch):
-    monkeypatch.setattr(_program, "_compile", lambda graph, example: object())
+    monkeypatch.setattr(_program, "_compile", lambda *_, **__: object())
 
     def program(identity="a", size=2, **options):
         example = [torch.ones(size, dtype=options.pop("dtype", torch.float32))]
@@ -59,12 +59,17 @@ def test_a_program_is_used_again_for_the_same_function_and_shapes(monkeypatch):
 
     first = program()
     assert program() is first
-    others = [program("b"), program(size=3), program(dtype=torch.float64), program(batch=2)]
+    others = [
+        program("b"),
+        program(size=3),
+        program(dtype=torch.float64),
+        program(layout=Layout(runs=2, inputs=1, batch=1)),
+    ]
     assert len({id(each) for each in (first, *others)}) == 5
 
 
 def test_the_oldest_program_is_dropped(monkeypatch):
-    monkeypatch.setattr(_program, "_compile", lambda graph, example: object())
+    monkeypatch.setattr(_program, "_compile", lambda *_, **__: object())
     for identity in range(_program.CACHE_SIZE + 3):
         compile_program(lambda x: x + 1, [torch.ones(2)], identity=identity)
     assert [key[0] for key in _program._CACHE] == list(range(3, _program.CACHE_SIZE + 3))
@@ -94,3 +99,8 @@ def test_without_a_compiler_there_is_a_warning_on_the_cpu_alone(monkeypatch):
     with pytest.warns(UserWarning, match=r"no C\+\+ compiler .* compile=False"):
         assert not can_compile(CPU)
     assert can_compile(torch.device("cuda"))
+
+
+@pytest.mark.parametrize(("runs", "small"), [(1, True), (127, True), (128, False), (1000, False)])
+def test_one_thread_is_enough_for_a_small_step(runs, small):
+    assert Layout(runs=runs, inputs=4, batch=32).is_small == small

@@ -7,9 +7,11 @@ wrongly and 1 for files that cannot be used.
 
 import os
 
-# Before PyTorch is loaded: the training step's threads meet several times a step, and on a machine
-# that does other work as well, threads that spin while they wait make it tens of times slower.
+# Before PyTorch is loaded: the training step's threads meet several times a step. A thread that
+# waits should spin for the microseconds that a quiet machine needs, and then sleep: on a machine
+# that does other work as well, endless spinning makes training tens of times slower.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ.setdefault("GOMP_SPINCOUNT", "10000")
 
 from nalm.cli._main import main
 

@@ -1,15 +1,21 @@
 """The tensors of a cohort."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import partial
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.utils import _pytree as pytree
 
 from nalm.training._run import Run
 from nalm.training._stacking import stack, stack_buffers
+
+
+BLOCK = 2**20
+"""Input elements of a step that are worked on at once."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,32 @@ def assemble(runs: Sequence[Run], modules: Sequence[nn.Module], device: torch.de
         validation=torch.full((len(runs),), torch.inf, dtype=dtype, device=device),
         step=torch.zeros((), dtype=torch.int32, device=device),
     )
+
+
+def blocks(cohort: Cohort, width: int) -> list[Cohort]:
+    """Split a cohort into views that each fit the processor's caches.
+
+    Runs do not depend on each other, so each block may train a whole segment before the next.
+
+    Args:
+        cohort: What to split; the first block shares its step, the others have their own.
+        width: Input elements of one run's batch.
+    """
+    runs = len(cohort.seed)
+    count = 1 if cohort.seed.is_cuda else min(runs, -(-runs * width // BLOCK))
+    size = -(-runs // count)
+    tree = {f.name: getattr(cohort, f.name) for f in fields(cohort) if f.name != "step"}
+    return [
+        Cohort(
+            **pytree.tree_map(partial(_slice, start=start, stop=start + size), tree),
+            step=cohort.step.clone() if start else cohort.step,
+        )
+        for start in range(0, runs, size)
+    ]
+
+
+def _slice(tensor: Tensor, *, start: int, stop: int) -> Tensor:
+    return tensor[start:stop]
 
 
 def changing(cohort: Cohort) -> dict[str, Tensor]:

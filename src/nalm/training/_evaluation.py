@@ -98,11 +98,9 @@ class Evaluator:
 
 
 def _chunk_size(rows: int, width: int) -> int:
-    """Split the rows into equal parts, as few as the memory bound allows."""
+    """Split the rows into parts, as few as the memory bound allows; the last may be smaller."""
     parts = min(rows, max(1, -(-rows * width // CHUNK)))  # one row is the least
-    while rows % parts:
-        parts += 1
-    return rows // parts
+    return -(-rows // parts)
 
 
 def _tensor(array: FloatArray, dtype: torch.dtype, device: torch.device) -> Tensor:

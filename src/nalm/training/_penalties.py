@@ -43,7 +43,9 @@ class L2Norm(Measure):
 
     def __call__(self, network: nn.Module) -> Tensor:
         """Return the sum of norms."""
-        return torch.stack([torch.linalg.vector_norm(p) for p in network.parameters()]).sum()
+        # Unlike the root of the sum of squares, its gradient is finite where a tensor is all zero.
+        norm = torch.linalg.vector_norm  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
+        return torch.stack([norm(theta) for theta in network.parameters()]).sum()
 
 
 @dataclass(frozen=True, kw_only=True)

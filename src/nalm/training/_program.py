@@ -3,6 +3,7 @@
 import shutil
 import warnings
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 import torch
@@ -16,6 +17,30 @@ from nalm.training import _layout
 Program = Callable[..., Any]
 
 
+SMALL = 16_384
+"""Input elements of a step below which meeting other threads costs more than they help."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The sizes of a cohort's step.
+
+    Args:
+        runs: Runs of the cohort, the first dimension of every per-run tensor.
+        inputs: Inputs of a sample.
+        batch: Samples a step.
+    """
+
+    runs: int
+    inputs: int
+    batch: int
+
+    @property
+    def is_small(self) -> bool:
+        """Say whether one thread is enough."""
+        return self.runs * self.inputs * self.batch < SMALL
+
+
 _CACHE: dict[object, Program] = {}
 CACHE_SIZE = 16
 """Programs kept for cohorts of the same kind and size; the oldest is dropped first."""
@@ -26,8 +51,7 @@ def compile_program(
     example: Sequence[Tensor],
     *,
     identity: Hashable,
-    runs: int = 0,
-    batch: int = 0,
+    layout: Layout | None = None,
 ) -> Program:
     """Compile a function of tensors for the shapes of an example.
 
@@ -39,31 +63,31 @@ def compile_program(
         function: Takes tensors; may change them in place.
         example: Tensors to trace with; they are not changed.
         identity: Equal only for functions that compute the same.
-        runs: Runs of the cohort, for the layout pass; 0 leaves the graph as traced.
-        batch: Batch size, for the layout pass.
+        layout: Sizes that guide the compiler; without them the graph stays as traced.
 
     Raises:
         CompilationError: If the compiler is missing or rejects the program.
     """
     kinds = tuple((t.shape, t.stride(), t.dtype, t.device) for t in example)
-    key = (identity, kinds, runs, batch)
+    key = (identity, kinds, layout)
     if key not in _CACHE:
         graph = _trace(function, example)
-        if runs:
-            _layout.keep_expensive(graph, runs=runs, batch=batch)
+        if layout:
+            _layout.keep_expensive(graph, runs=layout.runs, batch=layout.batch)
         while len(_CACHE) >= CACHE_SIZE:
             del _CACHE[next(iter(_CACHE))]
-        _CACHE[key] = _compile(graph, example)
+        _CACHE[key] = _compile(graph, example, one_thread=layout is not None and layout.is_small)
     return _CACHE[key]
 
 
-def _compile(graph: GraphModule, example: Sequence[Tensor]) -> Program:
+def _compile(graph: GraphModule, example: Sequence[Tensor], *, one_thread: bool) -> Program:
     import torch._inductor as inductor
 
+    options = {"compile_threads": 1} | ({"cpp.threads": 1} if one_thread else {})
     try:
         with warnings.catch_warnings(), torch.no_grad():
             warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
-            program = inductor.compile(graph, list(example), options={"compile_threads": 1})
+            program = inductor.compile(graph, list(example), options=options)
             return cast("Program", program)
     except Exception as error:
         raise CompilationError(

@@ -8,6 +8,7 @@ from typing import Any
 
 from torch import nn
 
+from nalm.errors import InvalidValueError
 from nalm.tasks import Distribution, Task
 from nalm.training._recipe import Recipe
 from nalm.training._spec import content_key, describe, numbers, structure
@@ -36,6 +37,13 @@ class Run:
     extrapolation: Distribution
     recipe: Recipe
     seed: int
+
+    def __post_init__(self) -> None:
+        """Check the seed."""
+        if not 0 <= self.seed < 2**32:
+            raise InvalidValueError(
+                f"Run.seed: expected a whole number from 0 to 2³² - 1, found {self.seed}."
+            )
 
     def description(self) -> dict[str, Any]:
         """Describe the run as JSON-able data."""

@@ -7,6 +7,8 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from nalm.errors import InvalidValueError
+
 
 class Schedule(ABC):
     """A penalty's weight over time, computed inside the training program."""
@@ -45,6 +47,14 @@ class LinearRamp(Schedule):
     scale: float
     start: float
     end: float
+
+    def __post_init__(self) -> None:
+        """Check that the ramp has a length."""
+        if not self.start < self.end:
+            raise InvalidValueError(
+                f"LinearRamp: expected start < end, found start={self.start}, end={self.end}. "
+                "For a weight that is switched on at once, use Constant or OnceFitted."
+            )
 
     def weight(self, step: Tensor, validation: Tensor) -> Tensor:
         """Return the ramp's height."""

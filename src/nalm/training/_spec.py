@@ -71,9 +71,11 @@ def describe(value: object) -> Any:  # noqa: ANN401  (JSON)
         return f"{type(value).__name__}.{value.name}"
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {f.name: describe(_field(value, f)) for f in dataclasses.fields(value)}
+        _refuse(fields, {"type"})
         return {"type": _name(type(value)), **fields}
     if isinstance(value, functools.partial):
         keywords = {key: describe(item) for key, item in sorted(value.keywords.items())}
+        _refuse(keywords, {"call", "args"})
         return {"call": describe(value.func), "args": describe(value.args), **keywords}
     if isinstance(value, Mapping):
         items = cast("Mapping[str, object]", value)
@@ -83,6 +85,15 @@ def describe(value: object) -> Any:  # noqa: ANN401  (JSON)
     if isinstance(value, torch.dtype):
         return str(value)
     return _name(value)
+
+
+def _refuse(names: Mapping[str, object], reserved: set[str]) -> None:
+    """Refuse names that would hide an entry of the description."""
+    for name in reserved & names.keys():
+        raise InvalidValueError(
+            f"{name}: expected another name for this keyword or field, because a description "
+            f"uses {name!r} itself; found {sorted(names)}. Rename it."
+        )
 
 
 def content_key(description: object) -> str:

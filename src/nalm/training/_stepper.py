@@ -9,7 +9,7 @@ from torch.utils import _pytree as pytree
 
 from nalm.training import _layout
 from nalm.training._cohort import Cohort
-from nalm.training._program import compile_program
+from nalm.training._program import Layout, compile_program
 from nalm.training._run import Run
 from nalm.training._step import training_step
 
@@ -32,8 +32,7 @@ class Stepper:
                 self._step,
                 self._tensors,
                 identity=("training step", run.signature),
-                runs=len(cohort.seed),
-                batch=run.recipe.batch_size,
+                layout=Layout(len(cohort.seed), run.task.in_features, run.recipe.batch_size),
             )
         self._graph: torch.cuda.CUDAGraph | None = None
         self._use_graph = compile and cohort.seed.is_cuda

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
-from nalm.training._cohort import assemble, changing, to_numpy
+from nalm.training._cohort import assemble, blocks, changing, to_numpy
 from nalm.training._evaluation import Evaluator
 from nalm.training._outcome import Outcome
 from nalm.training._program import can_compile
@@ -50,7 +50,10 @@ class Trainer:
         self._cohort = assemble(runs, modules, place)
         network = modules[0].to(place, self.recipe.dtype)
         self._evaluator = Evaluator(runs, network, place, compile=compile)
-        self._stepper = Stepper(runs[0], network, self._cohort, compile=compile)
+        self._blocks = blocks(self._cohort, runs[0].task.in_features * self.recipe.batch_size)
+        self._steppers = [
+            Stepper(runs[0], network, block, compile=compile) for block in self._blocks
+        ]
         self._rows: list[FloatArray] = []  # one (3, runs) array per evaluation
         self._since = np.zeros(len(runs), dtype=np.int64)
         self._restarts = np.zeros(len(runs), dtype=np.int64)
@@ -116,6 +119,8 @@ class Trainer:
         self._since = np.array(arrays["since"], dtype=np.int64)
         self._restarts = np.array(arrays["restarts"], dtype=np.int64)
         self._step = int(self._cohort.step)
+        for block in self._blocks:
+            block.step.fill_(self._step)
 
     def _advance(self, target: int) -> None:
         policy = self.recipe.restart
@@ -124,7 +129,8 @@ class Trainer:
                 self._restart(policy.due(self._step, self._since, self._history()))
             every = policy.every if policy else target
             stop = min(target, (self._step // every + 1) * every)
-            self._stepper.advance(stop - self._step)
+            for stepper in self._steppers:
+                stepper.advance(stop - self._step)
             self._step = stop
 
     def _history(self) -> ValidationHistory:
