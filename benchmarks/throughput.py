@@ -16,6 +16,7 @@ import os
 import resource
 import statistics
 import time
+from collections.abc import Callable
 from functools import partial
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # before torch, as the `nalm` command does
@@ -131,28 +132,51 @@ def measure(unit: str, inputs: int, runs: int, rounds: int, device: str) -> dict
     }
 
 
+class Nothing(torch.nn.Module):
+    """A network without arithmetic: what is left is the cost of everything around a unit."""
+
+    def __init__(self, inputs: int, outputs: int) -> None:
+        super().__init__()
+        self.bias = torch.nn.Parameter(torch.zeros(outputs))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Return the bias."""
+        return self.bias.expand(*x.shape[:-1], len(self.bias))
+
+
 def profile(unit: str, inputs: int, runs: int) -> dict[str, object]:
-    """Split the time of 1000 steps and an evaluation into its parts, in µs per run-step."""
-    trainer = cohort(unit, inputs, runs, "cpu")
-    next(iter(trainer))
-
-    def timed(function: object, repeat: int) -> float:
-        started = time.perf_counter()
-        for _ in range(repeat):
-            function()
-        return (time.perf_counter() - started) / repeat * 1e6
-
-    (stepper,), evaluator = trainer._steppers, trainer._evaluator
-    everything = {**trainer._cohort.parameters, **trainer._cohort.buffers}
-    step = timed(lambda: stepper.advance(1), 2000) / runs
-    evaluation = timed(lambda: evaluator(everything), 5) / runs / 1000
-    empty = torch.empty(1)
+    """Split the time of a run-step into its parts, in µs; the parts add up to the whole."""
+    _, operation, penalties, clipping = UNITS[unit]
+    UNITS["nothing"] = (Nothing, operation, penalties, clipping)
+    around, whole = (cohort(name, inputs, runs, "cpu") for name in ("nothing", unit))
+    smallest = cohort(unit, 2, 1, "cpu")
+    call = step_time(smallest) / runs
+    frame, step = (step_time(trainer) / runs for trainer in (around, whole))
+    everything = {**whole._cohort.parameters, **whole._cohort.buffers}
+    evaluate = partial(whole._evaluator, everything)
     return {
         "unit": unit,
-        "step": step,
-        "evaluation": evaluation,
-        "python call (one empty operation)": timed(empty.zero_, 10_000) / runs,
+        "calling the program from Python": call,
+        "batch, target, loss, optimiser": frame - call,
+        "the unit, forward and backward": step - frame,
+        "evaluation": timed(evaluate, 5) / runs / 1000,
     }
+
+
+def step_time(trainer: Trainer) -> float:
+    """Return the µs of one step of a cohort."""
+    return timed(lambda: [stepper.advance(100) for stepper in trainer._steppers], 10) / 100
+
+
+def timed(function: Callable[[], object], repeat: int) -> float:
+    """Return the least time of several calls, in µs."""
+    function()
+    times = []
+    for _ in range(repeat):
+        started = time.perf_counter()
+        function()
+        times.append(time.perf_counter() - started)
+    return min(times) * 1e6
 
 
 def main() -> None:

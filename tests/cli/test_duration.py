@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.cli._duration import MICROSECONDS, duration, estimate_seconds
+from nalm.cli._duration import COSTS, duration, estimate_seconds
 from tests.cli.examples import small_experiment
 
 SIZES = {"s": 1, "min": 60, "h": 3600, "d": 86400}
@@ -19,16 +19,16 @@ def test_a_duration_keeps_its_size(seconds):
 
 def test_an_estimate_grows_with_seeds_and_inputs():
     experiment = small_experiment()
-    one = estimate_seconds(experiment.with_seeds(1))
-    assert one > 0
-    assert estimate_seconds(experiment.with_seeds(10)) == pytest.approx(10 * one)
+    one, ten, hundred = (estimate_seconds(experiment.with_seeds(n)) for n in (1, 10, 100))
+    assert 0 < one < ten < hundred < 100 * one
+    assert hundred - ten == pytest.approx(10 * (ten - one))
 
 
 def test_the_longest_unit_name_counts(monkeypatch):
     experiment = small_experiment().where({"unit": "NMRU"})
-    monkeypatch.setitem(MICROSECONDS, "nru", 1e6)
+    monkeypatch.setitem(COSTS, "nru", (1e6, 0.0))
     before = estimate_seconds(experiment)
-    monkeypatch.setitem(MICROSECONDS, "nmru", 1e6)
+    monkeypatch.setitem(COSTS, "nmru", (1e6, 0.0))
     assert estimate_seconds(experiment) > before
 
 

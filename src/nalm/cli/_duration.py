@@ -3,22 +3,27 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nalm.experiments import Experiment, Setting
+    from nalm.experiments import Experiment
 
-MICROSECONDS = {
-    "nmru": 3.0,
-    "nru": 3.0,
-    "realnpu": 3.0,
-    "npu": 6.0,
-    "nau": 1.5,
-    "nmu": 1.5,
-    "inalu": 6.0,
-    "nalu": 4.0,
-    "nac": 2.0,
+COSTS = {
+    "nmru": (0.35, 0.14),
+    "nru": (0.30, 0.26),
+    "realnpu": (0.20, 0.17),
+    "npu": (0.30, 0.30),
+    "inalu": (0.60, 0.60),
+    "gnalu": (0.40, 0.40),
+    "nalu": (0.40, 0.40),
+    "nac": (0.20, 0.20),
+    "nau": (0.15, 0.055),
+    "nmu": (0.15, 0.075),
 }
-"""Time of one optimiser step of one run per input element, by unit; two cores, batches of 128."""
+"""µs of a run-step, and of each of its inputs: batches of 128, two cores (docs/performance.md)."""
 
-OTHER_MICROSECONDS = 3.0
+OTHER_COST = (0.40, 0.40)
+STEP_MICROSECONDS = 20.0
+"""Cost of a step of a cohort, however few runs it has."""
+COHORT_SECONDS = 7.0
+"""Compilation and set-up of a cohort of a kind that was not seen before."""
 
 _UNITS = ((86400, 3600, "d", "h"), (3600, 60, "h", "min"), (60, 1, "min", "s"))
 
@@ -37,7 +42,18 @@ def estimate_seconds(experiment: "Experiment") -> float:
         >>> estimate_seconds(Experiment(name="p/w", title="", source="", settings=()))
         0.0
     """
-    return experiment.seeds * sum((_seconds(s) for s in experiment.settings), start=0.0)
+    from nalm.experiments import plan
+
+    names = {setting.run(0).key: setting.unit for setting in experiment.settings}
+    seconds, kinds = 0.0, set[object]()
+    for cohort in plan([setting.run(0) for setting in experiment.settings], set()):
+        first = cohort.runs[0]
+        runs = experiment.seeds * len(cohort.runs)
+        fixed, each_input = _cost(names[first.key])
+        step = STEP_MICROSECONDS + runs * (fixed + each_input * first.task.in_features)
+        seconds += step * 1e-6 * first.recipe.iterations
+        kinds.add(first.signature)
+    return seconds + COHORT_SECONDS * len(kinds)
 
 
 def duration(seconds: float) -> str:
@@ -61,11 +77,10 @@ def duration(seconds: float) -> str:
     return f"{whole} s"
 
 
-def _seconds(setting: "Setting") -> float:
+def _cost(unit: str) -> tuple[float, float]:
     from nalm.reports import unit_key
 
-    name = unit_key(setting.unit)
+    name = unit_key(unit)
     # The longest name first: "nmru" holds "nru".
-    known = (each for each in sorted(MICROSECONDS, key=len, reverse=True) if each in name)
-    cost = MICROSECONDS.get(next(known, ""), OTHER_MICROSECONDS)
-    return cost * 1e-6 * setting.task.in_features * setting.recipe.iterations
+    known = (each for each in sorted(COSTS, key=len, reverse=True) if each in name)
+    return COSTS.get(next(known, ""), OTHER_COST)

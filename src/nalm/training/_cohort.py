@@ -13,7 +13,6 @@ from torch.utils import _pytree as pytree
 from nalm.training._run import Run
 from nalm.training._stacking import stack, stack_buffers
 
-
 BLOCK = 2**20
 """Input elements of a step that are worked on at once."""
 
