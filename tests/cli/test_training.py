@@ -7,7 +7,7 @@ from nalm.experiments import Progress
 from tests.cli.examples import NAME, fill, nalm, small_experiment
 
 
-def interrupt(experiment, store, _options):
+def interrupt(experiment, store, *, options):
     store.add([])
     yield Progress(
         runs=16, stored=3, solved=3, run_steps=64, run_steps_done=8, cohort="NRU", step=2

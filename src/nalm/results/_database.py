@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Generator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -147,7 +148,7 @@ def connect(path: Path, *, read_only: bool, timeout: float) -> sqlite3.Connectio
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = _connect(path, "mode=rwc", timeout=timeout)
         try:
-            _prepare(connection, path)
+            _prepare(connection, path, timeout)
         except BaseException:
             connection.close()
             raise
@@ -185,10 +186,10 @@ def _connect_reader(path: Path, timeout: float) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, timeout: float) -> None:
     # Recognise the file before the first change to it.
     if _is_empty(connection, path):
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection, timeout)
         with transaction(connection, path):
             if _is_empty(connection, path):  # no other process was faster
                 for statement in _SCHEMA:
@@ -197,6 +198,20 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     with transaction(connection, path):
         pass  # a file that cannot be written fails now, not after hours of training
+
+
+def _write_ahead(connection: sqlite3.Connection, timeout: float) -> None:
+    """Switch to a write-ahead log; SQLite does not itself wait for the lock that this needs."""
+    deadline = time.monotonic() + timeout
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _is_empty(connection: sqlite3.Connection, path: Path) -> bool:

@@ -12,6 +12,7 @@ from nalm.training._cohort import Cohort
 from nalm.training._program import Layout, compile_program
 from nalm.training._run import Run
 from nalm.training._step import training_step
+from nalm.training._threads import take
 
 STEPS_PER_GRAPH = 20
 """Steps recorded in one CUDA graph; the remainder of a segment is launched kernel by kernel."""
@@ -34,6 +35,7 @@ class Stepper:
                 identity=("training step", run.signature),
                 layout=Layout(len(cohort.seed), run.task.in_features, run.recipe.batch_size),
             )
+        self._runs = len(cohort.seed)
         self._graph: torch.cuda.CUDAGraph | None = None
         self._use_graph = compile and cohort.seed.is_cuda
 
@@ -45,9 +47,12 @@ class Stepper:
                 for _ in range(steps // STEPS_PER_GRAPH):
                     graph.replay()
                 steps %= STEPS_PER_GRAPH
-            step, tensors = self._step, self._tensors
-            for _ in range(steps):
-                step(*tensors)
+            take(steps, self._advance, runs=self._runs)
+
+    def _advance(self, steps: int) -> None:
+        step, tensors = self._step, self._tensors
+        for _ in range(steps):
+            step(*tensors)
 
     def _record(self) -> torch.cuda.CUDAGraph:
         """Record a group of steps without changing the cohort."""
