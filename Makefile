@@ -31,8 +31,8 @@ test-slow: $(STAMP)
 	$(BIN)/python -m pytest -m slow
 
 check: $(STAMP)
-	$(BIN)/ruff check src tests benchmarks
-	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check src tests benchmarks scripts
+	$(BIN)/ruff format --check src tests benchmarks scripts
 	$(BIN)/pyright
 
 clean:
