@@ -16,7 +16,7 @@ from nalm.cli._selection import Selection, selection_options, store_option
 def run_command(*, selection: Selection, store: Path, machine: Machine, quiet: bool) -> None:
     """Train the runs of experiment NAME that the store lacks.
 
-    Finished runs are stored cohort by cohort, and a cohort in training is saved every 20 seconds:
+    Finished runs are stored cohort by cohort, and a cohort in training is saved every few seconds:
     after Ctrl-C or a kill, the same command goes on.
     """
     from nalm.cli._training import train_missing

@@ -18,7 +18,7 @@ from nalm.training import Outcome, Run, Trainer
 
 Arrays = dict[str, NDArray[Any]]
 
-CHECKPOINT_SECONDS = 20.0
+CHECKPOINT_SECONDS = 5.0
 """Least time between two checkpoints of a cohort: what a kill can lose."""
 
 

@@ -40,6 +40,8 @@ _ADVICE = {  # what SQLite says -> what to do about it
     "locking": "The file system cannot lock files: store on a local disk.",
     "readonly": "Make the file and its folder writable, or open it with `read_only=True`.",
     "unable to open": "Make the file and its folder readable and writable, or use another path.",
+    "no such file": "Use a path in a folder that exists or can be made.",
+    "permission": "Make the folder writable, or use a path in another folder.",
     "not a database": "Give the path of a file that nalm wrote, or one that does not exist yet.",
     "disk i/o": "Check the disk, its quota and its free space, then run again: everything stored "
     "before is intact.",
