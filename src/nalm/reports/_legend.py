@@ -7,8 +7,6 @@ from matplotlib.artist import Artist
 from nalm.reports._canvas import AnyFigure
 from nalm.reports._report import Report
 
-LEGEND_COLUMNS = 8
-
 
 def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist]) -> None:
     """Write the title above and the legend below the panels.
@@ -30,5 +28,13 @@ def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist])
     title = f"{report.title or report.name} ({report.name}, {report.source})"
     figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
     if handles:
-        columns = min(len(handles), LEGEND_COLUMNS)
-        figure.legend(handles=handles, loc="outside lower center", ncols=columns)
+        _add_legend(figure, handles)
+
+
+def _add_legend(figure: AnyFigure, handles: Sequence[Artist]) -> None:
+    """Add the legend with as many columns as the figure is wide enough for."""
+    for columns in range(len(handles), 0, -1):
+        legend = figure.legend(handles=handles, loc="outside lower center", ncols=columns)
+        if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            return
+        legend.remove()
