@@ -54,35 +54,37 @@ class Trainer:
         self._steppers = [
             Stepper(runs[0], network, block, compile=compile) for block in self._blocks
         ]
-        self._rows: list[FloatArray] = []  # one (3, runs) array per evaluation
+        self._rows = np.empty((len(self.recipe.evaluation_steps()), 3, len(runs)))
+        self._evaluations = 0
         self._since = np.zeros(len(runs), dtype=np.int64)
         self._restarts = np.zeros(len(runs), dtype=np.int64)
         self._step = 0
 
     def __iter__(self) -> Iterator[int]:
         """Train to the end, yielding the step after each evaluation."""
-        for step in self.recipe.evaluation_steps()[len(self._rows) :]:
+        for step in self.recipe.evaluation_steps()[self._evaluations :]:
             self._advance(step)
             row = self._evaluator({**self._cohort.parameters, **self._cohort.buffers})
-            self._rows.append(row)
+            self._rows[self._evaluations] = row
+            self._evaluations += 1
             self._cohort.validation.copy_(torch.tensor(row[0]))
             yield step
 
     @property
     def errors(self) -> FloatArray:
         """Validation, test and sparsity error so far `(evaluations, 3, runs)`."""
-        return np.stack(self._rows) if self._rows else np.zeros((0, 3, len(self.runs)))
+        return self._rows[: self._evaluations]
 
     def outcomes(self) -> list[Outcome]:
         """Return what became of each run, in the order given."""
-        step = np.array(self.recipe.evaluation_steps()[: len(self._rows)], dtype=np.int64)
+        step = np.array(self.recipe.evaluation_steps()[: self._evaluations], dtype=np.int64)
         parameters = {name: to_numpy(stack) for name, stack in self._cohort.parameters.items()}
         return [
             Outcome(
                 step=step,
-                validation=self.errors[:, 0, index],
-                test=self.errors[:, 1, index],
-                sparsity=self.errors[:, 2, index],
+                validation=self.errors[:, 0, index].copy(),
+                test=self.errors[:, 1, index].copy(),
+                sparsity=self.errors[:, 2, index].copy(),
                 parameters={name: values[index] for name, values in parameters.items()},
                 diverged=not all(np.isfinite(v[index]).all() for v in parameters.values())
                 or not bool(np.isfinite(self.errors[-1:, 0, index]).all()),
@@ -94,7 +96,7 @@ class Trainer:
     def snapshot(self) -> Arrays:
         """Return everything needed to go on later, as named arrays."""
         return {
-            "rows": self.errors,
+            "rows": self.errors.copy(),
             "since": self._since.copy(),
             "restarts": self._restarts.copy(),
             **{name: to_numpy(tensor) for name, tensor in changing(self._cohort).items()},
@@ -115,7 +117,8 @@ class Trainer:
                     "runs; start these without it."
                 )
             tensor.copy_(torch.tensor(arrays[name]))
-        self._rows = list(np.asarray(arrays["rows"], dtype=np.float64))
+        self._evaluations = len(arrays["rows"])
+        self._rows[: self._evaluations] = arrays["rows"]
         self._since = np.array(arrays["since"], dtype=np.int64)
         self._restarts = np.array(arrays["restarts"], dtype=np.int64)
         self._step = int(self._cohort.step)
@@ -125,7 +128,7 @@ class Trainer:
     def _advance(self, target: int) -> None:
         policy = self.recipe.restart
         while self._step < target:
-            if policy is not None and self._step % policy.every == 0 and self._rows:
+            if policy is not None and self._step % policy.every == 0:
                 self._restart(policy.due(self._step, self._since, self._history()))
             every = policy.every if policy else target
             stop = min(target, (self._step // every + 1) * every)
