@@ -166,20 +166,13 @@ def test_parameters_are_read_only_when_asked_for(store):
     assert dict(store.load(["a"], parameters=False)[0].parameters) == {}
 
 
-def test_two_thousand_traces_load_in_well_under_a_second(store):
+def test_traces_load_a_few_at_a_time_and_without_the_weights(store):
     keys = [str(number) for number in range(2000)]
-    random = np.random.RandomState(0)
-    base = vars(make_run())
     for start in range(0, 2000, 500):
-        runs = []
-        for key in keys[start : start + 500]:
-            error = random.rand(200)
-            trace = Trace(step=np.arange(200), validation=error, test=error, sparsity=error)
-            runs.append(StoredRun(**(base | {"key": key, "trace": trace})))
-        store.add(runs)
-    start = time.perf_counter()
-    assert sum(len(run.trace.step) for run in store.iterate(keys)) == 400_000
-    assert time.perf_counter() - start < 1.0  # 0.2 s on two slow cores
+        store.add([make_run(key) for key in keys[start : start + 500]])
+    reading = store.iterate(keys)
+    assert dict(next(reading).parameters) == {}
+    assert [run.key for run in reading] == keys[1:]
 
 
 # ── Checkpoints ───────────────────────────────────────────────────────────────────────────────────
@@ -341,9 +334,7 @@ def test_a_reader_does_not_hold_up_the_writer(store, path):
     with Store(path, read_only=True) as reader:
         reading = reader.iterate([str(number) for number in range(600)])
         next(reading)
-        start = time.perf_counter()
-        store.add([make_run("new")])
-        assert time.perf_counter() - start < 5
+        store.add([make_run("new")])  # would raise after the store's timeout if it had to wait
         assert len(list(reading)) == 599
 
 
