@@ -24,6 +24,7 @@ os.environ.setdefault("GOMP_SPINCOUNT", "10000")
 
 import torch
 
+import minimal
 import nalm
 from nalm.tasks import DIVISION_RANGES, Operation, SingleModuleTask
 from nalm.training import (
@@ -52,10 +53,11 @@ UNITS = {
 }
 
 
-def plain_loop(unit: str, inputs: int, steps: int) -> float:
+def plain_loop(unit: str, inputs: int, steps: int, *, by_hand: bool = False) -> float:
     """Return the seconds a step of one run takes in an ordinary training loop."""
     build, operation, _, clipping = UNITS[unit]
-    network = build(inputs, 1)
+    network = (getattr(minimal, unit) if by_hand else build)(inputs, 1)
+    project = network.project_ if by_hand else partial(nalm.project_, network)
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
 
     def step() -> None:
@@ -67,7 +69,7 @@ def plain_loop(unit: str, inputs: int, steps: int) -> float:
         if clipping:
             torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
-        nalm.project_(network)
+        project()
 
     for _ in range(20):
         step()
@@ -111,9 +113,10 @@ def measure(unit: str, inputs: int, runs: int, rounds: int, device: str) -> dict
     iterator = iter(trainer)
     next(iterator)  # the evaluation before the first step compiles the evaluation
     compilation = time.perf_counter() - started
-    plain, together = [], []
+    plain, by_hand, together = [], [], []
     for _ in range(rounds):
         plain.append(plain_loop(unit, inputs, 300))
+        by_hand.append(plain_loop(unit, inputs, 300, by_hand=True))
         started = time.perf_counter()
         next(iterator)  # 1000 steps and an evaluation
         together.append((time.perf_counter() - started) / 1000 / runs)
@@ -127,6 +130,8 @@ def measure(unit: str, inputs: int, runs: int, rounds: int, device: str) -> dict
         "cohort_us_per_run_step": statistics.median(together) * 1e6,
         "cohort_run_steps_per_second": 1 / statistics.median(together),
         "ratio": statistics.median(p / t for p, t in zip(plain, together, strict=True)),
+        "by_hand_us_per_step": statistics.median(by_hand) * 1e6,
+        "ratio_by_hand": statistics.median(p / t for p, t in zip(by_hand, together, strict=True)),
         "compile_seconds": compilation,
         "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }

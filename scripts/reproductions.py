@@ -31,6 +31,21 @@ many runs. [How a run is judged](reproduce.md#how-a-run-is-judged).
 | Fig 6: NRU 0 on every range with negative numbers; only the NMRU succeeds on [-2,2) | the same; NMRU .96 on [-2,2) | the same |
 | Fig 5: error of the exact weights (45 numbers of NRU, NMRU and Real NPU, 3 digits) | all equal to the printed digits; with ε = 0 the Real NPU is within 20 %, as it depends on the math library | `nalm report mistry2021division/fig5`, under a second |
 
+## Learning Division: what the text says of its other figures
+
+| claim of the paper | here | verdict |
+| --- | --- | --- |
+| Fig 1a: without L1 worse on five ranges, slightly better on [-1.2,-1.1) and [1.1,1.2) | worse on six, better on [1.1,1.2) (.56 against .52), one run of 25 worse on [-1.2,-1.1); mean .47 against .58 | agrees in the main; the slight advantage on [-1.2,-1.1) is not there |
+| Fig 1b: (1e-9, 1e-7) is the best weight, larger ones are worse | .58, then .52, .51, .29, .00, .00; the smaller one .49 | agrees |
+| Fig 2a: clipping weight and gate, or the weight, improves all ranges but [1,2) | mean .58 → .75 (weight) and .81 (both); no range is worse | agrees |
+| Fig 2b: discretising both is best, above all on [-0.2,-0.1); only [10,20) is better without, by two runs | mean .81 → .93; .48 → 1.00 on [-0.2,-0.1); [10,20) is 1.00 with and without | agrees but for [10,20), where two runs of 25 are within chance |
+| Fig 2c: the constrained initialisation improves several ranges | better on four, worse on none; mean .93 → .96 | agrees |
+| Fig 4: solved sooner where the denominator is positive (datasets 1, 2) than where it is negative (4, 5) | mean step 1000 and 2857 against 2692 and 4200 | agrees |
+| App. G: complex weights hinder success and speed on negative ranges | NPU .76 and .28 on [-1.2,-1.1) and [-0.2,-0.1) against 1.00 and .80; 52k against 4k steps on [-20,-10) | agrees |
+| Section 6.3.2: allowing weights of 0 costs nothing | .871 against .867 | agrees |
+| App. H: the sign path and gradient clipping make the NMRU | mean .35 vanilla, .56 with clipping, .60 with the sign, .88 with both, .76 with a gate added | agrees; and clipping alone solves [-2,2), which the paper credits to the sign |
+| App. E: the NRU's success grows with its learning rate | .63, .83, .99, 1.00 for 1e-3, 1e-2, 1e-1, 1 | agrees |
+
 Two details decide whether these numbers come out. A single-precision uniform number is exactly zero
 once in 2²⁴ draws, which a double-precision one practically never is; on ranges that hold zero such a
 draw is a division by zero that ends the run, and about a third of the runs on [-2,2) would meet one.
