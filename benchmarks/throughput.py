@@ -38,6 +38,7 @@ from nalm.training import (
     Run,
     Trainer,
     UnitPenalty,
+    _layout,
 )
 
 SPARSITY = Penalty(
@@ -194,7 +195,11 @@ def main() -> None:
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--profile", action="store_true", help="where the time goes")
+    parser.add_argument("--no-layout", action="store_true", help="without the graph pass")
     options = parser.parse_args()
+    if options.no_layout:
+        _layout.keep_expensive = lambda *_, **__: None
+        _layout.keep = lambda tensor: tensor
     if options.threads:
         torch.set_num_threads(options.threads)
     if options.profile:

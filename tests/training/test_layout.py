@@ -88,11 +88,11 @@ def test_results_are_those_of_the_untouched_graph():
 
 
 def test_without_the_primitive_nothing_changes(monkeypatch):
-    assert _layout.available()
+    assert _layout._primitive() is not None
     graph, _ = traced(twice, (RUNS, BATCH, 2))
     code = graph.code
     monkeypatch.setattr(_layout, "_primitive", lambda: None)
-    assert not _layout.available()
+    assert _layout._primitive() is None
     _layout.keep_expensive(graph, runs=RUNS, batch=BATCH)
     assert graph.code == code
     tensor = torch.rand(2, 3)

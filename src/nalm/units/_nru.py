@@ -101,7 +101,7 @@ class NRU(Unit):
         """Return |x_i|^{W_oi}."""
         if not self.training:
             return magnitude**self.weight
-        # The gradient needs the logarithm in any case, and a power costs five exponentials.
+        # The gradient needs the logarithm in any case, and a power costs several exponentials.
         smallest = torch.finfo(magnitude.dtype).tiny
         return torch.exp(self.weight * torch.log(magnitude.clamp(min=smallest)))
 
