@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nalm.experiments import Computation, Experiment
+    from nalm.experiments import Entry
 
 
-def load_entries() -> "dict[str, Experiment | Computation]":
+def load_entries() -> "dict[str, Entry]":
     """Load all experiments and computations.
 
     Returns:

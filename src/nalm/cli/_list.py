@@ -10,7 +10,7 @@ from nalm.cli._duration import duration, estimate_seconds
 from nalm.cli._selection import store_option
 
 if TYPE_CHECKING:
-    from nalm.experiments import Computation, Experiment
+    from nalm.experiments import Entry, Experiment
 
 WIDTH = 110
 """Columns of the table where the output is not a terminal."""
@@ -49,13 +49,13 @@ def _stored(store: Path) -> set[str]:
         return opened.keys()
 
 
-def _cells(entry: "Experiment | Computation", keys: set[str]) -> list[str]:
+def _cells(entry: "Entry", keys: set[str]) -> list[str]:
     from rich.markup import escape
 
-    from nalm.experiments import Computation
+    from nalm.experiments import Experiment
 
     texts = [f"{entry.name}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]
-    if isinstance(entry, Computation):
+    if not isinstance(entry, Experiment):
         return [*texts, "computed", "", "", *([""] if keys else [])]
     runs = entry.seeds * len(entry.settings)
     cost = [f"{runs:,}", f"{entry.run_steps() / 1e6:,.1f} M", duration(estimate_seconds(entry))]

@@ -13,7 +13,7 @@ from nalm.cli import _catalogue
 from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:
-    from nalm.experiments import Computation, Experiment
+    from nalm.experiments import Computation, Experiment, View
 
 DEFAULT_STORE = Path("nalm.db")
 
@@ -32,7 +32,7 @@ class Selection:
     seeds: int | None = None
     where: tuple[str, ...] = ()
 
-    def entry(self) -> "Experiment | Computation":
+    def entry(self) -> "Experiment | Computation | View":
         """Find the entry and restrict it.
 
         Returns:
@@ -42,10 +42,10 @@ class Selection:
             UnknownNameError: If the catalogue has no such name.
             InvalidValueError: If a condition cannot be read or leaves nothing.
         """
-        from nalm.experiments import Computation, lookup
+        from nalm.experiments import Experiment, lookup
 
         entry = lookup(self.name, _catalogue.load_entries())
-        if isinstance(entry, Computation):
+        if not isinstance(entry, Experiment):
             if self.seeds is not None or self.where:
                 raise InvalidValueError(
                     f"{self.name} is computed, not trained: it has no seeds and no settings. "

@@ -5,26 +5,48 @@ trains what a store lacks, `summarise` turns stored runs into rows with interval
 of the papers are in `nalm.experiments.catalogue`, one file per paper.
 """
 
+from nalm.experiments._chart import Chart, Mark
+from nalm.experiments._entry import Entry, lookup
 from nalm.experiments._execute import Options, Progress, execute
-from nalm.experiments._experiment import Computation, Experiment, lookup
+from nalm.experiments._experiment import Computation, Experiment
+from nalm.experiments._measurement import (
+    MEASUREMENT_COLUMNS,
+    Measured,
+    Measurement,
+    measure_all,
+)
 from nalm.experiments._metrics import Metrics, measure, selected_row
+from nalm.experiments._parameter import Parameter
 from nalm.experiments._plan import Plan, plan
 from nalm.experiments._setting import Setting
 from nalm.experiments._summary import Row, summarise
+from nalm.experiments._trained import Trained, trained
+from nalm.experiments._view import View
 
 __all__ = [
+    "MEASUREMENT_COLUMNS",
+    "Chart",
     "Computation",
+    "Entry",
     "Experiment",
+    "Mark",
+    "Measured",
+    "Measurement",
     "Metrics",
     "Options",
+    "Parameter",
     "Plan",
     "Progress",
     "Row",
     "Setting",
+    "Trained",
+    "View",
     "execute",
     "lookup",
     "measure",
+    "measure_all",
     "plan",
     "selected_row",
     "summarise",
+    "trained",
 ]

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 import pandas as pd  # pyright: ignore[reportMissingTypeStubs]  (pandas ships none)
 
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InvalidValueError
 from nalm.experiments._setting import Setting
 from nalm.tasks import Range
 from nalm.training import Run
 
-FILTERS = ("unit", "range", "task")
+if TYPE_CHECKING:
+    from nalm.experiments._chart import Chart
+    from nalm.experiments._measurement import Measurement
+
+FILTERS = ("unit", "range", "task", "parameter")
 SPELLING = str.maketrans({"]": ")", "•": "*", "×": "x"})
 """What is hard to type, or means the same in a range."""
 
@@ -27,6 +31,9 @@ class Experiment:
         settings: Its rows, in the paper's order.
         seeds: How many seeds, counted from 0.
         note: What a reader of the result should know.
+        measurements: What is measured on the trained networks, besides their errors over time.
+        stand_in: What a quick trial trains instead, where the experiment needs data that have to
+            be fetched.
     """
 
     name: str
@@ -35,6 +42,8 @@ class Experiment:
     settings: tuple[Setting, ...]
     seeds: int = 25
     note: str = ""
+    measurements: "tuple[Measurement, ...]" = ()
+    stand_in: "Experiment | None" = None
 
     @property
     def paper(self) -> str:
@@ -53,7 +62,8 @@ class Experiment:
         """Return the experiment with only the settings that meet every condition.
 
         Args:
-            conditions: ``unit``, ``range`` (of interpolation) or ``task`` → value.
+            conditions: ``unit``, ``range`` (of interpolation), ``task`` or ``parameter`` (what a
+                sweep varies, as ``hidden size 3`` or ``3``) → value.
 
         Raises:
             InvalidValueError: If a key is unknown or nothing is left; the message lists the
@@ -95,6 +105,7 @@ class Computation:
         source: Where the paper shows it.
         compute: Returns its values, one row per point.
         note: What a reader of the result should know.
+        chart: How the rows are drawn; None lets the columns decide.
     """
 
     name: str
@@ -102,27 +113,12 @@ class Computation:
     source: str
     compute: Callable[[], pd.DataFrame]
     note: str = ""
+    chart: "Chart | None" = None
 
     @property
     def paper(self) -> str:
         """Citation key of the paper."""
         return self.name.split("/")[0]
-
-
-def lookup(name: str, entries: Mapping[str, Experiment | Computation]) -> Experiment | Computation:
-    """Return the entry of a catalogue by name.
-
-    Raises:
-        UnknownNameError: If there is none; the message names the nearest.
-    """
-    if name in entries:
-        return entries[name]
-    near = get_close_matches(name, entries, n=3, cutoff=0.4)
-    near = near or [each for each in entries if name.strip("/") in each][:3]
-    hint = f" Did you mean {' or '.join(near)}?" if near else ""
-    raise UnknownNameError(
-        f"experiment: {name!r} is not in the catalogue.{hint} `nalm list` shows all names."
-    )
 
 
 def _label(setting: Setting, key: str) -> str:

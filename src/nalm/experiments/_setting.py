@@ -1,11 +1,13 @@
 """A setting: network × task × ranges × recipe. One row of a paper's table."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from torch import nn
 
 from nalm.experiments._metrics import Metrics, measure
+from nalm.experiments._parameter import Parameter
 from nalm.results import Trace
 from nalm.tasks import Distribution, Task
 from nalm.training import Recipe, Run
@@ -22,8 +24,9 @@ class Setting:
         interpolation: Distribution of the training and validation inputs.
         extrapolation: Distribution of the test inputs.
         recipe: How it trains.
-        threshold: Test error below which a run is solved.
+        threshold: Test error below which a run is solved; NaN where the paper knows no success.
         inclusive: Whether an error equal to the threshold counts as solved.
+        parameter: What a sweep varies; None outside of sweeps.
     """
 
     unit: str
@@ -32,8 +35,9 @@ class Setting:
     interpolation: Distribution
     extrapolation: Distribution
     recipe: Recipe
-    threshold: float
+    threshold: float = math.nan
     inclusive: bool = False
+    parameter: Parameter | None = None
 
     def run(self, seed: int) -> Run:
         """Return the run of one seed."""
@@ -61,4 +65,5 @@ class Setting:
             "task": self.task.name,
             "interpolation": str(self.interpolation),
             "extrapolation": str(self.extrapolation),
+            "parameter": "" if self.parameter is None else str(self.parameter),
         }

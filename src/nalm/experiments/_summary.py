@@ -23,6 +23,7 @@ class Row:
         task: What it had to learn.
         interpolation: Range it was trained on.
         extrapolation: Range it was tested on.
+        parameter: What a sweep varies, with its value; empty outside of sweeps.
         runs: Stored runs.
         expected_runs: Runs that the experiment asks for.
         solved: Runs below the threshold.
@@ -39,6 +40,7 @@ class Row:
     task: str
     interpolation: str
     extrapolation: str
+    parameter: str
     runs: int
     expected_runs: int
     solved: int

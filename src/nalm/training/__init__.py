@@ -21,6 +21,7 @@ from nalm.training._recipe import Recipe
 from nalm.training._restart import PlateauRestart, Restart, ValidationHistory
 from nalm.training._run import Run
 from nalm.training._schedules import Constant, GeometricGrowth, LinearRamp, OnceFitted, Schedule
+from nalm.training._stacking import initialise
 from nalm.training._trainer import Trainer, train
 
 __all__ = [
@@ -54,5 +55,6 @@ __all__ = [
     "UnitPenalty",
     "ValidationHistory",
     "Value",
+    "initialise",
     "train",
 ]

@@ -20,6 +20,9 @@ from nalm.errors import InvalidValueError
 Spec = TypeVar("Spec")
 STRUCTURAL = {"structural": True}
 """Metadata of a float field whose exact value belongs in the program (a decay rate, an epsilon)."""
+ADDED = {"added": True}
+"""Metadata of a field that came later: a description leaves it out while it has its default, so
+that runs from before keep their key. Combine as ``STRUCTURAL | ADDED``."""
 
 
 def map_numbers(spec: Spec, function: Callable[[float], Any]) -> Spec:
@@ -70,7 +73,11 @@ def describe(value: object) -> Any:  # noqa: ANN401  (JSON)
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {f.name: describe(_field(value, f)) for f in dataclasses.fields(value)}
+        fields = {
+            f.name: describe(_field(value, f))
+            for f in dataclasses.fields(value)
+            if not (f.metadata.get("added") and getattr(value, f.name) == f.default)
+        }
         _refuse(fields, {"type"})
         return {"type": _name(type(value)), **fields}
     if isinstance(value, functools.partial):

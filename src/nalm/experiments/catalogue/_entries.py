@@ -2,12 +2,21 @@
 
 from functools import cache
 
-from nalm.experiments._experiment import Computation, Experiment
-from nalm.experiments.catalogue import _mistry2021division, _mistry2022primer
+from nalm.experiments._entry import Entry
+from nalm.experiments.catalogue import (
+    _heim2020,
+    _heim2020draft,
+    _kollanur2022,
+    _madsen2020,
+    _mistry2021division,
+    _mistry2022primer,
+    _schloer2020,
+    _trask2018,
+)
 
 
-def entries() -> dict[str, Experiment | Computation]:
-    """Return every experiment and computation of the catalogue by name, paper by paper.
+def entries() -> dict[str, Entry]:
+    """Return every experiment, view and computation of the catalogue by name, paper by paper.
 
     Returns:
         Name → entry, in the papers' order; a new dictionary each time.
@@ -21,6 +30,9 @@ def entries() -> dict[str, Experiment | Computation]:
 
 
 @cache
-def _entries() -> dict[str, Experiment | Computation]:
-    papers = (_mistry2021division, _mistry2022primer)
+def _entries() -> dict[str, Entry]:
+    papers = (
+        *(_trask2018, _madsen2020, _heim2020draft, _heim2020, _schloer2020),
+        *(_mistry2021division, _mistry2022primer, _kollanur2022),
+    )
     return {entry.name: entry for paper in papers for entry in paper.entries()}

@@ -1,0 +1,55 @@
+"""Trained networks, made again from a store."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import nn
+
+from nalm.experiments._experiment import Experiment
+from nalm.experiments._metrics import Metrics
+from nalm.experiments._setting import Setting
+from nalm.results import Store, StoredRun
+from nalm.training import initialise
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trained:
+    """One finished run of an experiment.
+
+    Args:
+        setting: What was trained.
+        seed: Its seed.
+        stored: Its trace and its final parameters.
+    """
+
+    setting: Setting
+    seed: int
+    stored: StoredRun
+
+    @property
+    def metrics(self) -> Metrics:
+        """Return what the run contributes to a table."""
+        return self.setting.measure(self.stored.trace)
+
+    def network(self) -> nn.Module:
+        """Build the network with its final parameters, in evaluation mode."""
+        network = initialise(self.setting.network, self.seed)
+        network = network.to(self.setting.recipe.dtype).eval()
+        with torch.no_grad():
+            for name, parameter in network.named_parameters():
+                parameter.copy_(torch.as_tensor(self.stored.parameters[name]))
+        return network
+
+
+def trained(experiment: Experiment, store: Store) -> Iterator[Trained]:
+    """Yield the stored runs of an experiment, setting by setting, seed by seed.
+
+    Args:
+        experiment: What to look for.
+        store: Where the runs are.
+    """
+    for setting in experiment.settings:
+        keys = {setting.run(seed).key: seed for seed in range(experiment.seeds)}
+        for stored in store.load(list(keys)):
+            yield Trained(setting=setting, seed=keys[stored.key], stored=stored)
