@@ -23,8 +23,8 @@ class Plan:
 
     @property
     def iterations(self) -> int:
-        """Optimiser steps of each run."""
-        return self.runs[0].recipe.iterations
+        """Steps of each run, those of a second phase included."""
+        return self.runs[0].recipe.last_step
 
 
 def plan(runs: Sequence[Run], stored: set[str], *, size: int = COHORT_SIZE) -> list[Plan]:

@@ -6,6 +6,7 @@ and each run ends exactly where it would have ended alone.
 """
 
 from nalm.training._clipping import Clipping, GlobalNorm, Value
+from nalm.training._finish import LBFGS, Finish
 from nalm.training._losses import (
     Loss,
     MeanAbsolutePercentageError,
@@ -25,10 +26,12 @@ from nalm.training._stacking import initialise
 from nalm.training._trainer import Trainer, train
 
 __all__ = [
+    "LBFGS",
     "SGD",
     "Adam",
     "Clipping",
     "Constant",
+    "Finish",
     "GeometricGrowth",
     "GlobalNorm",
     "L1Norm",

@@ -1,6 +1,7 @@
 """The training procedure as data."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import torch
 
@@ -10,6 +11,10 @@ from nalm.training._losses import Loss, MeanSquaredError
 from nalm.training._optimizers import Adam, Optimizer
 from nalm.training._penalties import Penalty
 from nalm.training._restart import Restart
+from nalm.training._spec import ADDED
+
+if TYPE_CHECKING:
+    from nalm.training._finish import Finish
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +35,7 @@ class Recipe:
         clipping: Gradient clippings, applied one after the other.
         restart: Policy that starts stuck runs again; `None` for never.
         dtype: Precision of parameters and data.
+        finish: A second phase after the last step, on that step's batch; `None` for none.
 
     Example:
         >>> from nalm.training import Adam, GlobalNorm, LinearRamp, Penalty, Recipe, UnitPenalty
@@ -58,6 +64,7 @@ class Recipe:
     clipping: tuple[Clipping, ...] = ()
     restart: Restart | None = None
     dtype: torch.dtype = torch.float32
+    finish: "Finish | None" = field(default=None, metadata=ADDED)
 
     def __post_init__(self) -> None:
         """Check what can be wrong before any training starts."""
@@ -73,6 +80,12 @@ class Recipe:
             )
 
     def evaluation_steps(self) -> list[int]:
-        """List the steps at which the run is evaluated: 0, every interval, and the last."""
+        """List the steps of the evaluations: 0, every interval, the last, and after the finish."""
         steps = list(range(0, self.iterations + 1, self.evaluate_every))
-        return steps if steps[-1] == self.iterations else [*steps, self.iterations]
+        steps = steps if steps[-1] == self.iterations else [*steps, self.iterations]
+        return steps if self.finish is None else [*steps, self.last_step]
+
+    @property
+    def last_step(self) -> int:
+        """Step of the last evaluation."""
+        return self.iterations + (0 if self.finish is None else self.finish.steps)

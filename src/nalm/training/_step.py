@@ -61,21 +61,12 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
         keep: Marks a tensor that is worth storing rather than computing again.
     """
     learn = _learning(run, network)
-    shape = (run.interpolation.uniforms, run.task.in_features, run.recipe.batch_size)
-
-    def draw(numbers: Tensor, uniforms: Tensor) -> Tensor:
-        _, interpolation, _ = _specs(run, numbers)
-        return interpolation.sample(uniforms)
-
-    def target(x: Tensor, numbers: Tensor, instance: Tensors) -> Tensor:
-        task, _, _ = _specs(run, numbers)
-        return task.target(x.T, instance)
 
     def step(cohort: Cohort) -> None:
-        uniforms = uniform(cohort.seed, cohort.step, shape, run.recipe.dtype)
-        x = keep(vmap(draw)(cohort.numbers, uniforms))
-        t = keep(vmap(target)(x, cohort.numbers, cohort.instance))
-        moved, state = vmap(learn, (0, None))(_lanes(cohort) | {"x": x, "t": t}, cohort.step)
+        x, t = batch(run, cohort, cohort.step, keep=keep)
+        moved, state = vmap(learn, (0, None))(
+            {"parameters": cohort.parameters, **lanes(cohort), "x": x, "t": t}, cohort.step
+        )
         for name, parameter in moved.items():
             cohort.parameters[name].copy_(parameter)
         for slot, tensors in state.items():
@@ -86,28 +77,61 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
     return step
 
 
-def _lanes(cohort: Cohort) -> dict[str, Any]:
-    names = ("parameters", "optimizer", "buffers", "numbers", "validation")
+def batch(
+    run: Run, cohort: Cohort, step: Tensor, *, keep: Keep = lambda tensor: tensor
+) -> tuple[Tensor, Tensor]:
+    """Draw every run's batch of a step: inputs `(runs, inputs, batch)`, targets `(…, outputs)`."""
+    shape = (run.interpolation.uniforms, run.task.in_features, run.recipe.batch_size)
+
+    def draw(numbers: Tensor, uniforms: Tensor) -> Tensor:
+        _, interpolation, _ = _specs(run, numbers)
+        return interpolation.sample(uniforms)
+
+    def target(x: Tensor, numbers: Tensor, instance: Tensors) -> Tensor:
+        task, _, _ = _specs(run, numbers)
+        return task.target(x.T, instance)
+
+    uniforms = uniform(cohort.seed, step, shape, run.recipe.dtype)
+    x = keep(vmap(draw)(cohort.numbers, uniforms))
+    return x, keep(vmap(target)(x, cohort.numbers, cohort.instance))
+
+
+def lanes(cohort: Cohort) -> dict[str, Any]:
+    """Return what a run's objective needs of its cohort besides the parameters."""
+    names = ("optimizer", "buffers", "numbers", "validation")
     return {name: getattr(cohort, name) for name in names}
 
 
-def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
-    objective = _Objective(network)
-    limits = constraints(network)
+def objective(
+    run: Run, network: nn.Module
+) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], Tensor]]:
+    """Build the function that gives a lane's loss at a step, as a function of its parameters."""
+    module = _Objective(network)
 
-    def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any]:
+    def at(lane: dict[str, Any], step: Tensor) -> Callable[[Tensors], Tensor]:
         _, _, recipe = _specs(run, lane["numbers"])
 
         def total(parameters: Tensors) -> Tensor:
             state = within("network", {**parameters, **lane["buffers"]})
-            prediction, measures = functional_call(objective, state, (lane["x"].T, recipe))
+            prediction, measures = functional_call(module, state, (lane["x"].T, recipe))
             loss = recipe.loss(prediction, lane["t"], step)
             for penalty, measure in zip(recipe.penalties, measures, strict=True):
                 loss = loss + penalty.schedule.weight(step, lane["validation"]) * measure
             return loss
 
+        return total
+
+    return at
+
+
+def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
+    loss = objective(run, network)
+    limits = constraints(network)
+
+    def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any]:
+        _, _, recipe = _specs(run, lane["numbers"])
         parameters = lane["parameters"]
-        gradients = grad(total)(parameters)
+        gradients = grad(loss(lane, step))(parameters)
         for clip in recipe.clipping:
             gradients = clip(gradients)
         moved, state = recipe.optimizer.update(gradients, lane["optimizer"], parameters, step)

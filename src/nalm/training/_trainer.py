@@ -10,6 +10,7 @@ from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, to_numpy
 from nalm.training._evaluation import Evaluator
+from nalm.training._finish import finish_
 from nalm.training._outcome import Outcome
 from nalm.training._program import can_compile
 from nalm.training._recipe import Recipe
@@ -45,10 +46,10 @@ class Trainer:
         self.runs = tuple(runs)
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
-        compile = compile and can_compile(place)
+        self._compile = compile = compile and can_compile(place)
         modules = [initialise(run.network, run.seed) for run in runs]
         self._cohort = assemble(runs, modules, place)
-        network = modules[0].to(place, self.recipe.dtype)
+        self._network = network = modules[0].to(place, self.recipe.dtype)
         self._evaluator = Evaluator(runs, network, place, compile=compile)
         self._blocks = blocks(self._cohort, runs[0].task.in_features * self.recipe.batch_size)
         self._steppers = [
@@ -63,7 +64,9 @@ class Trainer:
     def __iter__(self) -> Iterator[int]:
         """Train to the end, yielding the step after each evaluation."""
         for step in self.recipe.evaluation_steps()[self._evaluations :]:
-            self._advance(step)
+            self._advance(min(step, self.recipe.iterations))
+            if step > self.recipe.iterations:
+                self._finish()
             row = self._evaluator({**self._cohort.parameters, **self._cohort.buffers})
             self._rows[self._evaluations] = row
             self._evaluations += 1
@@ -135,6 +138,10 @@ class Trainer:
             for stepper in self._steppers:
                 stepper.advance(stop - self._step)
             self._step = stop
+
+    def _finish(self) -> None:
+        for block in self._blocks:
+            finish_(block, self.runs[0], self._network, compile=self._compile)
 
     def _history(self) -> ValidationHistory:
         return ValidationHistory(interval=self.recipe.evaluate_every, errors=self.errors[:, 0])
