@@ -1,7 +1,7 @@
 import pytest
 
 from nalm.cli import _catalogue, _demo
-from nalm.cli._duration import estimate_seconds
+from nalm.cli._cost import estimate_seconds
 from tests.cli.examples import nalm
 
 

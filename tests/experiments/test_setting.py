@@ -6,7 +6,7 @@ import math
 import pytest
 
 from nalm import NMU
-from nalm.experiments import measure
+from nalm.experiments import Parameter, measure
 from nalm.tasks import Operation, Range
 from tests.experiments._tiny import recipe, record, setting
 
@@ -21,7 +21,12 @@ def test_runs_differ_in_the_seed_alone():
 
 @pytest.mark.parametrize(
     "changes",
-    [{"threshold": 1.0}, {"inclusive": True}, {"unit": "another name"}],
+    [
+        {"threshold": 1.0},
+        {"inclusive": True},
+        {"unit": "another name"},
+        {"parameter": Parameter(name="hidden size", value=3)},
+    ],
     ids=lambda changes: next(iter(changes)),
 )
 def test_what_is_not_trained_does_not_change_the_key(changes):
@@ -72,4 +77,7 @@ def test_labels_are_text():
         "task": "add",
         "interpolation": "[1,2)",
         "extrapolation": "[2,6)",
+        "parameter": "",
     }
+    swept = dataclasses.replace(setting(), parameter=Parameter(name="hidden size", value=3))
+    assert swept.labels()["parameter"] == "hidden size 3"

@@ -143,3 +143,11 @@ def test_a_lambda_has_a_signature_and_no_key():
     assert run.signature != replace(RUN, network=lambda: NMRU(2, 1)).signature
     with pytest.raises(InvalidValueError, match="module level"):
         _ = run.key
+
+
+def test_another_seed_of_a_run_is_the_run_that_was_built_with_it():
+    other = RUN.with_seed(4)
+    built = NUMBERS["seed"]
+    assert other == built
+    assert (other.key, other.signature) == (built.key, built.signature)
+    assert other.description() == built.description()

@@ -69,7 +69,7 @@ def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":
         UnknownNameError: If the catalogue lacks the experiment.
     """
     from nalm.cli import _catalogue
-    from nalm.cli._duration import estimate_seconds
+    from nalm.cli._cost import estimate_seconds
     from nalm.errors import UnknownNameError
     from nalm.experiments import Experiment
     from nalm.reports import unit_key

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nalm.cli import _catalogue
-from nalm.cli._duration import duration, estimate_seconds
+from nalm.cli._duration import duration
 from nalm.cli._selection import store_option
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def _stored(store: Path) -> set[str]:
 def _cells(entry: "Entry", keys: set[str]) -> list[str]:
     from rich.markup import escape
 
+    from nalm.cli._cost import estimate_seconds
     from nalm.experiments import Experiment
 
     texts = [f"{entry.name}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from nalm.cli._display import choose_display
-from nalm.cli._duration import duration, estimate_seconds
+from nalm.cli._duration import duration
 from nalm.cli._pace import Pace
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def train_missing(
 
 
 def _announcement(experiment: "Experiment", *, total: int, present: int, store: Path) -> str:
+    from nalm.cli._cost import estimate_seconds
+
     steps = experiment.run_steps() * (1 - present / total)
     known = f" ({present} of {total} are in {store})" if present else ""
     guess = duration(max(estimate_seconds(experiment) * (1 - present / total), 1.0))

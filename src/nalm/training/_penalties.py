@@ -1,14 +1,19 @@
 """Penalties: what is added to the loss, each with its own schedule."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import cast
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
 from nalm import units
+from nalm.errors import InvalidValueError
 from nalm.training._schedules import Schedule
+from nalm.training._spec import ADDED
 
 
 class Measure(ABC):
@@ -30,22 +35,36 @@ class UnitPenalty(Measure):
 
 @dataclass(frozen=True, kw_only=True)
 class L1Norm(Measure):
-    """Sum the absolute values of all parameters: ``Σ |θ|``."""
+    """Sum the absolute values of all parameters, or of some: ``Σ |θ|``.
+
+    Args:
+        parameters: Shell pattern of full parameter names, such as ``*weight_imag``.
+    """
+
+    parameters: str = field(default="*", metadata=ADDED)
 
     def __call__(self, network: nn.Module) -> Tensor:
         """Return the sum of absolute values."""
-        return torch.stack([theta.abs().sum() for theta in network.parameters()]).sum()
+        return torch.stack(
+            [theta.abs().sum() for theta in _matching(network, self.parameters)]
+        ).sum()
 
 
 @dataclass(frozen=True, kw_only=True)
 class L2Norm(Measure):
-    """Sum the Euclidean norms, not squared, of all parameter tensors: ``Σ ‖θ‖₂``."""
+    """Sum the Euclidean norms, not squared, of all parameter tensors, or of some: ``Σ ‖θ‖₂``.
+
+    Args:
+        parameters: Shell pattern of full parameter names, such as ``*weight_imag``.
+    """
+
+    parameters: str = field(default="*", metadata=ADDED)
 
     def __call__(self, network: nn.Module) -> Tensor:
         """Return the sum of norms."""
         # Unlike the root of the sum of squares, its gradient is finite where a tensor is all zero.
         norm = torch.linalg.vector_norm  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
-        return torch.stack([norm(theta) for theta in network.parameters()]).sum()
+        return torch.stack([norm(theta) for theta in _matching(network, self.parameters)]).sum()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,3 +78,14 @@ class Penalty:
 
     measure: Measure
     schedule: Schedule
+
+
+def _matching(network: nn.Module, pattern: str) -> list[Tensor]:
+    named = cast("Iterable[tuple[str, Tensor]]", network.named_parameters())
+    found = [parameter for name, parameter in named if fnmatchcase(name, pattern)]
+    if not found:
+        raise InvalidValueError(
+            f"parameters: expected a pattern that matches a parameter of the network, found "
+            f"{pattern!r}. Correct the pattern, or leave the penalty away."
+        )
+    return found

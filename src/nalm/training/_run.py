@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,10 +11,13 @@ from torch import nn
 from nalm.errors import InvalidValueError
 from nalm.tasks import Distribution, Task
 from nalm.training._recipe import Recipe
-from nalm.training._spec import content_key, describe, numbers, structure
+from nalm.training._spec import canonical, content_key, describe, numbers, structure
 
 FORMAT = 1
 """Raised when the meaning of a description changes, so that old results are not taken for new."""
+
+_GAP = "\x00"
+"""Stands where no JSON text has anything."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,13 +50,32 @@ class Run:
 
     def description(self) -> dict[str, Any]:
         """Describe the run as JSON-able data."""
-        fields = ("network", "task", "interpolation", "extrapolation", "recipe", "seed")
-        return {"format": FORMAT, **{name: describe(getattr(self, name)) for name in fields}}
+        return {**json.loads(self._but_seed), "seed": self.seed}
+
+    @cached_property
+    def _but_seed(self) -> str:
+        fields = ("network", "task", "interpolation", "extrapolation", "recipe")
+        parts = {"format": FORMAT, **{name: describe(getattr(self, name)) for name in fields}}
+        return json.dumps(parts)
+
+    @cached_property
+    def _template(self) -> str:
+        """The canonical text of the description, with a gap where the seed belongs."""
+        parts = {name: canonical(part) for name, part in json.loads(self._but_seed).items()}
+        parts["seed"] = _GAP
+        return "{" + ",".join(f'"{name}":{parts[name]}' for name in sorted(parts)) + "}"
+
+    def with_seed(self, seed: int) -> "Run":
+        """Return the same run with another seed, without describing everything anew."""
+        other = replace(self, seed=seed)
+        for name in ("_but_seed", "_template", "signature"):
+            vars(other)[name] = getattr(self, name)
+        return other
 
     @cached_property
     def key(self) -> str:
         """Hash of the description: equal for equal runs, in any process."""
-        return content_key(self.description())
+        return content_key(self._template.replace(_GAP, str(self.seed), 1))
 
     @cached_property
     def signature(self) -> tuple[object, str]:

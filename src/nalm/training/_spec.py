@@ -103,9 +103,13 @@ def _refuse(names: Mapping[str, object], reserved: set[str]) -> None:
         )
 
 
-def content_key(description: object) -> str:
-    """Hash a description to 32 hexadecimal digits."""
-    text = json.dumps(description, sort_keys=True, separators=(",", ":"))
+def canonical(description: object) -> str:
+    """Write a description as the one JSON text that it has."""
+    return json.dumps(description, sort_keys=True, separators=(",", ":"))
+
+
+def content_key(text: str) -> str:
+    """Hash a description's canonical text to 32 hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

@@ -1,0 +1,57 @@
+"""Estimates of training time: what they grow with. That they hold is measured, not tested."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+import torch
+
+from nalm.cli._cost import NANOSECONDS, estimate_seconds, step_cost
+from nalm.networks import stack
+from nalm.units import NAU, NMU, RealNPU
+from tests.cli.examples import small_experiment
+
+
+class Loops(torch.nn.Linear):
+    compiles_itself = True
+
+
+def with_network(network, inputs=2, **recipe):
+    setting = small_experiment().settings[0]
+    task = replace(setting.task, in_features=inputs)
+    return replace(
+        setting, network=network, task=task, recipe=replace(setting.recipe, **recipe)
+    ).run(0)
+
+
+def test_an_estimate_grows_with_seeds():
+    experiment = small_experiment()
+    one, ten, hundred = (estimate_seconds(experiment.with_seeds(n)) for n in (1, 10, 100))
+    assert 0 < one < ten < hundred < 100 * one
+    assert hundred - ten == pytest.approx(10 * (ten - one))
+
+
+def test_inputs_layers_and_precision_cost():
+    _, small = step_cost(with_network(partial(NAU, 2, 1)))
+    _, wide = step_cost(with_network(partial(NAU, 100, 1), inputs=100))
+    two = partial(stack, partial(NAU, 100, 2), partial(NMU, 2, 1))
+    _, deep = step_cost(with_network(two, inputs=100))
+    _, double = step_cost(with_network(partial(NAU, 2, 1), dtype=torch.float64))
+    assert small < wide < deep
+    assert double == pytest.approx(2 * small)
+
+
+def test_every_kind_of_number_is_counted(monkeypatch):
+    run = with_network(partial(RealNPU, 2, 1))
+    _, before = step_cost(run)
+    for kind in NANOSECONDS:
+        with monkeypatch.context() as change:
+            change.setitem(NANOSECONDS, kind, 1000 * NANOSECONDS[kind])
+            _, after = step_cost(run)
+        assert after > 2 * before, kind
+
+
+def test_a_network_with_loops_of_its_own_pays_for_calling_them():
+    fixed, _ = step_cost(with_network(partial(Loops, 2, 1)))
+    plain, _ = step_cost(with_network(partial(torch.nn.Linear, 2, 1)))
+    assert fixed > 10 * plain
