@@ -38,7 +38,7 @@ def store(tmp_path):
 def test_there_is_one_row_per_setting_in_order(store):
     rows = summarise(TABLE, store)
     assert {row.experiment for row in rows} == {"paper2020/tiny"}
-    labels = ("unit", "task", "interpolation", "extrapolation")
+    labels = ("unit", "task", "interpolation", "extrapolation", "parameter")
     assert [tuple(getattr(row, name) for name in labels) for row in rows] == [
         tuple(each.labels().values()) for each in TABLE.settings
     ]

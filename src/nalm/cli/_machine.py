@@ -27,8 +27,11 @@ class Machine:
     threads: int | None = None
     compile: bool = True
 
-    def prepare(self) -> "Options":
+    def prepare(self, *, quick: bool = False) -> "Options":
         """Check the device and set the threads, before anything starts.
+
+        Args:
+            quick: Whether compiling would take longer than the training.
 
         Returns:
             Options for `nalm.experiments.execute`.
@@ -47,7 +50,7 @@ class Machine:
             )
         if self.threads is not None:
             torch.set_num_threads(self.threads)
-        return Options(device=self.device, compile=self.compile)
+        return Options(device=self.device, compile=self.compile and not quick)
 
 
 def machine_options(command: Callable[..., None]) -> Callable[..., None]:

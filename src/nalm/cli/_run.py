@@ -29,7 +29,7 @@ def run_command(*, selection: Selection, store: Path, machine: Machine, quiet: b
         return
     if isinstance(entry, View):
         entry = entry.experiment
-    options = machine.prepare()
+    options = machine.prepare(quick=selection.quick)
     again = selection.command("run", store)
     train_missing(entry, store, options=options, resume=again, quiet=quiet)
     if not quiet:

@@ -26,11 +26,13 @@ class Selection:
         name: Name in the catalogue.
         seeds: Number of seeds; None for the paper's.
         where: Conditions ``key=value``.
+        quick: Whether a trial of seconds is meant instead of the experiment itself.
     """
 
     name: str
     seeds: int | None = None
     where: tuple[str, ...] = ()
+    quick: bool = False
 
     def entry(self) -> "Experiment | Computation | View":
         """Find the entry and restrict it.
@@ -42,7 +44,7 @@ class Selection:
             UnknownNameError: If the catalogue has no such name.
             InvalidValueError: If a condition cannot be read or leaves nothing.
         """
-        from nalm.experiments import Experiment, lookup
+        from nalm.experiments import Experiment, lookup, quick
 
         entry = lookup(self.name, _catalogue.load_entries())
         if not isinstance(entry, Experiment):
@@ -52,6 +54,8 @@ class Selection:
                     "Leave --seeds and --where away."
                 )
             return entry
+        if self.quick:
+            entry = quick(entry)
         if self.where:
             entry = entry.where(_conditions(self.where))
         return entry if self.seeds is None else entry.with_seeds(self.seeds)
@@ -75,13 +79,15 @@ class Selection:
             words += ["--seeds", str(self.seeds)]
         for condition in self.where:
             words += ["--where", condition]
+        if self.quick:
+            words += ["--quick"]
         if store != DEFAULT_STORE:
             words += ["--store", str(store)]
         return shlex.join(words)
 
 
 def selection_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the argument NAME and the options ``--seeds`` and ``--where``.
+    """Give a command the argument NAME and the options ``--seeds``, ``--where`` and ``--quick``.
 
     Args:
         command: Takes them as the keyword ``selection``.
@@ -98,11 +104,13 @@ def selection_options(command: Callable[..., None]) -> Callable[..., None]:
         metavar="KEY=VALUE",
         help="Only these settings: unit=NMRU, range=[1,2], task=div. Repeatable.",
     )
+    @click.option("--quick", is_flag=True, help="Only a trial: 2 seeds, 20 steps, seconds.")
     @functools.wraps(command)
     def with_selection(
-        *, name: str, seeds: int | None, where: tuple[str, ...], **others: object
+        *, name: str, seeds: int | None, where: tuple[str, ...], quick: bool, **others: object
     ) -> None:
-        command(selection=Selection(name=name, seeds=seeds, where=where), **others)
+        selection = Selection(name=name, seeds=seeds, where=where, quick=quick)
+        command(selection=selection, **others)
 
     return with_selection
 

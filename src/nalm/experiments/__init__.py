@@ -18,6 +18,7 @@ from nalm.experiments._measurement import (
 from nalm.experiments._metrics import Metrics, measure, selected_row
 from nalm.experiments._parameter import Parameter
 from nalm.experiments._plan import Plan, plan
+from nalm.experiments._quick import quick
 from nalm.experiments._setting import Setting
 from nalm.experiments._summary import Row, summarise
 from nalm.experiments._trained import Trained, trained
@@ -46,6 +47,7 @@ __all__ = [
     "measure",
     "measure_all",
     "plan",
+    "quick",
     "selected_row",
     "summarise",
     "trained",

@@ -1,0 +1,55 @@
+"""A trial of an experiment: does it run at all?"""
+
+from dataclasses import replace
+
+from nalm.experiments._experiment import Experiment
+from nalm.experiments._setting import Setting
+from nalm.training import LBFGS
+
+SEEDS = 2
+STEPS = 20
+ROWS = 50
+
+
+def quick(experiment: Experiment) -> Experiment:
+    """Cut an experiment down to seconds: one setting of each unit, two seeds, twenty steps.
+
+    Its runs are other runs than the experiment's, so a store keeps them apart. An experiment on
+    data that have to be fetched is replaced by its stand-in.
+
+    Args:
+        experiment: What to try.
+
+    Returns:
+        The small experiment, under the same name.
+
+    Example:
+        >>> from nalm.experiments import quick
+        >>> from nalm.experiments.catalogue import entries
+        >>> quick(entries()["mistry2021division/fig3"]).run_steps()
+        160
+    """
+    whole = experiment.stand_in or experiment
+    first = {setting.unit: setting for setting in reversed(whole.settings)}
+    settings = tuple(each for each in whole.settings if first[each.unit] is each)
+    return replace(
+        whole,
+        name=experiment.name,
+        settings=tuple(map(_shortened, settings)),
+        seeds=min(whole.seeds, SEEDS),
+        note="A trial run: too short to learn anything.",
+        stand_in=None,
+    )
+
+
+def _shortened(setting: Setting) -> Setting:
+    recipe = setting.recipe
+    finish = recipe.finish
+    recipe = replace(
+        recipe,
+        iterations=min(recipe.iterations, STEPS),
+        evaluate_every=min(recipe.evaluate_every, STEPS // 2),
+        evaluation_rows=min(recipe.evaluation_rows, ROWS),
+        finish=replace(finish, iterations=3) if isinstance(finish, LBFGS) else finish,
+    )
+    return replace(setting, recipe=recipe)
