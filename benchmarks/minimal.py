@@ -78,3 +78,20 @@ class RealNPU(Minimal):
         r = gate * (x.abs() + EPSILON) + (1 - gate)
         k = torch.where(x < 0, gate * math.pi, 0.0)
         return torch.exp(torch.log(r) @ self.weight.T) * torch.cos(k @ self.weight.T)
+
+
+class NAUNMU(nn.Module):
+    """Add, then multiply: the network of the arithmetic task."""
+
+    def __init__(self, inputs: int, outputs: int) -> None:
+        super().__init__()
+        self.sums, self.product = NAU(inputs, 2), NMU(2, outputs)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the product of the sums."""
+        return self.product(self.sums(x))
+
+    def project_(self) -> None:
+        """Clamp both weights."""
+        self.sums.project_()
+        self.product.project_()

@@ -7,6 +7,7 @@ includes its evaluations (every 1000 steps, on 10,000 validation and 10,000 test
 is reported apart.
 
     python benchmarks/throughput.py --unit RealNPU --inputs 10 --runs 225 --json
+    python benchmarks/throughput.py --unit NAUNMU --inputs 100 --runs 100 --json
     python benchmarks/throughput.py --unit NAU --profile
 """
 
@@ -26,6 +27,7 @@ import torch
 
 import minimal
 import nalm
+from nalm.networks import stack
 from nalm.tasks import DIVISION_RANGES, Operation, SingleModuleTask
 from nalm.training import (
     Adam,
@@ -45,7 +47,15 @@ SPARSITY = Penalty(
     measure=UnitPenalty(), schedule=LinearRamp(scale=10.0, start=50_000.0, end=75_000.0)
 )
 L1 = Penalty(measure=L1Norm(), schedule=GeometricGrowth(start=1e-9, end=1e-7))
+
+
+def nau_nmu(inputs: int, outputs: int) -> torch.nn.Module:
+    """Return the network of the arithmetic task: two sums and their product."""
+    return stack(partial(nalm.NAU, inputs, 2), partial(nalm.NMU, 2, outputs))
+
+
 UNITS = {
+    "NAUNMU": (nau_nmu, Operation.MUL, (SPARSITY,), ()),
     "NAU": (nalm.NAU, Operation.ADD, (SPARSITY,), ()),
     "NMU": (nalm.NMU, Operation.MUL, (SPARSITY,), ()),
     "RealNPU": (nalm.RealNPU.modified, Operation.DIV, (L1, SPARSITY), ()),
@@ -90,6 +100,10 @@ def cohort(unit: str, inputs: int, runs: int, device: str) -> Trainer:
         clipping=clipping,
     )
     task = SingleModuleTask(operation=operation, in_features=inputs)
+    if unit == "NAUNMU":
+        task = SingleModuleTask.from_ratios(
+            operation, in_features=inputs, subset_ratio=0.25, overlap_ratio=0.5
+        )
     ranges = [DIVISION_RANGES[run % 9] for run in range(runs)]
     return Trainer(
         [

@@ -46,8 +46,7 @@ def keep_expensive(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
         runs: Runs of the cohort, the first dimension of every per-run tensor.
         batch: Samples a step, laid out innermost where it is the second dimension.
     """
-    primitive = _primitive()
-    if primitive is None:
+    if _primitive() is None:
         return
     for node in list(graph.graph.nodes):
         shape = _shape(node)
@@ -56,11 +55,25 @@ def keep_expensive(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
         if len(node.users) < 2 and math.prod(shape) > runs:
             continue
         with graph.graph.inserting_after(node):
-            stored = graph.graph.call_function(primitive, (node, _strides(shape, batch)))
-        stored.meta = dict(node.meta)
+            stored = store(node, batch=batch)
         node.replace_all_uses_with(stored)
         stored.update_arg(0, node)
     graph.recompile()
+
+
+def store(node: fx.Node, *, batch: int) -> fx.Node:
+    """Insert a node that stores a result, with the batch innermost where it is second.
+
+    Args:
+        node: What is stored; returned as it is by a PyTorch without the primitive.
+        batch: Samples a step.
+    """
+    primitive, shape = _primitive(), _shape(node)
+    if primitive is None or shape is None:
+        return node
+    stored = node.graph.call_function(primitive, (node, _strides(shape, batch)))
+    stored.meta = dict(node.meta)
+    return stored
 
 
 def _primitive() -> Callable[..., Any] | None:

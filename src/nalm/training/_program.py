@@ -13,6 +13,7 @@ from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.errors import CompilationError
 from nalm.training import _layout
+from nalm.training._contraction import unroll_narrow_products
 
 Program = Callable[..., Any]
 
@@ -72,6 +73,8 @@ def compile_program(
     key = (identity, kinds, layout)
     if key not in _CACHE:
         graph = _trace(function, example)
+        if layout and all(tensor.device.type == "cpu" for tensor in example):
+            unroll_narrow_products(graph, batch=layout.batch)
         if layout:
             _layout.keep_expensive(graph, runs=layout.runs, batch=layout.batch)
         while len(_CACHE) >= CACHE_SIZE:
