@@ -33,9 +33,9 @@ class Trained:
         return self.setting.measure(self.stored.trace)
 
     def network(self) -> nn.Module:
-        """Build the network with its final parameters, in evaluation mode."""
+        """Build the network with its final parameters, in evaluation mode, without gradients."""
         network = initialise(self.setting.network, self.seed)
-        network = network.to(self.setting.recipe.dtype).eval()
+        network = network.to(self.setting.recipe.dtype).eval().requires_grad_(False)
         with torch.no_grad():
             for name, parameter in network.named_parameters():
                 parameter.copy_(torch.as_tensor(self.stored.parameters[name]))
