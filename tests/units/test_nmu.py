@@ -4,7 +4,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nalm import NMU, ProductForm
+from nalm import NMU, NMUClip, ProductForm, project_
 from nalm.errors import InvalidTypeError
 
 
@@ -59,3 +59,27 @@ def test_pinned_value():
 def test_a_string_is_not_an_option():
     with pytest.raises(InvalidTypeError, match=r"form: expected one of ProductForm.LEFT_TO_RIGHT"):
         NMU(2, 1, form="exact")
+
+
+def test_clipping_in_the_equation_leaves_the_weight_outside_without_a_gradient():
+    unit = with_weight([[1.5, -0.5, 0.5]], clip=NMUClip.EQUATION)
+    y = unit(torch.tensor([3.0, 7.0, 2.0]))
+    assert y.item() == 3 * 1.5
+    y.backward()
+    assert unit.weight.grad[0, :2].tolist() == [0, 0]
+    assert unit.weight.grad[0, 2] == 3
+    project_(unit)
+    assert unit.weight.tolist() == [[1.5, -0.5, 0.5]]
+    assert unit.sparsity_error() == 0.5
+    assert unit.express([3.0, 7.0, 2.0]) == [4.5]
+
+
+def test_inside_the_interval_both_clippings_are_one():
+    x = torch.tensor([3.0, -7.0])
+    weight = [[0.25, 0.75]]
+    assert with_weight(weight)(x) == with_weight(weight, clip=NMUClip.EQUATION)(x)
+
+
+def test_a_word_is_no_clipping():
+    with pytest.raises(InvalidTypeError, match="clip"):
+        NMU(2, 1, clip="step")

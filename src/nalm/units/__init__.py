@@ -13,17 +13,23 @@ out of them::
 from nalm.units._activation import Activation
 from nalm.units._dense import Dense
 from nalm.units._functional import ProductForm
+from nalm.units._gated_nau_nmu import GatedNAUNMU
 from nalm.units._gnalu import GNALU
-from nalm.units._inalu import INALU, INALUInit
+from nalm.units._inalu import INALU
+from nalm.units._inalu_options import INALUGate, INALUInit
+from nalm.units._input_penalty import input_penalty
 from nalm.units._model import penalty, project_, sparsity_error, units
 from nalm.units._nac import NAC
 from nalm.units._nac_mul import NACMul
+from nalm.units._nac_mul_nmu import NACMulNMU
+from nalm.units._nac_mul_sigmoid import NACMulSigmoid
 from nalm.units._naive_npu import NaiveNPU
-from nalm.units._nalu import NALU, NALUWeights
+from nalm.units._nalu import NALU
+from nalm.units._nalu_options import NALUGate, NALUWeights
 from nalm.units._nau import NAU
 from nalm.units._nmru import NMRU
 from nalm.units._nmru_variant import NMRUVariant
-from nalm.units._nmu import NMU
+from nalm.units._nmu import NMU, NMUClip
 from nalm.units._npu import NPU
 from nalm.units._nru import NRU, SignPath
 from nalm.units._power_options import Clip, Discretise, PowerInit
@@ -44,16 +50,23 @@ __all__ = [
     "Clip",
     "Dense",
     "Discretise",
+    "GatedNAUNMU",
+    "INALUGate",
     "INALUInit",
     "NACMul",
+    "NACMulNMU",
+    "NACMulSigmoid",
+    "NALUGate",
     "NALUWeights",
     "NMRUVariant",
+    "NMUClip",
     "NaiveNPU",
     "PowerInit",
     "ProductForm",
     "RealNPU",
     "SignPath",
     "Unit",
+    "input_penalty",
     "penalty",
     "project_",
     "sparsity_error",

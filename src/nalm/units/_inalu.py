@@ -1,7 +1,6 @@
 """The improved NALU (Schlör, Ring and Hotho, 2020)."""
 
 from collections.abc import Sequence
-from enum import Enum
 from typing import final
 
 import torch
@@ -9,29 +8,18 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from nalm._typing import Inputs, Outputs, Scalar
-from nalm.units._expression import mix, numbers, rows, sign_recovered_product, weighted_sum
+from nalm.units._expression import (
+    logistic,
+    mix,
+    numbers,
+    rows,
+    sign_recovered_product,
+    weighted_sum,
+)
 from nalm.units._functional import LOG_EPSILON, gated_product, nac_weight, worst_distance
+from nalm.units._inalu_options import LARGEST_LOG, SATURATION, INALUGate, INALUInit
 from nalm.units._initialisation import fill_normal_
 from nalm.units._unit import S, Unit, check_option
-
-LARGEST_LOG = SATURATION = 20  # where the product is cut, where the penalty ends
-
-
-class INALUInit(Enum):
-    """Say with which (mean, deviation) ŵ, m̂ and the gate are drawn from normal distributions.
-
-    `PRIMER` is the default of both public implementations, `SCHLOER` what the experiments of the
-    iNALU's paper use.
-    """
-
-    PRIMER = ((0.88, 0.2), (0.5, 0.2), (0.0, 0.2))
-    SCHLOER = ((1.0, 0.1), (-1.0, 0.1), (0.0, 0.1))
-
-    def moments(self) -> dict[str, tuple[float, float]]:
-        """Return (mean, deviation) of each parameter."""
-        w, m, gate = self.value
-        hats = {"w_hat_add": w, "m_hat_add": m, "w_hat_mul": w, "m_hat_mul": m}
-        return {**hats, "gate": gate}
 
 
 @final
@@ -39,7 +27,8 @@ class INALU(Unit):
     """Choose between adding and multiplying the inputs, with signs and a gate without inputs.
 
     y = γ ⊙ a + (1 - γ) ⊙ m ⊙ s, a = A x, m = exp(min(M log max(|x|, 10⁻⁷), 20)),
-    s_o = Π_i (|M_oi| sign(x_i) + 1 - |M_oi|), γ = σ(g), and A and M each tanh(ŵ) ⊙ σ(m̂).
+    s_o = Π_i (|M_oi| sign(x_i) + 1 - |M_oi|), γ = σ(g), and A and M each tanh(ŵ) ⊙ σ(m̂). With
+    `INALUGate.INPUT`, γ = σ(g x) with a matrix g.
 
     `penalty` is the sum over the five parameters p of the mean of max(20 - |p|, 0).
 
@@ -47,11 +36,12 @@ class INALU(Unit):
         in_features: number of inputs, at least 1.
         out_features: number of outputs, at least 1.
         init: the normal distributions of the parameters.
+        selection: whether the gate depends on the inputs; in the paper it does not.
 
     Attributes:
         w_hat_add, m_hat_add: ŵ and m̂ of A, shape (out_features, in_features).
         w_hat_mul, m_hat_mul: ŵ and m̂ of M, shape (out_features, in_features).
-        gate: g, shape (out_features,).
+        gate: g, shape (out_features,), or (out_features, in_features) with `INALUGate.INPUT`.
 
     Raises:
         InvalidTypeError, InvalidValueError: a size or an option cannot work.
@@ -69,17 +59,24 @@ class INALU(Unit):
     m_hat_add: Float[Tensor, "outputs inputs"]
     w_hat_mul: Float[Tensor, "outputs inputs"]
     m_hat_mul: Float[Tensor, "outputs inputs"]
-    gate: Float[Tensor, " outputs"]
+    gate: Float[Tensor, " outputs"] | Float[Tensor, "outputs inputs"]
 
     def __init__(
-        self, in_features: int, out_features: int, *, init: INALUInit = INALUInit.PRIMER
+        self,
+        in_features: int,
+        out_features: int,
+        *,
+        init: INALUInit = INALUInit.PRIMER,
+        selection: INALUGate = INALUGate.FREE,
     ) -> None:
         super().__init__(in_features, out_features)
         check_option(INALUInit, init=init)
-        self.init = init
+        check_option(INALUGate, selection=selection)
+        self.init, self.selection = init, selection
         for name in ("w_hat_add", "m_hat_add", "w_hat_mul", "m_hat_mul"):
             self.register_parameter(name, nn.Parameter(torch.empty(out_features, in_features)))
-        self.gate = nn.Parameter(torch.empty(out_features))
+        free = selection is INALUGate.FREE
+        self.gate = nn.Parameter(torch.empty((out_features, in_features)[: 1 if free else 2]))
         self.reset_parameters()
 
     def reset_parameters(self, generator: torch.Generator | None = None) -> None:
@@ -93,7 +90,7 @@ class INALU(Unit):
         A, M = self._path_weights()
         m = torch.exp((torch.log(x.abs().clamp(min=LOG_EPSILON)) @ M.T).clamp(max=LARGEST_LOG))
         s = gated_product(x.sign(), M.abs())
-        g = torch.sigmoid(self.gate)
+        g = torch.sigmoid(self.gate if self.selection is INALUGate.FREE else x @ self.gate.T)
         return g * (x @ A.T) + (1 - g) * m * s
 
     def penalty(self) -> Scalar:
@@ -110,7 +107,10 @@ class INALU(Unit):
         """Return γ a + (1 - γ) m s for each output, without the cut; x / |x| is a sign."""
         self._check_symbols(symbols)
         A, M = map(rows, self._path_weights())
-        g = numbers(torch.sigmoid(self.gate))
+        if self.selection is INALUGate.FREE:
+            g = numbers(torch.sigmoid(self.gate))
+        else:
+            g = [logistic(weighted_sum(row, symbols)) for row in rows(self.gate)]
         a = [weighted_sum(row, symbols) for row in A]
         m = [sign_recovered_product(row, symbols) for row in M]
         return mix(g, add=a, multiply=m)

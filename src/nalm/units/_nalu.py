@@ -1,7 +1,6 @@
 """The Neural Arithmetic Logic Unit (Trask et al., 2018)."""
 
 from collections.abc import Sequence
-from enum import Enum
 from operator import add
 from typing import final
 
@@ -13,14 +12,8 @@ from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._expression import logistic, mix, numbers, power_product, rows, weighted_sum
 from nalm.units._functional import exp_of_logs, nac_weight, worst_distance, zero_of
 from nalm.units._initialisation import fill_nac_, fill_xavier_
+from nalm.units._nalu_options import NALUGate, NALUWeights
 from nalm.units._unit import S, Unit, check_option
-
-
-class NALUWeights(Enum):
-    """Say whether the two paths of a NALU share their weights, as in the paper, or not."""
-
-    SHARED = "shared"
-    SEPARATE = "separate"
 
 
 @final
@@ -35,12 +28,14 @@ class NALU(Unit):
         out_features: number of outputs, at least 1.
         weights: whether the additive and the multiplicative path share W.
         gate_bias: whether the gate has a bias b.
+        selection: whether each output has its own gate, or one g serves all.
 
     Attributes:
         w_hat, m_hat: ŵ and m̂, shape (out_features, in_features), drawn as by the `NAC`.
         w_hat_mul, m_hat_mul: those of the multiplicative path; `None` if shared.
-        gate: G, shape (out_features, in_features), Glorot's uniform distribution.
-        bias: b, shape (out_features,), starts at 0; `None` without it.
+        gate: G, shape (out_features, in_features), or (1, in_features) for a gate that all share,
+            Glorot's uniform distribution.
+        bias: b, one per row of G, starts at 0; `None` without it.
 
     Raises:
         InvalidTypeError, InvalidValueError: a size or an option cannot work.
@@ -54,8 +49,8 @@ class NALU(Unit):
         "Neural Arithmetic Units", ICLR, equations 1 to 3 and the text below them.
     """
 
-    gate: Float[Tensor, "outputs inputs"]
-    bias: Float[Tensor, " outputs"] | None
+    gate: Float[Tensor, "gates inputs"]
+    bias: Float[Tensor, " gates"] | None
 
     def __init__(
         self,
@@ -64,18 +59,21 @@ class NALU(Unit):
         *,
         weights: NALUWeights = NALUWeights.SHARED,
         gate_bias: bool = False,
+        selection: NALUGate = NALUGate.MATRIX,
     ) -> None:
         super().__init__(in_features, out_features)
         check_option(NALUWeights, weights=weights)
-        self.weights = weights
+        check_option(NALUGate, selection=selection)
+        self.weights, self.selection = weights, selection
         separate = weights is NALUWeights.SEPARATE
         matrix = torch.empty(out_features, in_features)
         self.w_hat = nn.Parameter(matrix)
         self.m_hat = nn.Parameter(matrix.clone())
         self.w_hat_mul = nn.Parameter(matrix.clone()) if separate else None
         self.m_hat_mul = nn.Parameter(matrix.clone()) if separate else None
-        self.gate = nn.Parameter(matrix.clone())
-        self.bias = nn.Parameter(torch.empty(out_features)) if gate_bias else None
+        gates = out_features if selection is NALUGate.MATRIX else 1
+        self.gate = nn.Parameter(torch.empty(gates, in_features))
+        self.bias = nn.Parameter(torch.empty(gates)) if gate_bias else None
         self.reset_parameters()
 
     def reset_parameters(self, generator: torch.Generator | None = None) -> None:
@@ -111,7 +109,8 @@ class NALU(Unit):
             z = [add(*terms) for terms in zip(z, numbers(self.bias), strict=True)]
         a = [weighted_sum(row, symbols) for row in W]
         m = [power_product(row, symbols) for row in W_mul]
-        return mix([logistic(entry) for entry in z], add=a, multiply=m)
+        g = [logistic(entry) for entry in z] * (self.out_features // len(z))
+        return mix(g, add=a, multiply=m)
 
     def _path_weights(self) -> tuple[Tensor, Tensor]:
         W = nac_weight(self.w_hat, self.m_hat)
