@@ -25,5 +25,9 @@ class StoreError(NalmError, OSError):
     """A results file cannot be read or written; nothing that it held was changed."""
 
 
+class DataError(NalmError, OSError):
+    """A data set cannot be found, fetched or read."""
+
+
 class CompilationError(NalmError, RuntimeError):
     """The training program could not be compiled and falling back was not allowed."""

@@ -19,23 +19,38 @@ Example:
 experiments published; `simulated_mse` computes the thresholds that other papers simulate.
 """
 
+from nalm.tasks._accumulation import Accumulation, Accumulator
 from nalm.tasks._benford import Benford
-from nalm.tasks._distribution import Distribution
+from nalm.tasks._chain import Chain
+from nalm.tasks._digit_sequences import DigitSequences, Grouping
+from nalm.tasks._digits import DigitPart, DigitSource
+from nalm.tasks._distribution import Distribution, Source
 from nalm.tasks._evaluation import TEST_SEED, VALIDATION_SEED, EvaluationSet, evaluation_set
+from nalm.tasks._evenly_spaced import EvenlySpaced
 from nalm.tasks._exponential import Exponential
+from nalm.tasks._fixed_subsets import FixedSubsets
+from nalm.tasks._fractional_sir import FractionalSIR
+from nalm.tasks._number_words import NumberTranslation, NumberWords
 from nalm.tasks._operation import Operation
+from nalm.tasks._operations import OperationsTask
+from nalm.tasks._over_time import OverTime
 from nalm.tasks._per_input import PerInput
+from nalm.tasks._points import Points
 from nalm.tasks._published import (
     DIVISION_RANGES,
     MIXED_SIGN_RANGES,
     SMALL_NUMBER_TASKS,
     RangePair,
 )
+from nalm.tasks._random_selection import RandomSelection
 from nalm.tasks._range import Range
+from nalm.tasks._signed_sum import SignedSum
 from nalm.tasks._simulated import simulated_mse
 from nalm.tasks._single_module import SingleModuleTask
+from nalm.tasks._sobol import Sobol
 from nalm.tasks._task import Task
 from nalm.tasks._truncated_normal import TruncatedNormal
+from nalm.tasks._univariate import Univariate, UnivariateTask
 
 __all__ = [
     "DIVISION_RANGES",
@@ -43,17 +58,38 @@ __all__ = [
     "SMALL_NUMBER_TASKS",
     "TEST_SEED",
     "VALIDATION_SEED",
+    "Accumulation",
+    "Accumulator",
     "Benford",
+    "Chain",
+    "DigitPart",
+    "DigitSequences",
+    "DigitSource",
     "Distribution",
     "EvaluationSet",
+    "EvenlySpaced",
     "Exponential",
+    "FixedSubsets",
+    "FractionalSIR",
+    "Grouping",
+    "NumberTranslation",
+    "NumberWords",
     "Operation",
+    "OperationsTask",
+    "OverTime",
     "PerInput",
+    "Points",
+    "RandomSelection",
     "Range",
     "RangePair",
+    "SignedSum",
     "SingleModuleTask",
+    "Sobol",
+    "Source",
     "Task",
     "TruncatedNormal",
+    "Univariate",
+    "UnivariateTask",
     "evaluation_set",
     "simulated_mse",
 ]

@@ -2,12 +2,25 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
 
 import numpy as np
 from jaxtyping import Float
 from torch import Tensor
 
 from nalm._typing import FloatArray
+
+
+class Source(Enum):
+    """Name where the uniform numbers of a training step come from.
+
+    `RANDOM`: every run draws its own, independent of all others. `SOBOL`: the next points of the
+    Sobol sequence without its first point, zero, one point for a sample and the same for all runs.
+    """
+
+    RANDOM = "random"
+    SOBOL = "sobol"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +34,12 @@ class Distribution(ABC):
 
     Fields annotated `float` may be replaced by tensors without dimensions before `sample` is
     called, so `sample` computes with them and never branches on them.
+
+    Attributes:
+        source: Where the uniform numbers for `sample` come from.
     """
+
+    source: ClassVar[Source] = Source.RANDOM
 
     @property
     @abstractmethod

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
-from nalm.tasks._distribution import Distribution
+from nalm.tasks._distribution import Distribution, Source
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,7 @@ class PerInput(Distribution):
         parts: The groups' distributions, in the inputs' order; at least one.
 
     Raises:
-        InvalidValueError: If there is no part.
+        InvalidValueError: If there is no part, or one that is no random draw.
 
     Example:
         >>> from nalm.tasks import PerInput, Range
@@ -43,6 +43,12 @@ class PerInput(Distribution):
                 "parts should hold at least one distribution, found none; "
                 "write for example PerInput(parts=(first, second))."
             )
+        for part in self.parts:
+            if part.source is not Source.RANDOM:
+                raise InvalidValueError(
+                    f"parts should be drawn from independent numbers, found {part}; a sequence "
+                    "that fills the space of all inputs cannot be one of several parts."
+                )
 
     @property
     def uniforms(self) -> int:

@@ -1,0 +1,87 @@
+"""Tables of data: rows that a training step gathers by their index.
+
+A distribution over a data set names its table and computes indices. The table itself is in no
+spec, no key and no compiled program: an operator of PyTorch looks it up when the program runs, so
+that it exists once in a process and device however many runs read it.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from nalm.errors import UnknownNameError
+
+Loader = Callable[[], NDArray[Any]]
+
+_LOADERS: dict[str, tuple[int, Loader]] = {}
+
+
+def add_table(name: str, load: Loader, *, columns: int) -> None:
+    """Register a table under a name.
+
+    Args:
+        name: What specs call it.
+        load: Returns its numbers `(rows, columns)`; called once, when they are first needed.
+        columns: Its number of columns, known without loading it.
+    """
+    _LOADERS[name] = columns, load
+
+
+@cache
+def table(name: str) -> NDArray[Any]:
+    """Return a table's numbers `(rows, columns)`; they must not be changed.
+
+    Raises:
+        UnknownNameError: If no table has this name.
+    """
+    if name not in _LOADERS:
+        raise UnknownNameError(
+            f"table: expected one of {', '.join(_LOADERS)}, found {name!r}; register it first."
+        )
+    return _LOADERS[name][1]()
+
+
+def gather(name: str, index: Tensor) -> Tensor:
+    """Return rows of a table in single precision, `(*index.shape, columns)`.
+
+    Works under `torch.func.vmap` and inside compiled programs.
+
+    Args:
+        name: The table.
+        index: Whole numbers, each below the number of rows.
+    """
+    return cast("Tensor", _gather(index, name))
+
+
+@cache
+def _on(device: torch.device, name: str) -> Tensor:
+    return torch.tensor(np.ascontiguousarray(table(name)), device=device)
+
+
+@torch.library.custom_op("nalm::gather", mutates_args=())
+def _gather(index: Tensor, name: str) -> Tensor:
+    rows = _on(index.device, name).index_select(0, index.reshape(-1))
+    return rows.to(torch.float32).reshape(*index.shape, -1)
+
+
+@_gather.register_fake  # pyright: ignore[reportUnknownMemberType]
+def _gather_shape(index: Tensor, name: str) -> Tensor:
+    shape = (*index.shape, _LOADERS[name][0])
+    return torch.empty(shape, dtype=torch.float32, device=index.device)
+
+
+@_gather.register_vmap  # pyright: ignore[reportUnknownMemberType]
+def _gather_many(
+    info: Any,  # noqa: ANN401  (PyTorch's)
+    in_dims: tuple[int | None, None],
+    index: Tensor,
+    name: str,
+) -> tuple[Tensor, int | None]:
+    if in_dims[0] is None:
+        return gather(name, index), None
+    return gather(name, index.movedim(in_dims[0], 0)), 0
