@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from torch import nn
+import numpy as np
+import torch
+from torch import Tensor, nn
 
 from nalm import NMRU, RealNPU
 from nalm.tasks import Operation, Range, SingleModuleTask
@@ -13,11 +15,13 @@ from nalm.training import (
     GlobalNorm,
     L1Norm,
     LinearRamp,
+    Outcome,
     Penalty,
     Recipe,
     Run,
     UnitPenalty,
 )
+from nalm.training._sampling import uniform
 
 DIVISION = SingleModuleTask(operation=Operation.DIV, in_features=3)
 RANGES = (Range.interval(1, 2), Range.interval(-2, -1), Range.interval(10, 20))
@@ -59,3 +63,22 @@ def runs(
 
 CLIPPED = {"clipping": (GlobalNorm(limit=1.0),)}
 REAL_NPU = partial(RealNPU.modified, 3, 1)
+
+
+def batch_of(run: Run, step: int) -> tuple[Tensor, Tensor]:
+    """Draw the inputs and targets of one run's step by itself."""
+    dtype = run.recipe.dtype
+    instance = {name: torch.tensor(v).to(dtype) for name, v in run.task.instance(run.seed).items()}
+    seed, now = (torch.tensor(value, dtype=torch.int32) for value in (run.seed, step))
+    shape = (run.interpolation.uniforms, run.task.in_features, run.recipe.batch_size)
+    x = run.interpolation.sample(uniform(seed, now, shape, dtype)).T
+    return x, run.task.target(x, instance)
+
+
+def assert_same(first: Outcome, second: Outcome, *, tolerance: float = 0.0) -> None:
+    for name in ("validation", "test", "sparsity"):
+        np.testing.assert_allclose(
+            getattr(first, name), getattr(second, name), rtol=tolerance, err_msg=name
+        )
+    for name, value in first.parameters.items():
+        np.testing.assert_allclose(value, second.parameters[name], rtol=tolerance, atol=tolerance)

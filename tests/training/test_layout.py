@@ -102,3 +102,10 @@ def test_without_the_primitive_nothing_changes(monkeypatch):
 def test_keeping_a_tensor_keeps_its_values():
     tensor = torch.rand(2, 3).T
     assert torch.equal(_layout.keep(tensor), tensor)
+
+
+def test_a_kept_tensor_that_repeats_itself_is_written_out():
+    tensor = torch.rand(1, 2, 5).expand(3, 2, 5)
+    kept = _layout.keep(tensor)
+    assert kept.is_contiguous()
+    assert torch.equal(kept, tensor)

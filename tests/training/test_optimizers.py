@@ -1,9 +1,10 @@
+import numpy as np
 import pytest
 import torch
 from torch.func import vmap
 
 from nalm.training import SGD, Adam, RMSprop
-from nalm.training._spec import numbers, with_numbers
+from nalm.training._spec import describe, numbers, with_numbers
 
 PAIRS = [
     (Adam(learning_rate=0.02), lambda p: torch.optim.Adam(p, lr=0.02)),
@@ -99,3 +100,22 @@ def test_the_first_step_of_adam_is_its_learning_rate():
     adam = Adam(learning_rate=0.1)
     moved, _ = adam.update(gradient, adam.initial(parameters), parameters, torch.tensor(0))
     torch.testing.assert_close(moved["w"], torch.tensor([-0.1, 0.1], dtype=torch.float64))
+
+
+def test_rmsprop_can_be_that_of_tensorflow_1():
+    """Mean square from one on, epsilon inside the root."""
+    optimizer = RMSprop(learning_rate=0.02, alpha=0.9, epsilon=1e-2, start=1.0, epsilon_inside=True)
+    theta = {name: value.numpy().copy() for name, value in start().items()}
+    square = {name: np.ones_like(value) for name, value in theta.items()}
+    for step in range(STEPS):
+        for name in theta:
+            g = np.sin(theta[name] + 0.1 * step) + theta[name] ** 3
+            square[name] = 0.9 * square[name] + 0.1 * g * g
+            theta[name] = theta[name] - 0.02 * g / np.sqrt(square[name] + 1e-2)
+    for name, found in path(optimizer).items():
+        np.testing.assert_allclose(found.numpy(), theta[name], rtol=1e-12, atol=1e-12)
+
+
+def test_the_variant_of_tensorflow_changes_no_old_description():
+    assert describe(RMSprop()).keys() == {"type", "learning_rate", "alpha", "epsilon"}
+    assert describe(RMSprop(start=1))["start"] == 1.0

@@ -5,8 +5,9 @@ from torch.func import functional_call, grad, vmap
 
 import nalm
 from nalm import NAU, NMU, RealNPU
+from nalm.errors import InvalidValueError
 from nalm.training import Constant, L1Norm, L2Norm, Penalty, UnitPenalty
-from nalm.training._spec import numbers
+from nalm.training._spec import describe, numbers
 
 MEASURES = [UnitPenalty(), L1Norm(), L2Norm()]
 
@@ -37,6 +38,20 @@ def test_norms_are_sums_over_all_parameters():
     linear.bias.data = torch.tensor([-2.0])
     assert L1Norm()(linear).item() == 9
     assert L2Norm()(linear).item() == 7  # 5 + 2: neither squared nor taken over all at once
+
+
+def test_norms_may_be_of_chosen_parameters():
+    linear = nn.Linear(2, 1)
+    linear.weight.data = torch.tensor([[3.0, -4.0]])
+    network = nn.Sequential(linear)
+    assert L1Norm(parameters="*weight")(network).item() == 7
+    assert L2Norm(parameters="0.weight")(network).item() == 5
+    with pytest.raises(InvalidValueError, match="a pattern that matches"):
+        L1Norm(parameters="weight")(network)
+
+
+def test_a_norm_of_all_parameters_is_described_as_before_there_was_a_choice():
+    assert describe(L1Norm()) == {"type": "nalm.training.L1Norm"}
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=str)

@@ -6,7 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nalm.errors import InvalidValueError
-from nalm.training import Adam, MeanSquaredError, Recipe
+from nalm.training import (
+    Adam,
+    Correction,
+    L1Norm,
+    LossPlateauRestart,
+    MeanSquaredError,
+    PlateauRestart,
+    Recipe,
+)
+from nalm.training._spec import describe
 
 COUNTS = ("iterations", "batch_size", "evaluate_every", "evaluation_rows")
 
@@ -68,3 +77,20 @@ def test_evaluation_steps(iterations, every, expected):
 def test_evaluation_steps_begin_end_and_never_miss(iterations, every):
     steps = Recipe(iterations=iterations, evaluate_every=every).evaluation_steps()
     assert steps == sorted({*range(0, iterations, every), iterations})
+
+
+@pytest.mark.parametrize("batches", [0, -1, 2.5])
+def test_an_epoch_has_batches(batches):
+    with pytest.raises(InvalidValueError, match=r"Recipe\.batches: expected a positive"):
+        Recipe(iterations=1, batches=batches)
+
+
+def test_what_came_later_is_not_described_while_it_is_not_used():
+    assert not {"batches", "turns", "corrections", "finish"} & describe(Recipe(iterations=1)).keys()
+
+
+def test_losses_are_kept_only_for_those_who_ask():
+    correction = Correction(measure=L1Norm(), after=0, below=1)
+    assert not Recipe(iterations=1, restart=PlateauRestart()).needs_losses
+    assert Recipe(iterations=1, restart=LossPlateauRestart()).needs_losses
+    assert Recipe(iterations=1, corrections=(correction,)).needs_losses

@@ -9,7 +9,17 @@ from torch import Tensor, nn
 from nalm import NAU, NMRU
 from nalm.errors import InvalidValueError
 from nalm.tasks import Operation, Range, SingleModuleTask
-from nalm.training import Adam, LinearRamp, Penalty, Recipe, Run, UnitPenalty
+from nalm.training import (
+    Adam,
+    GlobalNorm,
+    LinearRamp,
+    Penalty,
+    PlateauRestart,
+    Recipe,
+    RMSprop,
+    Run,
+    UnitPenalty,
+)
 
 RAMP = LinearRamp(scale=10.0, start=20.0, end=30.0)
 RECIPE = Recipe(
@@ -151,3 +161,10 @@ def test_another_seed_of_a_run_is_the_run_that_was_built_with_it():
     assert other == built
     assert (other.key, other.signature) == (built.key, built.signature)
     assert other.description() == built.description()
+
+
+def test_the_key_of_a_run_with_older_options_never_changes():
+    """Fields that came later are left out of its description."""
+    clipping = (GlobalNorm(limit=1),)
+    run = with_recipe(restart=PlateauRestart(), optimizer=RMSprop(), clipping=clipping)
+    assert run.key == "289d37b089164b14e28f1692fa8cc795"

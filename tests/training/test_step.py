@@ -1,3 +1,4 @@
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -7,10 +8,10 @@ from torch import nn
 
 import nalm
 from nalm import NAU, NMU
-from nalm.tasks import Operation, Range, SingleModuleTask
+from nalm.tasks import Operation, Range, SingleModuleTask, Sobol
 from nalm.training import SGD, Constant, GlobalNorm, L1Norm, Penalty, Recipe, Run, Value
 from nalm.training._sampling import uniform
-from nalm.training._step import constraints, evaluation, sparsity, training_step, within
+from nalm.training._step import batches, constraints, evaluation, sparsity, training_step, within
 from tests.training._cohorts import cohort, tensors
 from tests.training._runs import runs
 
@@ -117,3 +118,28 @@ def test_sparsity_is_each_runs_own():
     for parameter in network.parameters():
         parameter.data *= 0.5
     assert found[1].item() == pytest.approx(nalm.sparsity_error(network).item())
+
+
+@pytest.mark.parametrize(("epoch", "same"), [(1, {0, 1, 2, 5}), (2, {0, 2}), (None, {0})])
+def test_a_training_set_is_gone_through_in_order_again_and_again(epoch, same):
+    all_runs = runs(2, batches=epoch)
+    _, state = cohort(all_runs)
+    draw = batches(all_runs[0])
+    first, _ = draw(state, torch.tensor(0, dtype=torch.int32))
+    for step in (0, 1, 2, 5):
+        x, _ = draw(state, torch.tensor(step, dtype=torch.int32))
+        assert torch.equal(x, first) == (step in same)
+
+
+def test_all_runs_get_the_points_of_one_sequence_in_their_own_interval():
+    def run(low, high, seed):
+        changed = {"interpolation": Sobol(low=low, high=high), "seed": seed}
+        return replace(adding(seed), **changed)
+
+    all_runs = [run(0, 1, 0), run(-2, 2, 1)]
+    _, state = cohort(all_runs)
+    x, t = batches(all_runs[0])(state, torch.tensor(3, dtype=torch.int32))
+    expected = Sobol(low=0, high=1).draw(np.random.RandomState(0), (64, 2))[48:].T
+    np.testing.assert_array_equal(x[0], expected)
+    np.testing.assert_array_equal(x[1], 4 * expected - 2)
+    np.testing.assert_allclose(t[1, :, 0], x[1].sum(0))

@@ -11,9 +11,19 @@ import nalm
 from nalm import NAU, NMRU, NRU, RealNPU
 from nalm.errors import InvalidValueError
 from nalm.tasks import Range
-from nalm.training import Adam, Outcome, Run, Trainer, train
-from nalm.training._sampling import uniform
-from tests.training._runs import CLIPPED, DIVISION, L1, RANGES, REAL_NPU, SPARSITY, recipe, runs
+from nalm.training import Adam, Run, Trainer, train
+from tests.training._runs import (
+    CLIPPED,
+    DIVISION,
+    L1,
+    RANGES,
+    REAL_NPU,
+    SPARSITY,
+    assert_same,
+    batch_of,
+    recipe,
+    runs,
+)
 
 NETWORKS = {
     "NMRU": partial(NMRU, 3, 1),
@@ -21,15 +31,6 @@ NETWORKS = {
     "RealNPU": REAL_NPU,
     "NAU": partial(NAU, 3, 1),
 }
-
-
-def assert_same(first: Outcome, second: Outcome, *, tolerance: float = 0.0) -> None:
-    for name in ("validation", "test", "sparsity"):
-        np.testing.assert_allclose(
-            getattr(first, name), getattr(second, name), rtol=tolerance, err_msg=name
-        )
-    for name, value in first.parameters.items():
-        np.testing.assert_allclose(value, second.parameters[name], rtol=tolerance, atol=tolerance)
 
 
 @pytest.mark.parametrize("name", NETWORKS)
@@ -58,14 +59,12 @@ def plain_loop(run: Run) -> dict[str, np.ndarray]:
     with torch.random.fork_rng():
         torch.manual_seed(run.seed)
         network = run.network().to(dtype)
-    instance = {name: torch.tensor(v).to(dtype) for name, v in run.task.instance(run.seed).items()}
     optimizer = torch.optim.Adam(network.parameters(), lr=run.recipe.optimizer.learning_rate)
     for step in range(run.recipe.iterations):
-        seed, now = (torch.tensor(value, dtype=torch.int32) for value in (run.seed, step))
-        shape = (1, run.task.in_features, run.recipe.batch_size)
-        x = run.interpolation.sample(uniform(seed, now, shape, dtype)).T
-        loss = nn.functional.mse_loss(network(x), run.task.target(x, instance))
+        x, t = batch_of(run, step)
+        loss = nn.functional.mse_loss(network(x), t)
         for penalty in run.recipe.penalties:
+            now = torch.tensor(step, dtype=torch.int32)
             weight = penalty.schedule.weight(now, torch.tensor(1.0, dtype=dtype))
             loss = loss + weight * penalty.measure(network)
         optimizer.zero_grad()
@@ -215,3 +214,21 @@ def test_without_a_compiler_training_falls_back_with_one_warning(monkeypatch):
 def test_float64_runs_are_float64_throughout():
     outcome = train(runs(2, dtype=torch.float64), compile=False)[0]
     assert outcome.parameters["weight"].dtype == np.float64
+
+
+class LoopsItself(NAU):
+    compiles_itself = True
+    calls = 0
+
+    def forward(self, x):
+        LoopsItself.calls += 1
+        return super().forward(x)
+
+
+def around_a_loop():
+    return nn.Sequential(LoopsItself(3, 2), NAU(2, 1))
+
+
+def test_a_module_that_compiles_itself_is_called_in_every_step():
+    train(runs(2, around_a_loop, iterations=7))
+    assert LoopsItself.calls >= 7

@@ -6,7 +6,9 @@ and each run ends exactly where it would have ended alone.
 """
 
 from nalm.training._clipping import Clipping, GlobalNorm, Value
+from nalm.training._corrections import Correction
 from nalm.training._finish import LBFGS, Finish
+from nalm.training._history import History, LossHistory, ValidationHistory
 from nalm.training._losses import (
     Loss,
     MeanAbsolutePercentageError,
@@ -17,13 +19,22 @@ from nalm.training._losses import (
 )
 from nalm.training._optimizers import SGD, Adam, Optimizer, RMSprop
 from nalm.training._outcome import Outcome
-from nalm.training._penalties import L1Norm, L2Norm, Measure, Penalty, UnitPenalty
+from nalm.training._penalties import (
+    InputMeasure,
+    L1Norm,
+    L2Norm,
+    Measure,
+    Penalty,
+    UnitPenalty,
+    UsedInputs,
+)
 from nalm.training._recipe import Recipe
-from nalm.training._restart import PlateauRestart, Restart, ValidationHistory
+from nalm.training._restart import LossPlateauRestart, PlateauRestart, Restart
 from nalm.training._run import Run
 from nalm.training._schedules import Constant, GeometricGrowth, LinearRamp, OnceFitted, Schedule
 from nalm.training._stacking import initialise
 from nalm.training._trainer import Trainer, train
+from nalm.training._turns import Turn
 
 __all__ = [
     "LBFGS",
@@ -31,13 +42,18 @@ __all__ = [
     "Adam",
     "Clipping",
     "Constant",
+    "Correction",
     "Finish",
     "GeometricGrowth",
     "GlobalNorm",
+    "History",
+    "InputMeasure",
     "L1Norm",
     "L2Norm",
     "LinearRamp",
     "Loss",
+    "LossHistory",
+    "LossPlateauRestart",
     "MeanAbsolutePercentageError",
     "MeanSquaredError",
     "Measure",
@@ -55,7 +71,9 @@ __all__ = [
     "Schedule",
     "SmoothL1",
     "Trainer",
+    "Turn",
     "UnitPenalty",
+    "UsedInputs",
     "ValidationHistory",
     "Value",
     "initialise",

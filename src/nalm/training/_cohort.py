@@ -28,6 +28,7 @@ class Cohort:
     numbers: Tensor  # (runs, numbers)
     seed: Tensor  # (runs,) int32
     validation: Tensor  # (runs,)
+    history: dict[str, Tensor]  # (runs, 2): sums of the losses and of their squares; may be empty
     step: Tensor  # () int32
 
 
@@ -50,8 +51,16 @@ def assemble(runs: Sequence[Run], modules: Sequence[nn.Module], device: torch.de
         numbers=place([run.numbers() for run in runs]).reshape(len(runs), -1),
         seed=torch.tensor(seeds, device=device),
         validation=torch.full((len(runs),), torch.inf, dtype=dtype, device=device),
+        history=_history(runs, device),
         step=torch.zeros((), dtype=torch.int32, device=device),
     )
+
+
+def _history(runs: Sequence[Run], device: torch.device) -> dict[str, Tensor]:
+    restart = runs[0].recipe.restart
+    if restart is None or not restart.watches_losses:
+        return {}
+    return {"losses": torch.zeros(len(runs), 2, dtype=torch.float64, device=device)}
 
 
 def blocks(cohort: Cohort, width: int) -> list[Cohort]:
@@ -85,6 +94,7 @@ def changing(cohort: Cohort) -> dict[str, Tensor]:
     return {
         "step": cohort.step,
         "validation": cohort.validation,
+        **{f"history {name}": tensor for name, tensor in cohort.history.items()},
         **{f"parameter {name}": tensor for name, tensor in cohort.parameters.items()},
         **{
             f"{slot} {name}": tensor

@@ -15,7 +15,7 @@ from nalm.training._cohort import Cohort
 from nalm.training._lbfgs import Objective, minimise
 from nalm.training._program import compile_program
 from nalm.training._run import Run
-from nalm.training._step import batch, constraints, lanes, objective
+from nalm.training._step import batches, constraints, lanes, objective
 
 Shapes = dict[str, torch.Size]
 
@@ -108,7 +108,7 @@ def _values(
 ) -> Callable[[dict[str, Tensor]], tuple[Tensor, dict[str, Tensor]]]:
     """Return each run's loss and its gradient as a function of the stacks."""
     step = (cohort.step - 1).clamp(min=0)  # the last that was taken
-    x, t = batch(run, cohort, step)
+    x, t = batches(run)(cohort, step)
     rest, shape = pytree.tree_flatten((step, {**lanes(cohort), "x": x, "t": t}))
     names = list(cohort.parameters)
     total = objective(run, network)

@@ -33,8 +33,13 @@ EXPENSIVE = frozenset(
 
 
 def keep(tensor: Tensor) -> Tensor:
-    """Mark a tensor of the traced step as stored, in the memory order that it has."""
+    """Mark a tensor of the traced step as stored, in the memory order that it has.
+
+    What repeats itself, such as inputs that all runs share, is written out.
+    """
     primitive = _primitive()
+    repeats = any(stride == 0 for stride in tensor.stride())
+    tensor = tensor.contiguous() if repeats else tensor
     return tensor if primitive is None else cast("Tensor", primitive(tensor, tensor.stride()))
 
 

@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from nalm.training._spec import STRUCTURAL
+from nalm.training._spec import ADDED, STRUCTURAL
 
 Tensors = Mapping[str, Tensor]
 State = dict[str, dict[str, Tensor]]
@@ -100,20 +100,28 @@ class SGD(Optimizer):
 class RMSprop(Optimizer):
     """Scale the gradient by its root mean square.
 
+    ``s ← α s + (1 − α) g²`` and ``θ ← θ − η g / (√s + ε)``. TensorFlow 1 starts with ``s = 1`` and
+    divides by ``√(s + ε)``: `start` 1 and `epsilon_inside`, with α = 0.9 and ε = 10⁻¹⁰.
+
     Args:
         learning_rate: Step size, positive.
         alpha: Decay rate of the mean square, in [0, 1). PyTorch's default is 0.99; the
             papers that use TensorFlow or Flux mean 0.9.
         epsilon: Added to the root.
+        start: Mean square before the first step.
+        epsilon_inside: Whether ε is added to the mean square instead, inside the root.
     """
 
     learning_rate: float = 1e-2
     alpha: float = field(default=0.99, metadata=STRUCTURAL)
     epsilon: float = field(default=1e-8, metadata=STRUCTURAL)
+    start: float = field(default=0.0, metadata=STRUCTURAL | ADDED)
+    epsilon_inside: bool = field(default=False, metadata=ADDED)
 
     def initial(self, parameters: Tensors) -> State:
-        """Return the mean square at zero."""
-        return {"square": _zeros(parameters)}
+        """Return the mean square at its start."""
+        start = {name: torch.full_like(theta, self.start) for name, theta in parameters.items()}
+        return {"square": start}
 
     def update(
         self, gradients: Tensors, state: State, parameters: Tensors, step: Tensor
@@ -124,9 +132,13 @@ class RMSprop(Optimizer):
         for name, theta in parameters.items():
             gradient = gradients[name]
             square = state["square"][name] * self.alpha + (1 - self.alpha) * gradient * gradient
-            moved[name] = theta - self.learning_rate * (gradient / (square.sqrt() + self.epsilon))
+            moved[name] = theta - self.learning_rate * (gradient / self._root(square))
             squares[name] = square
         return moved, {"square": squares}
+
+    def _root(self, square: Tensor) -> Tensor:
+        inside, epsilon = self.epsilon_inside, self.epsilon
+        return (square + epsilon).sqrt() if inside else square.sqrt() + epsilon
 
 
 def _zeros(parameters: Tensors) -> dict[str, Tensor]:

@@ -1,7 +1,7 @@
 """Penalties: what is added to the loss, each with its own schedule."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import cast
@@ -11,6 +11,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from nalm import units
+from nalm._typing import Inputs
 from nalm.errors import InvalidValueError
 from nalm.training._schedules import Schedule
 from nalm.training._spec import ADDED
@@ -67,6 +68,44 @@ class L2Norm(Measure):
         return torch.stack([norm(theta) for theta in _matching(network, self.parameters)]).sum()
 
 
+class InputMeasure(ABC):
+    """A differentiable property of a network and of what its units were given in a forward pass."""
+
+    @abstractmethod
+    def __call__(
+        self, network: nn.Module, inputs: Mapping[str, Sequence[Inputs]]
+    ) -> Float[Tensor, ""]:
+        """Return the property of the network at its current parameters.
+
+        Args:
+            network: What is trained.
+            inputs: Full name of each unit → its inputs in this step's forward pass, one call after
+                the other.
+        """
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsedInputs(InputMeasure):
+    """Sum `nalm.units.input_penalty` of the units: how much of their inputs they leave unused.
+
+    The mean of an input is over the batch and over all calls: the steps of a recurrence too. It
+    is Madsen and Johansen's R_z, which pulls a network that feeds a unit away from zeros (sums)
+    or ones (products), with which any weight would be right.
+    """
+
+    def __call__(self, network: nn.Module, inputs: Mapping[str, Sequence[Tensor]]) -> Tensor:
+        """Return the sum of the units' input penalties."""
+        terms = [
+            units.input_penalty(cast("units.Unit", network.get_submodule(name)), each)
+            for name, each in inputs.items()
+        ]
+        if not terms:
+            raise InvalidValueError(
+                "UsedInputs: expected a network with units, found none. Leave the penalty away."
+            )
+        return torch.stack(terms).sum()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Penalty:
     """A measure and the schedule of its weight.
@@ -76,7 +115,7 @@ class Penalty:
         schedule: How much, when.
     """
 
-    measure: Measure
+    measure: Measure | InputMeasure
     schedule: Schedule
 
 

@@ -7,11 +7,13 @@ import torch
 
 from nalm.errors import InvalidValueError
 from nalm.training._clipping import Clipping
+from nalm.training._corrections import Correction
 from nalm.training._losses import Loss, MeanSquaredError
 from nalm.training._optimizers import Adam, Optimizer
 from nalm.training._penalties import Penalty
 from nalm.training._restart import Restart
 from nalm.training._spec import ADDED
+from nalm.training._turns import Turn
 
 if TYPE_CHECKING:
     from nalm.training._finish import Finish
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 class Recipe:
     """Everything that decides how a run trains, apart from its network, its task and its data.
 
-    One iteration draws a fresh batch, adds the penalties to the loss, clips the gradients in the
+    One iteration draws a batch, adds the penalties to the loss, clips the gradients in the
     order given, takes an optimiser step and clamps the units' constrained parameters.
 
     Args:
@@ -35,6 +37,11 @@ class Recipe:
         clipping: Gradient clippings, applied one after the other.
         restart: Policy that starts stuck runs again; `None` for never.
         dtype: Precision of parameters and data.
+        batches: Different batches of a fixed training set, gone through in the same order again
+            and again; `None` where every batch is fresh.
+        turns: Turns that the parameters take, again and again; without any, every step updates
+            all parameters.
+        corrections: Penalties that take steps of their own, one after the other.
         finish: A second phase after the last step, on that step's batch; `None` for none.
 
     Example:
@@ -64,6 +71,9 @@ class Recipe:
     clipping: tuple[Clipping, ...] = ()
     restart: Restart | None = None
     dtype: torch.dtype = torch.float32
+    batches: int | None = field(default=None, metadata=ADDED)
+    turns: tuple[Turn, ...] = field(default=(), metadata=ADDED)
+    corrections: tuple[Correction, ...] = field(default=(), metadata=ADDED)
     finish: "Finish | None" = field(default=None, metadata=ADDED)
 
     def __post_init__(self) -> None:
@@ -74,6 +84,12 @@ class Recipe:
                 raise InvalidValueError(
                     f"Recipe.{name}: expected a whole number of at least {least}, found {value!r}."
                 )
+        batches = self.batches
+        if not (batches is None or (isinstance(batches, int) and batches >= 1)):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidValueError(
+                f"Recipe.batches: expected a positive whole number, found {self.batches!r}. Leave "
+                "it out for fresh batches."
+            )
         if self.dtype not in (torch.float32, torch.float64):
             raise InvalidValueError(
                 f"Recipe.dtype: expected torch.float32 or torch.float64, found {self.dtype}."
@@ -84,6 +100,12 @@ class Recipe:
         steps = list(range(0, self.iterations + 1, self.evaluate_every))
         steps = steps if steps[-1] == self.iterations else [*steps, self.iterations]
         return steps if self.finish is None else [*steps, self.last_step]
+
+    @property
+    def needs_losses(self) -> bool:
+        """Whether the loss of each batch is needed by itself, not only its gradient."""
+        watched = self.restart is not None and self.restart.watches_losses
+        return watched or bool(self.corrections)
 
     @property
     def last_step(self) -> int:

@@ -6,15 +6,20 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
+import torch
 from torch import Tensor, nn
 from torch.func import functional_call, grad, vmap
 
 from nalm.tasks import Distribution, Task
 from nalm.training._cohort import Cohort
+from nalm.training._observation import measured, recorded_inputs
+from nalm.training._penalties import Measure
 from nalm.training._recipe import Recipe
 from nalm.training._run import Run
-from nalm.training._sampling import uniform
 from nalm.training._spec import with_numbers
+from nalm.training._streams import stream
+from nalm.training._turns import check_turns, taking_part
+from nalm.training._update import Position, choose, updating
 from nalm.units import Unit, sparsity_error
 
 Tensors = Mapping[str, Tensor]
@@ -29,16 +34,22 @@ class _Objective(nn.Module):
         self.network = network
 
     def forward(self, x: Tensor, recipe: Recipe) -> tuple[Tensor, list[Tensor]]:
-        return self.network(x), [penalty.measure(self.network) for penalty in recipe.penalties]
+        with recorded_inputs(self.network, recipe.penalties) as inputs:
+            prediction = self.network(x)
+        return prediction, [
+            measured(each, self.network, inputs=inputs) for each in recipe.penalties
+        ]
 
 
-class _Sparsity(nn.Module):
+class _View(nn.Module):
+    """Exposes what is measured on a network to one functional call."""
+
     def __init__(self, network: nn.Module) -> None:
         super().__init__()
         self.network = network
 
-    def forward(self) -> Tensor:
-        return sparsity_error(self.network)
+    def forward(self, measure: Callable[[nn.Module], Tensor]) -> Tensor:
+        return measure(self.network)
 
 
 def constraints(network: nn.Module) -> dict[str, tuple[float, float]]:
@@ -60,11 +71,12 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
         network: A module of the cohort's architecture.
         keep: Marks a tensor that is worth storing rather than computing again.
     """
-    learn = _learning(run, network)
+    check_turns(run.recipe.turns, [name for name, _ in network.named_parameters()])
+    batch, learn = batches(run), _learning(run, network)
 
     def step(cohort: Cohort) -> None:
-        x, t = batch(run, cohort, cohort.step, keep=keep)
-        moved, state = vmap(learn, (0, None))(
+        x, t = batch(cohort, cohort.step, keep=keep)
+        moved, state, losses = vmap(learn, (0, None))(
             {"parameters": cohort.parameters, **lanes(cohort), "x": x, "t": t}, cohort.step
         )
         for name, parameter in moved.items():
@@ -72,16 +84,23 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
         for slot, tensors in state.items():
             for name, tensor in tensors.items():
                 cohort.optimizer[slot][name].copy_(tensor)
+        for name, sums in cohort.history.items():
+            loss = losses[name].to(sums.dtype)
+            sums.add_(torch.stack([loss, loss**2], dim=-1))
         cohort.step.add_(1)
 
     return step
 
 
-def batch(
-    run: Run, cohort: Cohort, step: Tensor, *, keep: Keep = lambda tensor: tensor
-) -> tuple[Tensor, Tensor]:
-    """Draw every run's batch of a step: inputs `(runs, inputs, batch)`, targets `(…, outputs)`."""
-    shape = (run.interpolation.uniforms, run.task.in_features, run.recipe.batch_size)
+def batches(run: Run) -> Callable[..., tuple[Tensor, Tensor]]:
+    """Build the function that draws every run's batch of a step.
+
+    It takes the cohort, the step and, by name, what marks a tensor that is worth storing. It
+    returns inputs `(runs, inputs, batch)` and targets `(runs, batch, outputs)`.
+    """
+    recipe, width = run.recipe, run.task.in_features
+    shape = (run.interpolation.uniforms, width, recipe.batch_size)
+    source = stream(run.interpolation.source, shape=shape, dtype=recipe.dtype)
 
     def draw(numbers: Tensor, uniforms: Tensor) -> Tensor:
         _, interpolation, _ = _specs(run, numbers)
@@ -91,9 +110,19 @@ def batch(
         task, _, _ = _specs(run, numbers)
         return task.target(x.T, instance)
 
-    uniforms = uniform(cohort.seed, step, shape, run.recipe.dtype)
-    x = keep(vmap(draw)(cohort.numbers, uniforms))
-    return x, keep(vmap(target)(x, cohort.numbers, cohort.instance))
+    def batch(cohort: Cohort, step: Tensor, *, keep: Keep = _same) -> tuple[Tensor, Tensor]:
+        step = step if recipe.batches is None else step % recipe.batches
+        uniforms = source.draw(cohort.seed, step)
+        if source.runs is None:
+            uniforms = keep(uniforms)  # once, instead of inside every run's loop
+        x = keep(vmap(draw, (0, source.runs))(cohort.numbers, uniforms))
+        return x, keep(vmap(target)(x, cohort.numbers, cohort.instance))
+
+    return batch
+
+
+def _same(tensor: Tensor) -> Tensor:
+    return tensor
 
 
 def lanes(cohort: Cohort) -> dict[str, Any]:
@@ -106,38 +135,68 @@ def objective(
     run: Run, network: nn.Module
 ) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], Tensor]]:
     """Build the function that gives a lane's loss at a step, as a function of its parameters."""
-    module = _Objective(network)
+    losses = _losses(run, network)
 
     def at(lane: dict[str, Any], step: Tensor) -> Callable[[Tensors], Tensor]:
+        both = losses(lane, step)
+        return lambda parameters: both(parameters)[0]
+
+    return at
+
+
+def _losses(run: Run, network: nn.Module) -> Callable[..., Callable[[Tensors], Any]]:
+    """Build the same, of the loss with the penalties and of the loss without them."""
+    module = _Objective(network)
+
+    def at(lane: dict[str, Any], step: Tensor) -> Callable[[Tensors], tuple[Tensor, Tensor]]:
         _, _, recipe = _specs(run, lane["numbers"])
 
-        def total(parameters: Tensors) -> Tensor:
+        def both(parameters: Tensors) -> tuple[Tensor, Tensor]:
             state = within("network", {**parameters, **lane["buffers"]})
             prediction, measures = functional_call(module, state, (lane["x"].T, recipe))
-            loss = recipe.loss(prediction, lane["t"], step)
+            loss = total = recipe.loss(prediction, lane["t"], step)
             for penalty, measure in zip(recipe.penalties, measures, strict=True):
-                loss = loss + penalty.schedule.weight(step, lane["validation"]) * measure
-            return loss
+                total = total + penalty.schedule.weight(step, lane["validation"]) * measure
+            return total, loss
 
-        return total
+        return both
 
     return at
 
 
 def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
-    loss = objective(run, network)
-    limits = constraints(network)
+    """Build the function that takes a lane's step: new parameters, optimiser state and history."""
+    total, both = objective(run, network), _losses(run, network)
+    update, view = updating(constraints(network)), _View(network)
 
-    def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any]:
+    def correct(recipe: Recipe, lane: dict[str, Any], at: Position, *now: Tensor) -> Position:
+        step, loss = now
+        for correction in recipe.corrections:
+
+            def measure(parameters: Tensors, measure: Measure = correction.measure) -> Tensor:
+                state = within("network", {**parameters, **lane["buffers"]})
+                return functional_call(view, state, (measure,))
+
+            gradients = grad(measure)(at[0])
+            gradients = {name: correction.weight * each for name, each in gradients.items()}
+            due = dict.fromkeys(at[0], correction.is_due(step, loss))
+            at = choose(due, new=update(recipe, gradients, at, step), old=at)
+        return at
+
+    def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any]:
         _, _, recipe = _specs(run, lane["numbers"])
-        parameters = lane["parameters"]
-        gradients = grad(loss(lane, step))(parameters)
-        for clip in recipe.clipping:
-            gradients = clip(gradients)
-        moved, state = recipe.optimizer.update(gradients, lane["optimizer"], parameters, step)
-        for name, (low, high) in limits.items():
-            moved[name] = moved[name].clamp(low, high)
-        return moved, state
+        before: Position = lane["parameters"], lane["optimizer"]
+        if recipe.needs_losses:
+            gradients, loss = grad(both(lane, step), has_aux=True)(before[0])
+        else:
+            gradients, loss = grad(total(lane, step))(before[0]), None
+        after = update(recipe, gradients, before, step)
+        if recipe.turns:
+            turn = taking_part(recipe.turns, before[0], step=step)
+            after = choose(turn, new=after, old=before)
+        if loss is None:
+            return *after, {}
+        return *correct(recipe, lane, after, step, loss), {"losses": loss}
 
     return learn
 
@@ -170,9 +229,9 @@ def evaluation(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Tensor]
 
 def sparsity(network: nn.Module) -> Callable[[Tensors], Tensor]:
     """Build the function that gives each run's sparsity error `(runs,)` from its stacks."""
-    view = _Sparsity(network)
+    view = _View(network)
 
     def one(parameters: Tensors) -> Tensor:
-        return functional_call(view, within("network", parameters), ())
+        return functional_call(view, within("network", parameters), (sparsity_error,))
 
     return vmap(one)

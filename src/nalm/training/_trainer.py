@@ -5,16 +5,18 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import nn
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, to_numpy
 from nalm.training._evaluation import Evaluator
 from nalm.training._finish import finish_
+from nalm.training._history import History, LossHistory, ValidationHistory
 from nalm.training._outcome import Outcome
 from nalm.training._program import can_compile
 from nalm.training._recipe import Recipe
-from nalm.training._restart import ValidationHistory
+from nalm.training._restart import Restart
 from nalm.training._run import Run
 from nalm.training._stacking import initialise, replace_
 from nalm.training._stepper import Stepper
@@ -46,8 +48,9 @@ class Trainer:
         self.runs = tuple(runs)
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
-        self._compile = compile = compile and can_compile(place)
         modules = [initialise(run.network, run.seed) for run in runs]
+        compile = compile and not _compiles_itself(modules[0]) and can_compile(place)
+        self._compile = compile
         self._cohort = assemble(runs, modules, place)
         self._network = network = modules[0].to(place, self.recipe.dtype)
         self._evaluator = Evaluator(runs, network, place, compile=compile)
@@ -56,6 +59,7 @@ class Trainer:
             Stepper(runs[0], network, block, compile=compile) for block in self._blocks
         ]
         self._rows = np.empty((len(self.recipe.evaluation_steps()), 3, len(runs)))
+        self._sums = np.empty((self._loss_blocks(self.recipe.iterations), 2, len(runs)))
         self._evaluations = 0
         self._since = np.zeros(len(runs), dtype=np.int64)
         self._restarts = np.zeros(len(runs), dtype=np.int64)
@@ -100,6 +104,7 @@ class Trainer:
         """Return everything needed to go on later, as named arrays."""
         return {
             "rows": self.errors.copy(),
+            "losses": self._sums[: self._loss_blocks(self._step)].copy(),
             "since": self._since.copy(),
             "restarts": self._restarts.copy(),
             **{name: to_numpy(tensor) for name, tensor in changing(self._cohort).items()},
@@ -127,34 +132,51 @@ class Trainer:
         self._step = int(self._cohort.step)
         for block in self._blocks:
             block.step.fill_(self._step)
+        if self._cohort.history:
+            self._sums[: self._loss_blocks(self._step)] = arrays["losses"]
 
     def _advance(self, target: int) -> None:
         policy = self.recipe.restart
         while self._step < target:
             if policy is not None and self._step % policy.every == 0:
-                self._restart(policy.due(self._step, self._since, self._history()))
+                self._restart(policy)
             every = policy.every if policy else target
             stop = min(target, (self._step // every + 1) * every)
             for stepper in self._steppers:
                 stepper.advance(stop - self._step)
             self._step = stop
+            if stop % every == 0:
+                self._collect()
+
+    def _collect(self) -> None:
+        """Put the sums of a block of losses aside, and begin with the next."""
+        for sums in self._cohort.history.values():
+            self._sums[self._loss_blocks(self._step) - 1] = to_numpy(sums).T
+            sums.zero_()
+
+    def _loss_blocks(self, step: int) -> int:
+        policy = self.recipe.restart
+        return step // policy.every if policy and policy.watches_losses else 0
 
     def _finish(self) -> None:
         for block in self._blocks:
             finish_(block, self.runs[0], self._network, compile=self._compile)
 
-    def _history(self) -> ValidationHistory:
+    def _history(self, policy: Restart) -> History:
+        if policy.watches_losses:
+            blocks = self._loss_blocks(self._step)
+            return LossHistory(interval=policy.every, sums=self._sums[:blocks])
         return ValidationHistory(interval=self.recipe.evaluate_every, errors=self.errors[:, 0])
 
-    def _restart(self, mask: NDArray[np.bool_]) -> None:
+    def _restart(self, policy: Restart) -> None:
+        mask = policy.due(self._step, self._since, self._history(policy))
         for index in np.flatnonzero(mask):
             self._restarts[index] += 1
             self._since[index] = self._step + 1
             seed = (self.runs[index].seed, int(self._restarts[index]))
             drawn = int(np.random.SeedSequence(seed).generate_state(1)[0])
-            replace_(
-                self._cohort.parameters, int(index), initialise(self.runs[index].network, drawn)
-            )
+            network = policy.redraw(self.runs[index].network, drawn)
+            replace_(self._cohort.parameters, int(index), network)
 
 
 def train(
@@ -193,6 +215,11 @@ def train(
     for _ in trainer:
         pass
     return trainer.outcomes()
+
+
+def _compiles_itself(network: nn.Module) -> bool:
+    """Say whether a part of a network compiles its own loops, which a trace would unroll."""
+    return any(getattr(module, "compiles_itself", False) for module in network.modules())
 
 
 def _check(runs: Sequence[Run]) -> None:
