@@ -1,10 +1,40 @@
 """Networks of units: what an experiment trains.
 
 `stack` chains layers, and an `Initial` draws chosen parameters from another distribution than the
-unit's own, so that a network is described by data alone.
+unit's own, so that a network is described by data alone. `tied` lets places share a parameter, and
+`unprojected` takes the units' constraints away. A `NeuralODE` integrates a network.
+`SequenceReader` reads a sequence of images, and a `Recurrence` makes a unit an accumulator.
 """
 
+from nalm.networks._digit_reader import DigitNetwork, SequenceReader, SmallDigitNetwork
 from nalm.networks._initial import Constant, Draw, GlorotUniform, Initial, Normal, Uniform
+from nalm.networks._integration import Integrator
+from nalm.networks._neural_ode import NeuralODE
+from nalm.networks._recurrence import LSTM, Recurrence, RunningProduct, RunningSum
+from nalm.networks._sequence import LastState, Translator
 from nalm.networks._stack import stack
+from nalm.networks._tied import tied
+from nalm.networks._unprojected import unprojected
 
-__all__ = ["Constant", "Draw", "GlorotUniform", "Initial", "Normal", "Uniform", "stack"]
+__all__ = [
+    "LSTM",
+    "Constant",
+    "DigitNetwork",
+    "Draw",
+    "GlorotUniform",
+    "Initial",
+    "Integrator",
+    "LastState",
+    "NeuralODE",
+    "Normal",
+    "Recurrence",
+    "RunningProduct",
+    "RunningSum",
+    "SequenceReader",
+    "SmallDigitNetwork",
+    "Translator",
+    "Uniform",
+    "stack",
+    "tied",
+    "unprojected",
+]

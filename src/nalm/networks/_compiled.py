@@ -1,0 +1,67 @@
+"""Compilation of the small functions that a network calls many times in one pass."""
+
+import shutil
+import warnings
+from collections.abc import Callable, Sequence
+from typing import cast
+
+import torch
+from torch import Tensor
+from torch.fx.experimental.proxy_tensor import make_fx
+
+Function = Callable[..., list[Tensor]]
+
+
+class CompilesLater:
+    """Call a function of tensors, and compile it once it turns out to be called often.
+
+    The compiled program gives the function's numbers up to rounding. Each kind of arguments
+    (shapes, strides, precision, device) has its own program. Without a C++ compiler, or where
+    Inductor refuses, the function itself is called for ever.
+
+    Args:
+        function: Takes tensors and returns a list of tensors; traced as it runs, so that anything
+            that PyTorch can `vmap` can be compiled.
+        patience: Calls before it is compiled.
+    """
+
+    def __init__(self, function: Function, *, patience: int) -> None:
+        self._function = function
+        self._patience = patience
+        self._calls: dict[object, int] = {}
+        self._programs: dict[object, Function] = {}
+
+    def __call__(self, *tensors: Tensor) -> list[Tensor]:
+        """Return the function's values."""
+        kind = tuple((t.shape, t.stride(), t.dtype, t.device) for t in tensors)
+        if kind not in self._programs:
+            self._calls[kind] = self._calls.get(kind, 0) + 1
+            if self._calls[kind] <= self._patience:
+                return self._function(*tensors)
+            self._programs[kind] = _compile(self._function, tensors)
+        return self._programs[kind](*tensors)
+
+
+def _compile(function: Function, example: Sequence[Tensor]) -> Function:
+    import torch._inductor as inductor
+
+    if example[0].device.type == "cpu" and not (shutil.which("g++") or shutil.which("clang++")):
+        return function
+    default = torch.get_default_dtype()
+    torch.set_default_dtype(example[0].dtype)  # of Python's numbers under `vmap`
+    try:
+        with warnings.catch_warnings(), torch.no_grad():
+            warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
+            graph = make_fx(function, tracing_mode="fake")(*example)
+            options: dict[str, int] = {"compile_threads": 1, "cpp.threads": 1}
+            program = inductor.compile(graph, list(example), options=options)
+            return cast("Function", program)
+    except Exception as error:
+        warnings.warn(
+            f"nalm: Inductor could not compile a step of an integration, which now runs about ten "
+            f"times slower: {error}.",
+            stacklevel=2,
+        )
+        return function
+    finally:
+        torch.set_default_dtype(default)
