@@ -2,16 +2,16 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import sem, t
+from scipy.stats import sem, t, ttest_1samp
 
-from nalm.statistics._mean import mean_interval, moments
+from nalm.statistics._mean import mean_bound, mean_interval, moments
 from tests.statistics._data import ODD, assert_interval
 
 VALUES = np.array([1.0, 2.0, 4.0, 7.0])
 
 
 def test_is_students_interval():
-    found = mean_interval(VALUES)
+    found = mean_interval(VALUES, lowest=0.0)
     low, high = t.interval(0.95, 3, loc=VALUES.mean(), scale=sem(VALUES))
     assert low < 0
     assert (found.estimate, found.low) == (3.5, 0.0)
@@ -38,4 +38,12 @@ def test_moments_do_not_overflow(scale):
 
 @pytest.mark.parametrize("values", ODD.values(), ids=ODD)
 def test_odd_numbers(values):
-    assert_interval(mean_interval(np.array(values), highest=0.5), highest=0.5)
+    assert_interval(mean_interval(np.array(values), lowest=0.0, highest=0.5), highest=0.5)
+
+
+def test_the_bound_is_that_of_a_one_sided_test():
+    values = np.array([1.0, 2.0, 4.0, 7.0])
+    bound = mean_bound(values, confidence=0.99)
+    assert ttest_1samp(values, bound, alternative="less").pvalue == pytest.approx(0.01)
+    assert mean_bound(values, degrees=100) < bound
+    assert math.isnan(mean_bound(values[:1]))

@@ -4,7 +4,8 @@ The literature on arithmetic units judges a model by three numbers. How many run
 solution (`success_rate`, Wilson's interval); when, over those that did (`solved_at`, a Gamma
 distribution); and how close their weights came to whole numbers (`sparsity_error`, a Beta
 distribution). The last two intervals are profile-likelihood intervals and, where no distribution
-can be fitted, Student's. Each function returns an `Interval` for whatever it is given, and NaN
+can be fitted, Student's. What else is measured on networks has a mean (`mean_interval`) and a
+median (`median_interval`). Each function returns an `Interval` for whatever it is given, and NaN
 where the data say nothing.
 
 Example:
@@ -14,8 +15,19 @@ Example:
 """
 
 from nalm.statistics._interval import Interval
+from nalm.statistics._mean import mean_bound, mean_interval
+from nalm.statistics._median import median_interval
 from nalm.statistics._solved_at import solved_at
 from nalm.statistics._sparsity_error import Mode, sparsity_error
 from nalm.statistics._success_rate import success_rate
 
-__all__ = ["Interval", "Mode", "solved_at", "sparsity_error", "success_rate"]
+__all__ = [
+    "Interval",
+    "Mode",
+    "mean_bound",
+    "mean_interval",
+    "median_interval",
+    "solved_at",
+    "sparsity_error",
+    "success_rate",
+]

@@ -1,4 +1,4 @@
-"""The mean of a few numbers, with Student's interval: what remains when no model can be fitted."""
+"""The mean of numbers of which nothing else is known, with Student's interval."""
 
 import math
 
@@ -24,17 +24,25 @@ def moments(values: FloatArray) -> tuple[float, float]:
     return float(scaled.mean()) * scale, deviation * scale
 
 
-def mean_interval(values: FloatArray, *, highest: float = math.inf) -> Interval:
+def mean_interval(
+    values: FloatArray, *, lowest: float = -math.inf, highest: float = math.inf
+) -> Interval:
     r"""Estimate the mean with Student's t interval, cut to what is possible.
 
     $$\bar x \pm t_{0.975,\,n-1}\, \frac{s}{\sqrt n}$$
 
     Args:
-        values: Finite numbers, each in [0, highest].
+        values: Finite numbers, each in [lowest, highest].
+        lowest: Lower end of the possible values.
         highest: Upper end of the possible values.
 
     Returns:
         The mean and its interval; NaN bounds for a single number, all NaN for none.
+
+    Example:
+        >>> from nalm.statistics import mean_interval
+        >>> str(mean_interval(np.array([1.0, 2.0, 3.0])))
+        '2 [-0.484, 4.48]'
     """
     if len(values) == 0:
         return UNKNOWN
@@ -42,5 +50,32 @@ def mean_interval(values: FloatArray, *, highest: float = math.inf) -> Interval:
     if len(values) == 1:
         return Interval(estimate=mean, low=math.nan, high=math.nan)
     half_width = student_quantile(len(values) - 1) * (deviation / math.sqrt(len(values)))
-    low, high = max(0.0, mean - half_width), min(highest, mean + half_width)
+    low, high = max(lowest, mean - half_width), min(highest, mean + half_width)
     return Interval(estimate=mean, low=low, high=high)
+
+
+def mean_bound(
+    values: FloatArray, *, confidence: float = 0.99, degrees: int | None = None
+) -> float:
+    r"""Bound the mean from above, with Student's t distribution on one side.
+
+    $$\bar x + t_{c,\,n-1}\, \frac{s}{\sqrt n}$$
+
+    Args:
+        values: Finite numbers.
+        confidence: Probability c that the mean is below the bound.
+        degrees: Degrees of freedom, where a publication used others than n - 1.
+
+    Returns:
+        The bound; NaN for fewer than two numbers.
+
+    Example:
+        >>> from nalm.statistics import mean_bound
+        >>> round(mean_bound(np.array([1.0, 2.0, 3.0])), 3)
+        6.021
+    """
+    if len(values) < 2:
+        return math.nan
+    mean, deviation = moments(values)
+    quantile = student_quantile(len(values) - 1 if degrees is None else degrees, confidence)
+    return mean + quantile * deviation / math.sqrt(len(values))

@@ -12,7 +12,7 @@ from typing import cast
 
 from scipy.optimize import brentq
 from scipy.special import digamma, expit, gammaln
-from scipy.stats import binomtest, t
+from scipy.stats import binom, binomtest, t
 
 
 def root(function: Callable[[float], float], bracket: tuple[float, float]) -> float:
@@ -28,9 +28,14 @@ def wilson(successes: int, runs: int) -> tuple[float, float]:
     return float(interval.low), float(interval.high)
 
 
-def student_quantile(degrees: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution."""
-    return float(t.ppf(0.975, degrees))
+def student_quantile(degrees: int, probability: float = 0.975) -> float:
+    """Return a quantile of Student's t distribution, by default that of 97.5 %."""
+    return float(t.ppf(probability, degrees))
+
+
+def median_rank(runs: int) -> int:
+    """Return how many of the smallest numbers lie below a 95 % interval of the median."""
+    return int(binom.ppf(0.025, runs, 0.5)) - 1
 
 
 def logistic(x: float) -> float:

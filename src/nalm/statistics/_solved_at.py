@@ -55,7 +55,7 @@ def solved_at(steps: ArrayLike) -> Interval:
     if not np.isfinite(x).all():
         return Interval(estimate=float(x.mean()), low=math.nan, high=math.nan)
     if len(x) < 2 or moments(x)[1] <= 1e-5 or x.min() <= 0:
-        return mean_interval(x)
+        return mean_interval(x, lowest=0.0)
     return _gamma_interval(x)
 
 
@@ -65,7 +65,7 @@ def _gamma_interval(x: FloatArray) -> Interval:
         spread = float(gap(x / mean, (x - mean) / mean).mean())
     # Below this the spread is rounding noise; infinite, the smallest step underflows.
     if not 1e-24 < spread < math.inf:
-        return mean_interval(x)
+        return mean_interval(x, lowest=0.0)
 
     def profile(log_ratio: float) -> float:
         # The mean's logarithm moves by log_ratio; s(μ) follows in closed form.

@@ -77,7 +77,7 @@ def sparsity_error(errors: ArrayLike, mode: Mode = Mode.FIXED) -> Interval:
         return Interval(estimate=math.nan, low=math.nan, high=math.nan)
     x = x.clip(_MARGIN, 0.5 - _MARGIN)
     if len(x) < 2 or moments(x)[1] <= 1e-10:
-        return mean_interval(x, highest=0.5)
+        return mean_interval(x, lowest=0.0, highest=0.5)
     return _beta_interval(2 * x if mode is Mode.FIXED else x)
 
 
