@@ -28,7 +28,7 @@ class Row:
         expected_runs: Runs that the experiment asks for.
         solved: Runs below the threshold.
         diverged: Runs that ended with a value that is not finite.
-        success: Success rate with its Wilson interval.
+        success: Success rate with its Wilson interval; NaN where there is no threshold.
         solved_at: Mean step of the first solution with its Gamma interval.
         solved_at_median: Median of the same.
         sparsity: Mean sparsity error with its Beta interval.
@@ -77,7 +77,7 @@ def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> 
         expected_runs=experiment.seeds,
         solved=len(solved),
         diverged=sum(run.diverged for run in runs),
-        success=success_rate(len(solved), len(runs)),
+        success=success_rate(len(solved), 0 if math.isnan(setting.threshold) else len(runs)),
         solved_at=solved_at(steps),
         solved_at_median=float(np.median(steps)) if len(steps) else math.nan,
         sparsity=sparsity_error(errors, mode),

@@ -1,8 +1,25 @@
 """Neural Power Units (Heim, Pevný and Šmídl, 2020)."""
 
 from nalm.experiments._entry import Entry
+from nalm.experiments.catalogue._heim2020 import (
+    _figure6,
+    _figure7,
+    _figures45,
+    _fractional_sir,
+    _gradients,
+    _large_scale,
+    _simple,
+)
 
 
 def entries() -> list[Entry]:
     """List the paper's entries, in its order."""
-    return []
+    return [
+        *_fractional_sir.experiments(),
+        *_figures45.views(),
+        *_gradients.experiments(),
+        *_figure6.views(),
+        *_simple.experiments(),
+        *_large_scale.experiments(),
+        *_figure7.views(),
+    ]

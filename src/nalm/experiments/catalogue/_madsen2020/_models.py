@@ -8,7 +8,18 @@ from torch import nn
 
 from nalm.networks import stack
 from nalm.training import LinearRamp, Penalty, Recipe, UnitPenalty
-from nalm.units import NAC, NALU, NAU, NMU, NACMul
+from nalm.units import (
+    NAC,
+    NALU,
+    NAU,
+    NMU,
+    Activation,
+    Dense,
+    GatedNAUNMU,
+    NACMul,
+    NACMulNMU,
+    NACMulSigmoid,
+)
 
 ITERATIONS = 5_000_000
 
@@ -45,8 +56,26 @@ class Model:
         return Recipe(iterations=iterations, penalties=(penalty,))
 
 
+def _dense(unit: str, activation: Activation) -> Model:
+    """Return a model with an activation after its first layer; the second one is linear."""
+    return Model(unit=unit, first=partial(Dense, activation=activation), second=Dense)
+
+
 NAC_SUM = Model(unit="NAC+", first=NAC, second=NAC)
 NAC_PRODUCT = Model(unit="NAC•", first=NAC, second=NACMul)
+NAC_SIGMOID = Model(unit="NAC•,σ", first=NAC, second=NACMulSigmoid)
+NAC_NMU = Model(unit="NAC•,NMU", first=NAU, second=NACMulNMU)
 NALU_MODEL = Model(unit="NALU", first=NALU, second=NALU)
 NAU_MODEL = Model(unit="NAU", first=NAU, second=NAU, ramp=NAU_RAMP)
 NMU_MODEL = Model(unit="NMU", first=NAU, second=NMU)
+GATED_MODEL = Model(unit="Gated NAU/NMU", first=GatedNAUNMU, second=GatedNAUNMU)
+DENSE_MODELS = (
+    Model(unit="Linear", first=Dense, second=Dense),
+    _dense("ReLU", Activation.RELU),
+    _dense("ReLU6", Activation.RELU6),
+)
+
+PRODUCT_MODELS = (NMU_MODEL, NAC_PRODUCT, NAC_SIGMOID, NAC_NMU, NALU_MODEL, GATED_MODEL)
+"""The models that the parameters of the multiplication task are studied with."""
+
+ALL_MODELS = (*PRODUCT_MODELS, NAU_MODEL, NAC_SUM, *DENSE_MODELS)

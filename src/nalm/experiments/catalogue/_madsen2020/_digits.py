@@ -1,0 +1,198 @@
+"""Section 4.2: sums and products of sequences of handwritten digits."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import cast
+
+from nalm.experiments._chart import Chart, Mark
+from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Experiment
+from nalm.experiments._parameter import Parameter
+from nalm.experiments._setting import Setting
+from nalm.experiments._view import View
+from nalm.experiments.catalogue._madsen2020._digit_lengths import LengthErrors, success_by_length
+from nalm.experiments.catalogue._madsen2020._digit_models import (
+    PRODUCTS,
+    REFERENCE,
+    SUMS,
+    Accumulating,
+)
+from nalm.experiments.catalogue._madsen2020._digit_rates import PRODUCT_RATES, SUM_RATES
+from nalm.experiments.catalogue._madsen2020._digit_scales import PAPER, QUICK, SMALL, Scale
+from nalm.tasks import Accumulation, Accumulator, DigitPart, DigitSequences
+
+PRODUCT_LENGTHS = tuple(range(1, 21))
+SHORT_PRODUCT_LENGTHS = tuple(range(1, 11))
+SUM_LENGTHS = (1, 10, *range(100, 1001, 100))
+SHORT_SUM_LENGTHS = (1, 2, 5, 10, 20, 50, 100, 200, 400)
+
+NOTE = (
+    "Every run trains on the same groups of images, drawn with replacement, where the paper "
+    "permutes the groups of each seed epoch by epoch; lengths are judged after the last step, "
+    "where the paper takes the best validation error. MNIST is read from the folder NALM_DATA, or "
+    "fetched by scikit-learn."
+)
+SMALL_NOTE = (
+    "Not in the paper: its task on the 8 × 8 digits of scikit-learn, with a small image network, "
+    "far fewer steps and freshly grouped training images. With 400 test images, products of more "
+    "than ten digits are too few and too large: there even the LSTM is below the threshold."
+)
+
+
+def experiments() -> list[Entry]:
+    """List the experiments and views of this file."""
+    product, total = _product(PAPER), _sum(PAPER)
+    small_product, small_sum = _product(SMALL, "-8x8"), _sum(SMALL, "-8x8")
+    return [
+        *(product, _view(product, PRODUCT_RATES), total, _view(total, SUM_RATES)),
+        *(_outputs(), _interpolation()),
+        *(small_product, _view(small_product, {}), small_sum, _view(small_sum, {})),
+    ]
+
+
+def _setting(
+    model: Accumulating,
+    accumulator: Accumulator,
+    *,
+    scale: Scale,
+    length: int,
+    outputs: int = 1,
+    parameter: Parameter | None = None,
+) -> Setting:
+    sequences = partial(
+        DigitSequences,
+        images=scale.source,
+        length=length,
+        digits=tuple(range(1 if accumulator is Accumulator.PRODUCT else 0, 10)),
+        grouping=scale.grouping,
+    )
+    train = sequences()
+    return Setting(
+        unit=model.unit,
+        network=model.network(scale.source, outputs=outputs),
+        task=Accumulation(
+            accumulator=accumulator, in_features=train.in_features, out_features=length
+        ),
+        interpolation=train,
+        extrapolation=sequences(held=DigitPart.TEST),
+        recipe=scale.recipe(model.penalties),
+        parameter=parameter,
+    )
+
+
+def _product(scale: Scale, suffix: str = "") -> Experiment:
+    return Experiment(
+        name=f"madsen2020/sequential-product{suffix}",
+        title=f"Products of sequences of digits ({scale.source.value}), trained on two of them",
+        source="Figure 4 and appendix D" if not suffix else "Section 4.2, on other images",
+        settings=tuple(
+            _setting(model, Accumulator.PRODUCT, scale=scale, length=2) for model in PRODUCTS
+        ),
+        seeds=5 if suffix else 10,
+        note=SMALL_NOTE if suffix else NOTE,
+        measurements=(LengthErrors(lengths=SHORT_PRODUCT_LENGTHS if suffix else PRODUCT_LENGTHS),),
+        stand_in=None if scale is QUICK else _product(QUICK, "-quick"),
+    )
+
+
+def _sum(scale: Scale, suffix: str = "") -> Experiment:
+    if scale is PAPER:
+        scale = replace(scale, iterations=86_000, evaluate_every=430)
+    elif scale is SMALL:
+        scale = replace(scale, iterations=6000, ramp=(2e3, 5e3), batch_size=16)
+    lengths = SHORT_SUM_LENGTHS if suffix else SUM_LENGTHS
+    return Experiment(
+        name=f"madsen2020/sequential-sum{suffix}",
+        title=f"Sums of sequences of digits ({scale.source.value}), trained on ten of them",
+        source="Figure 5 and appendix D" if not suffix else "Section 4.2, on other images",
+        settings=tuple(_setting(model, Accumulator.SUM, scale=scale, length=10) for model in SUMS),
+        seeds=5 if suffix else 10,
+        note=SMALL_NOTE if suffix else NOTE,
+        measurements=(LengthErrors(lengths=lengths),),
+        stand_in=None if scale is QUICK else _sum(QUICK, "-quick"),
+    )
+
+
+def _named(*units: str) -> Sequence[Accumulating]:
+    return [model for model in PRODUCTS if model.unit in units]
+
+
+def _outputs() -> Experiment:
+    def sweep(scale: Scale) -> tuple[Setting, ...]:
+        return tuple(
+            _setting(
+                model,
+                Accumulator.PRODUCT,
+                scale=scale,
+                length=2,
+                outputs=outputs,
+                parameter=Parameter(name="image outputs", value=outputs),
+            )
+            for outputs in range(1, 7)
+            for model in _named("NMU, R_z", "NAC•,NMU, R_z", "NAC•,σ", "NAC•", "NALU", "LSTM")
+        )
+
+    return _swept("outputs", "more numbers read from each image", sweep)
+
+
+def _interpolation() -> Experiment:
+    def sweep(scale: Scale) -> tuple[Setting, ...]:
+        return tuple(
+            _setting(
+                model,
+                Accumulator.PRODUCT,
+                scale=scale,
+                length=length,
+                parameter=Parameter(name="training length", value=length),
+            )
+            for length in range(2, 6)
+            for model in _named(
+                REFERENCE, "NMU, R_z", "NAC•,NMU, R_z", "NAC•,σ", "NAC•", "NALU", "LSTM"
+            )
+        )
+
+    return _swept("interpolation", "trained on two to five of them", sweep)
+
+
+def _swept(name: str, what: str, sweep: Callable[[Scale], tuple[Setting, ...]]) -> Experiment:
+    quick, full = (
+        Experiment(
+            name=f"madsen2020/sequential-{name}{suffix}",
+            title=f"Products of sequences of digits ({scale.source.value}): {what}",
+            source="Code of the paper",
+            settings=sweep(scale),
+            seeds=5,
+            note=NOTE,
+            measurements=(LengthErrors(lengths=tuple(range(1, 10))),),
+        )
+        for scale, suffix in ((QUICK, "-quick"), (PAPER, ""))
+    )
+    return replace(full, stand_in=quick)
+
+
+def _view(experiment: Experiment, published: Mapping[str, Sequence[float]]) -> View:
+    measure = cast("LengthErrors", experiment.measurements[0])
+    return View(
+        name=f"{experiment.name}-lengths",
+        title=f"Success by length: {experiment.title[0].lower()}{experiment.title[1:]}",
+        source=experiment.source,
+        experiment=experiment,
+        compute=partial(success_by_length, measure=measure, published=published),
+        chart=Chart(
+            mark=Mark.LINE,
+            x="length",
+            y="success_rate",
+            low="low",
+            high="high",
+            series="unit",
+            limits=(0.0, 1.0),
+            labels=(("length", "digits"), ("success_rate", "success rate")),
+        ),
+        note=(
+            "A run succeeds where its test error is below the upper 99 % bound of the mean error "
+            "of the reference runs, with the degrees of freedom of the data (the paper's code "
+            "always takes 8); reference runs with ten times the median error are left out. "
+            + experiment.note
+        ),
+    )
