@@ -2,8 +2,14 @@ import pandas as pd
 import pytest
 
 from nalm.errors import InvalidValueError
-from nalm.experiments import Computation
-from nalm.reports import CurveReport, SurfaceReport, TrainingReport, report_computation
+from nalm.experiments import Chart, Computation, Mark
+from nalm.reports import (
+    ChartReport,
+    CurveReport,
+    SurfaceReport,
+    TrainingReport,
+    report_computation,
+)
 from tests.reports.examples import curve_report, experiment, surface_report, training_report
 
 
@@ -17,6 +23,17 @@ def test_the_columns_decide_what_is_drawn():
 def test_texts_come_from_the_entry():
     report = training_report(title="A title", note="A note")
     assert (report.name, report.title, report.note) == (experiment().name, "A title", "A note")
+
+
+def test_a_chart_is_drawn_as_it_says():
+    charted = Computation(
+        name="a/b",
+        title="",
+        source="",
+        compute=lambda: pd.DataFrame({"angle": [1.0]}),
+        chart=Chart(mark=Mark.HISTOGRAM, x="angle"),
+    )
+    assert isinstance(report_computation(charted), ChartReport)
 
 
 def test_other_columns_are_refused():

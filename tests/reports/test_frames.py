@@ -5,8 +5,13 @@ import numpy as np
 from nalm.reports._frames import (
     distinct,
     floats,
+    group,
+    is_numeric,
     make_frame,
     records,
+    select,
+    take,
+    texts,
     to_csv,
     where,
     with_column,
@@ -35,3 +40,17 @@ def test_a_new_column_leaves_the_old_frame():
 
 def test_csv_has_empty_fields_for_what_is_missing():
     assert to_csv(FRAME) == "unit,mse\nNRU,1.5\nNMRU,\nNRU,2.0\n"
+
+
+def test_rows_are_chosen_ordered_and_grouped():
+    assert texts(select(FRAME, [True, False, True]), "mse") == ["1.5", "2.0"]
+    assert texts(take(FRAME, [1, 0]), "unit") == ["NMRU", "NRU"]
+    assert [(names, len(part)) for names, part in group(FRAME, ["unit"])] == [
+        *[(("NRU",), 2), (("NMRU",), 1)]
+    ]
+    assert group(FRAME[:0], ["unit"]) == []
+
+
+def test_words_are_no_numbers():
+    assert is_numeric(FRAME, "mse")
+    assert not is_numeric(FRAME, "unit")

@@ -1,13 +1,16 @@
 import math
+import re
 
 import pytest
 
 from nalm.experiments import Experiment
 from nalm.experiments.catalogue import entries
-from nalm.reports import published_number, published_papers, read_published
+from nalm.reports import _published, published_number, published_papers, read_published
 from nalm.reports._frames import records
 from nalm.reports._names import range_key, unit_key
+from nalm.reports._published import _half_unit
 
+HOW_READ = {"text", "table", "figure", "digitised", "published"}
 RANGES = [
     *("[-20,-10)", "[-2,-1)", "[-1.2,-1.1)", "[-0.2,-0.1)"),
     *("[0.1,0.2)", "[1,2)", "[1.1,1.2)", "[10,20)"),
@@ -58,7 +61,7 @@ def test_every_number_is_complete_and_unique(paper):
     for row in rows:
         assert row["experiment"].split("/")[0] == paper
         assert math.isfinite(row["value"])
-        assert row["how_read"].split(":")[0] in {"text", "table", "figure"}
+        assert re.split(r"[: ]", row["how_read"])[0] in HOW_READ
         assert row["source"]
         if row["metric"] == "success_rate":
             assert 0 <= row["value"] <= 1
@@ -71,6 +74,7 @@ def test_every_number_is_complete_and_unique(paper):
             unit_key(r["unit"]),
             r["task"],
             range_key(r["interpolation"]),
+            r["parameter"],
         )
         for r in rows
     }
@@ -94,3 +98,31 @@ def test_a_paper_without_numbers_has_none():
     assert len(read_published("nobody1900")) == 0
     names = {"unit": "NMU", "task": "mul", "interpolation": "[1,2)"}
     assert published_number("nobody1900/fig1", "success_rate", **names) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "half"),
+    [("4.6e-11", 0.05e-11), ("0.183", 5e-4), ("1.00", 5e-3), ("0.00087", 5e-6), ("3000000.0", 5e3)],
+)
+def test_a_number_is_as_exact_as_it_is_printed(text, half):
+    assert _half_unit(text) == pytest.approx(half)
+
+
+def test_a_file_may_leave_the_parameter_out(monkeypatch, tmp_path):
+    folder = tmp_path / "published"
+    folder.mkdir()
+    header = "experiment,unit,task,interpolation,metric,value,low,high,source,how_read"
+    folder.joinpath("pp1900.csv").write_text(
+        f"{header},parameter\npp1900/w,NMU,mul,all,success_rate,0.5,,,Table 1,table\n"
+        "pp1900/w,NMU,mul,all,success_rate,0.7,,,Table 1,table,hidden size 3\n"
+    )
+    folder.joinpath("qq1900.csv").write_text(
+        f"{header}\nqq1900/w,NMU,mul,all,success_rate,0.5,,,Table 1,table\n"
+    )
+    monkeypatch.setattr(_published, "files", lambda _: tmp_path)
+    names = {"unit": "NMU", "task": "mul", "interpolation": "all"}
+    assert published_number("pp1900/w", "success_rate", **names).value == 0.5
+    swept = published_number("pp1900/w", "success_rate", **names, parameter="Hidden size 3")
+    assert swept.value == 0.7
+    assert published_number("pp1900/w", "success_rate", **names, parameter="hidden size 4") is None
+    assert published_number("qq1900/w", "success_rate", **names).value == 0.5

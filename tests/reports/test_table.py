@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -65,3 +66,23 @@ def test_a_pool_is_compared_with_the_paper_only_when_complete():
 
 def test_a_single_range_needs_no_pool():
     assert len(table([row()])) == 1
+
+
+def test_parameters_are_rows_of_their_own():
+    ranges = ("[1,2)", "[-2,2)")
+    swept = [row(parameter=f"rate {k}", interpolation=r) for k in (1, 2) for r in ranges]
+    lines = records(table(swept))
+    assert [(r["parameter"], r["interpolation"]) for r in lines] == [
+        *[("rate 1", "[1,2)"), ("rate 1", "[-2,2)"), ("rate 2", "[1,2)"), ("rate 2", "[-2,2)")],
+        *[("rate 1", ALL_RANGES), ("rate 2", ALL_RANGES)],
+    ]
+    assert math.isnan(lines[0]["published_success_rate"])  # the paper's number is of no sweep
+
+
+def test_what_has_no_threshold_has_no_rate():
+    unjudged = replace(row(solved=0), success=success_rate(0, 0))
+    [line] = records(table([unjudged]))
+    assert line["runs"] == 25
+    assert math.isnan(line["success_rate"])
+    assert line["verdict"] == ""
+    assert math.isnan(records(table([unjudged, unjudged]))[-1]["success_rate"])

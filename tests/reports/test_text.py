@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.reports._text import MISSING, rate, scientific, steps
+from nalm.reports._text import MISSING, rate, scientific, short, steps
 
 
 def test_missing_numbers_are_a_dash():
@@ -33,3 +33,14 @@ def test_scientific_reads_back(value):
 
 def test_infinity_is_said():
     assert scientific(math.inf) == "inf"
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False, min_value=-1e300, max_value=1e300))
+def test_short_numbers_keep_their_value(value):
+    text = short(value)
+    assert float(text) == pytest.approx(value, rel=1e-3, abs=1e-300)
+    assert len(text) <= 12
+
+
+def test_what_is_no_number_keeps_its_text():
+    assert (short("NMU"), short(3), short(math.nan)) == ("NMU", "3", MISSING)

@@ -1,4 +1,4 @@
-from tests.reports.examples import grid_of_rows, row, training_report
+from tests.reports.examples import grid_of_rows, row, sweep_report, training_report
 
 RANGES = ("[1,2)", "[-2,2)")
 
@@ -45,3 +45,15 @@ def test_the_listing_names_the_task_only_when_there_are_several():
 
 def test_pooled_rates_have_three_digits():
     assert training_report(*grid_of_rows(("NRU",), RANGES)).listing().rows[-1][3] == "0.820"
+
+
+def test_a_sweep_has_a_line_per_parameter():
+    report = sweep_report()
+    [grid] = report.grids()
+    assert grid.header == ("parameter", "NMRU", "NRU")
+    assert [line[0].lines[0] for line in grid.rows] == [
+        *("weight 0", "weight 0.01", "weight 1", "loss MSE", "loss PCC")
+    ]
+    assert report.listing().header[:3] == ("Unit", "Range", "Parameter")
+    assert report.listing().rows[0][:3] == ("NMRU", "[1,2)", "weight 0")
+    assert len(report.figure().axes) == 6

@@ -6,11 +6,16 @@
 numbers lie in ``published/``, one file per paper, each with the place where it was read.
 """
 
-from nalm.reports._build import report_computation, report_training
+from nalm.reports._build import report_computation, report_training, report_view
+from nalm.reports._chart_report import ChartReport
 from nalm.reports._citations import Citation, citations, cite
+from nalm.reports._comparison import compare
 from nalm.reports._curve_report import CurveReport
+from nalm.reports._entry_report import report_entry
 from nalm.reports._files import write_atomically
 from nalm.reports._grid import Cell, Grid, Listing
+from nalm.reports._measurement_report import MeasurementReport
+from nalm.reports._measurement_table import measurement_table
 from nalm.reports._names import ALL_RANGES, file_stem, unit_key
 from nalm.reports._published import (
     Published,
@@ -19,6 +24,7 @@ from nalm.reports._published import (
     read_published,
 )
 from nalm.reports._report import Report
+from nalm.reports._runs import RunRow, SettingRuns, list_runs
 from nalm.reports._surface_report import SurfaceReport
 from nalm.reports._table import table
 from nalm.reports._training_report import TrainingReport
@@ -26,22 +32,31 @@ from nalm.reports._training_report import TrainingReport
 __all__ = [
     "ALL_RANGES",
     "Cell",
+    "ChartReport",
     "Citation",
     "CurveReport",
     "Grid",
     "Listing",
+    "MeasurementReport",
     "Published",
     "Report",
+    "RunRow",
+    "SettingRuns",
     "SurfaceReport",
     "TrainingReport",
     "citations",
     "cite",
+    "compare",
     "file_stem",
+    "list_runs",
+    "measurement_table",
     "published_number",
     "published_papers",
     "read_published",
     "report_computation",
+    "report_entry",
     "report_training",
+    "report_view",
     "table",
     "unit_key",
     "write_atomically",

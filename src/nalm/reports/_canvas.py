@@ -1,7 +1,7 @@
 """Matplotlib's objects, whose methods take untyped keywords, and figures without pyplot."""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from matplotlib.figure import Figure
 
@@ -20,7 +20,7 @@ def subplots(
     columns: int,
     *,
     size: tuple[float, float],
-    share: bool = False,
+    share: bool | Literal["row"] = False,
     widths: Sequence[float] | None = None,
 ) -> tuple[AnyFigure, list[list[AnyAxes]]]:
     """Make a figure with panels, independent of any global state.
@@ -29,7 +29,7 @@ def subplots(
         rows: Rows of panels.
         columns: Panels in a row.
         size: Width and height, in inches.
-        share: Whether the panels share their vertical axis.
+        share: Whether all panels, or those of a row, share their vertical axis.
         widths: Relative widths of the columns; equal ones if None.
 
     Returns:

@@ -1,6 +1,6 @@
 """The few operations on data frames that reports need, with types that pandas leaves open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 # pandas ships no stubs; this is the only module that calls its methods.
@@ -83,6 +83,74 @@ def floats(frame: Frame, column: str) -> FloatArray:
     return cast(Any, frame)[column].to_numpy(dtype=float, na_value=float("nan"))
 
 
+def texts(frame: Frame, column: str) -> list[str]:
+    """Return a column as texts.
+
+    Args:
+        frame: Any frame.
+        column: Name of one of its columns.
+
+    Returns:
+        One text per row.
+
+    Example:
+        >>> texts(make_frame([{"runs": 25}], ["runs"]), "runs")
+        ['25']
+    """
+    return [str(value) for value in cast(Any, frame)[column]]
+
+
+def select(frame: Frame, chosen: Iterable[bool]) -> Frame:
+    """Select rows.
+
+    Args:
+        frame: Any frame.
+        chosen: Whether to keep it, row by row.
+
+    Returns:
+        The rows that were chosen, in their order.
+
+    Example:
+        >>> len(select(make_frame([{"runs": 25}], ["runs"]), [False]))
+        0
+    """
+    return cast(Any, frame)[[bool(each) for each in chosen]]
+
+
+def take(frame: Frame, places: Iterable[int]) -> Frame:
+    """Put rows into another order.
+
+    Args:
+        frame: Any frame.
+        places: Which rows, counted from 0, in the order wanted.
+
+    Returns:
+        These rows.
+
+    Example:
+        >>> texts(take(make_frame([{"runs": 1}, {"runs": 2}], ["runs"]), [1, 0]), "runs")
+        ['2', '1']
+    """
+    return cast(Any, frame).iloc[list(places)]
+
+
+def is_numeric(frame: Frame, column: str) -> bool:
+    """Say whether a column holds numbers rather than words.
+
+    Args:
+        frame: Any frame.
+        column: Name of one of its columns.
+
+    Returns:
+        True for whole numbers and floats, False for words and truth values.
+
+    Example:
+        >>> is_numeric(make_frame([{"unit": "NRU"}], ["unit"]), "unit")
+        False
+    """
+    return cast(Any, frame)[column].dtype.kind in "iuf"
+
+
 def where(frame: Frame, **conditions: str) -> Frame:
     """Select the rows in which columns have given values.
 
@@ -101,6 +169,26 @@ def where(frame: Frame, **conditions: str) -> Frame:
     for column, value in conditions.items():
         table = table[table[column].astype(str) == value]
     return table
+
+
+def group(frame: Frame, columns: Sequence[str]) -> list[tuple[tuple[str, ...], Frame]]:
+    """Cut a frame into the rows that are alike in some columns.
+
+    Args:
+        frame: Any frame.
+        columns: Names of columns with texts.
+
+    Returns:
+        The texts and the rows that have them, in order of first appearance.
+
+    Example:
+        >>> [name for (name,), _ in group(make_frame([{"unit": "NRU"}], ["unit"]), ["unit"])]
+        ['NRU']
+    """
+    if not len(frame):
+        return []
+    parts: Any = cast(Any, frame).groupby(list(columns), sort=False, dropna=False)
+    return [(tuple(str(name) for name in names), part) for names, part in parts]
 
 
 def with_column(frame: Frame, column: str, *, values: Sequence[float]) -> Frame:

@@ -2,18 +2,21 @@
 
 import csv
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from importlib.resources import files
+from typing import TypeAlias
 
 from nalm.reports._frames import Frame, Record, make_frame, records
 from nalm.reports._names import range_key, unit_key
 
 COLUMNS = (
     *("experiment", "unit", "task", "interpolation", "metric"),
-    *("value", "low", "high", "source", "how_read"),
+    *("value", "low", "high", "source", "how_read", "parameter"),
 )
 _FOLDER = "published"
 _NUMBERS = frozenset({"value", "low", "high"})
+_Key: TypeAlias = tuple[str, str, str, str, str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +28,8 @@ class Published:
         low: Lower end of its interval; NaN where the paper gives none.
         high: Upper end of its interval; NaN where the paper gives none.
         source: Where the paper prints it.
-        how_read: ``text``, ``table`` or ``figure``, with what had to be computed.
+        how_read: ``text``, ``table``, ``figure`` or published data, with what had to be computed.
+        rounding: Half a unit of the last printed digit, and of the second one at most.
     """
 
     value: float
@@ -33,6 +37,7 @@ class Published:
     high: float
     source: str
     how_read: str
+    rounding: float = 0.0
 
 
 def published_papers() -> list[str]:
@@ -67,11 +72,17 @@ def read_published(paper: str) -> Frame:
     if path.is_file():
         with path.open(encoding="utf-8") as file:
             rows = [_row(row) for row in csv.DictReader(file)]
-    return make_frame(rows, COLUMNS)
+    return make_frame(rows, (*COLUMNS, "rounding"))
 
 
 def published_number(
-    experiment: str, metric: str, *, unit: str, task: str, interpolation: str
+    experiment: str,
+    metric: str,
+    *,
+    unit: str,
+    task: str,
+    interpolation: str,
+    parameter: str = "",
 ) -> Published | None:
     """Look a published number up.
 
@@ -81,6 +92,7 @@ def published_number(
         unit: Name of the model; spelling does not matter, see `unit_key`.
         task: What was to be learnt.
         interpolation: Range, in any spelling, or ``all`` for the mean over the ranges.
+        parameter: Name and value of what a sweep varies; empty outside of sweeps.
 
     Returns:
         The number, or None if the paper does not print it.
@@ -96,22 +108,38 @@ def published_number(
         >>> number.value
         0.64
     """
-    key = (experiment, metric, unit_key(unit), task, range_key(interpolation))
+    names = {"unit": unit, "task": task, "interpolation": interpolation, "parameter": parameter}
+    key = _key({"experiment": experiment, "metric": metric, **names})
     return _index(experiment.split("/")[0]).get(key)
 
 
 @cache
-def _index(paper: str) -> dict[tuple[str, str, str, str, str], Published]:
+def _index(paper: str) -> dict[_Key, Published]:
     return {_key(row): _number(row) for row in records(read_published(paper))}
 
 
-def _row(row: dict[str, str]) -> Record:
-    return {k: float(v or "nan") if k in _NUMBERS else v for k, v in row.items()}
+def _row(row: dict[str, str | None]) -> Record:
+    # The last column may be missing: most numbers belong to no sweep.
+    texts = {column: row.get(column) or "" for column in COLUMNS}
+    numbers = {name: float(texts[name] or "nan") for name in _NUMBERS}
+    return {**texts, **numbers, "rounding": _half_unit(texts["value"])}
 
 
-def _key(row: Record) -> tuple[str, str, str, str, str]:
+def _half_unit(text: str) -> float:
+    """Return how far a printed number may be from the one that was rounded."""
+    value, exponent = Decimal(text), int(Decimal(text).as_tuple().exponent)
+    if not value:
+        return 0.0
+    second = value.adjusted() - 1
+    # A zero after the point may come from the file, not from the paper.
+    last = second - 1 if text.endswith(".0") else min(exponent, second)
+    return 0.5 * 10.0**last
+
+
+def _key(row: Record) -> _Key:
     unit, interval = unit_key(row["unit"]), range_key(row["interpolation"])
-    return row["experiment"], row["metric"], unit, row["task"], interval
+    sweep = "".join(row["parameter"].casefold().split())
+    return row["experiment"], row["metric"], unit, row["task"], interval, sweep
 
 
 def _number(row: Record) -> Published:
@@ -121,4 +149,5 @@ def _number(row: Record) -> Published:
         high=row["high"],
         source=row["source"],
         how_read=row["how_read"],
+        rounding=row["rounding"],
     )

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from nalm.reports._frames import Frame
 from nalm.reports._grid import Grid, Listing
@@ -21,6 +21,8 @@ class Report(ABC):
         source: Where the paper reports it.
         frame: The data, one row per setting or per point.
         note: What a reader should know; may be empty.
+        below: Other tables of the same experiment, shown beneath this one.
+        kind: What the rows are, to choose a table by.
     """
 
     name: str
@@ -28,6 +30,9 @@ class Report(ABC):
     source: str
     frame: Frame
     note: str = ""
+    below: "tuple[Report, ...]" = ()
+
+    kind: ClassVar[str] = "rows"
 
     @abstractmethod
     def grids(self) -> list[Grid]:
@@ -40,3 +45,7 @@ class Report(ABC):
     @abstractmethod
     def figure(self) -> "Figure":
         """Draw the data as the paper does."""
+
+    def parts(self) -> "dict[str, Report]":
+        """Return this table and those below it, by kind."""
+        return {self.kind: self, **{each.kind: each for each in self.below}}

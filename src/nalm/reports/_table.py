@@ -10,7 +10,7 @@ from nalm.reports._published import published_number
 from nalm.statistics import Interval, success_rate
 
 COLUMNS = (
-    *("experiment", "unit", "task", "interpolation", "extrapolation"),
+    *("experiment", "unit", "task", "interpolation", "extrapolation", "parameter"),
     *("runs", "expected_runs", "diverged"),
     *("success_rate", "success_low", "success_high"),
     *("solved_at_median", "solved_at_mean", "solved_at_low", "solved_at_high"),
@@ -23,8 +23,8 @@ _ROUNDING = 5e-4  # half a unit of the last digit that the papers print
 def table(rows: Sequence[Row]) -> Frame:
     """Join the rows of a summary with the published numbers.
 
-    After the rows comes one line per unit and task that pools the runs over all ranges, since the
-    papers' headlines are means over ranges; its interpolation is ``all``.
+    After the rows comes one line per unit, task and parameter that pools the runs over all ranges,
+    since the papers' headlines are means over ranges; its interpolation is ``all``.
 
     Args:
         rows: What `nalm.experiments.summarise` returns.
@@ -48,6 +48,7 @@ def _record(row: Row) -> Record:
         "unit": row.unit,
         "task": row.task,
         "interpolation": row.interpolation,
+        "parameter": row.parameter,
     }
     return {
         **labels,
@@ -55,7 +56,7 @@ def _record(row: Row) -> Record:
         "runs": row.runs,
         "expected_runs": row.expected_runs,
         "diverged": row.diverged,
-        **_success(labels, solved=row.solved, runs=row.runs),
+        **_success(labels, solved=row.solved, runs=0 if _unjudged(row) else row.runs),
         "solved_at_median": row.solved_at_median,
         "solved_at_mean": row.solved_at.estimate,
         "solved_at_low": row.solved_at.low,
@@ -68,9 +69,9 @@ def _record(row: Row) -> Record:
 
 
 def _pools(rows: Sequence[Row]) -> list[Record]:
-    groups: dict[tuple[str, str, str], list[Row]] = {}
+    groups: dict[tuple[str, str, str, str], list[Row]] = {}
     for row in rows:
-        groups.setdefault((row.experiment, row.unit, row.task), []).append(row)
+        groups.setdefault((row.experiment, row.unit, row.task, row.parameter), []).append(row)
     return [_pool(group) for group in groups.values() if len(group) > 1]
 
 
@@ -80,9 +81,11 @@ def _pool(rows: Sequence[Row]) -> Record:
         "unit": rows[0].unit,
         "task": rows[0].task,
         "interpolation": ALL_RANGES,
+        "parameter": rows[0].parameter,
     }
     runs, expected = sum(row.runs for row in rows), sum(row.expected_runs for row in rows)
-    success = _success(labels, solved=sum(row.solved for row in rows), runs=runs)
+    judged = sum(row.runs for row in rows if not _unjudged(row))
+    success = _success(labels, solved=sum(row.solved for row in rows), runs=judged)
     if runs < expected:
         # Ranges with more finished runs would weigh more than in the paper's mean.
         success["verdict"] = ""
@@ -96,8 +99,13 @@ def _pool(rows: Sequence[Row]) -> Record:
     }
 
 
+def _unjudged(row: Row) -> bool:
+    """Say whether the setting has no threshold, so that its runs cannot succeed or fail."""
+    return math.isnan(row.success.estimate)
+
+
 def _success(labels: dict[str, str], *, solved: int, runs: int) -> Record:
-    names = {key: labels[key] for key in ("unit", "task", "interpolation")}
+    names = {key: labels[key] for key in ("unit", "task", "interpolation", "parameter")}
     published = published_number(labels["experiment"], "success_rate", **names)
     value = published.value if published else math.nan
     if runs == 0:

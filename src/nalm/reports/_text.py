@@ -68,3 +68,24 @@ def scientific(value: float, *, digits: int = 0) -> str:
         return f"{value:g}"
     mantissa, exponent = f"{value:.{digits}e}".split("e")
     return f"{mantissa}e{int(exponent)}"
+
+
+def short(value: object) -> str:
+    """Write a cell of a table whose content is not known beforehand.
+
+    Args:
+        value: A number, or anything that has a text.
+
+    Returns:
+        Four significant digits of a number; another thing's own text.
+
+    Example:
+        >>> short(0.123456), short(4000), short(2.5e-9), short("NMU")
+        ('0.1235', '4000', '2.500e-9', 'NMU')
+    """
+    if not isinstance(value, float):
+        return str(value)
+    if math.isnan(value):
+        return MISSING
+    plain = not value or math.isinf(value) or 1e-3 <= abs(value) < 1e5
+    return f"{value:.4g}" if plain else scientific(value, digits=3)

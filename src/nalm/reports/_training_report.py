@@ -3,8 +3,9 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, ClassVar, final
 
+from nalm.experiments import Parameter
 from nalm.reports._frames import Frame, Record, distinct, records, where
 from nalm.reports._grid import Cell, Grid, Listing
 from nalm.reports._names import ALL_RANGES
@@ -26,7 +27,15 @@ _CAPTION = (
 @final
 @dataclass(frozen=True, kw_only=True)
 class TrainingReport(Report):
-    """Hold the table of `nalm.reports.table`, and arrange it with one column per unit."""
+    """Hold the table of `nalm.reports.table`, and arrange it with one column per unit.
+
+    Args:
+        parameters: What a sweep varies, value by value; empty outside of sweeps.
+    """
+
+    parameters: tuple[Parameter, ...] = ()
+
+    kind: ClassVar[str] = "settings"
 
     def grids(self) -> list[Grid]:
         """Arrange ranges below each other and units abreast, one grid per task."""
@@ -44,35 +53,55 @@ class TrainingReport(Report):
 
     def listing(self) -> Listing:
         """List one line per unit, task and range."""
-        with_task = len(distinct(self.frame, "task")) > 1
-        task = ("Task",) if with_task else ()
+        names = {"Unit": "unit"}
+        names |= {"Task": "task"} if len(distinct(self.frame, "task")) > 1 else {}
+        names |= {"Range": "interpolation"}
+        names |= {"Parameter": "parameter"} if self.parameters else {}
         return Listing(
             header=(
-                *("Unit", *task, "Range", "Runs", "Success rate", "95 % interval"),
+                *(*names, "Runs", "Success rate", "95 % interval"),
                 *("Published", "Solved at", "Sparsity error"),
             ),
-            rows=tuple(_line(record, with_task=with_task) for record in records(self.frame)),
+            rows=tuple(
+                (*(record[name] for name in names.values()), *_line(record))
+                for record in records(self.frame)
+            ),
         )
 
     def figure(self) -> "Figure":
-        """Draw success rate, speed and sparsity by range, one row of panels per task."""
+        """Draw success rate, speed and sparsity by range or parameter, panels per task."""
+        if self.parameters:
+            from nalm.reports._sweeps import draw_sweeps
+
+            return draw_sweeps(self)
         from nalm.reports._panels import draw_panels
 
         return draw_panels(self)
 
 
 def _grid(title: str, part: Frame, *, units: list[str]) -> Grid:
-    ranges = distinct(part, "interpolation")
+    places, several = _places(part), len(distinct(part, "interpolation")) > 1
     lines = records(part)
     rows: list[tuple[Cell, ...]] = []
-    for interval in ranges:
+    for place in places:
         cells = [
-            _cell([r for r in lines if (r["unit"], r["interpolation"]) == (unit, interval)])
-            for unit in units
+            _cell([r for r in lines if (r["unit"], _place(r)) == (unit, place)]) for unit in units
         ]
-        label = "all ranges" if interval == ALL_RANGES else interval
-        rows.append((Cell(lines=(label,)), *cells))
-    return Grid(title=title, header=("range", *units), rows=tuple(rows))
+        interval, parameter = place
+        text = "all ranges" if interval == ALL_RANGES else interval
+        label = (parameter, *((text,) if several else ())) if parameter else (text,)
+        rows.append((Cell(lines=label), *cells))
+    header = "parameter" if any(parameter for _, parameter in places) else "range"
+    return Grid(title=title, header=(header, *units), rows=tuple(rows))
+
+
+def _place(record: Record) -> tuple[str, str]:
+    return record["interpolation"], record["parameter"]
+
+
+def _places(part: Frame) -> list[tuple[str, str]]:
+    """List the pairs of range and parameter, the ranges in the order in which any unit has them."""
+    return list(dict.fromkeys(_place(record) for record in records(part)))
 
 
 def _cell(lines: Sequence[Record]) -> Cell:
@@ -99,13 +128,10 @@ def _cell_lines(record: Record) -> list[str]:
     return lines
 
 
-def _line(record: Record, *, with_task: bool) -> tuple[str, ...]:
+def _line(record: Record) -> tuple[str, ...]:
     runs, expected = record["runs"], record["expected_runs"]
     digits = _digits(record)
     return (
-        record["unit"],
-        *((record["task"],) if with_task else ()),
-        record["interpolation"],
         str(runs) if runs == expected else f"{runs} of {expected}",
         rate(record["success_rate"], digits=digits),
         _interval(record) if runs else MISSING,

@@ -5,7 +5,7 @@ from tests.reports.examples import all_reports
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("which", range(4))
+@pytest.mark.parametrize("which", range(10))
 def test_every_format_writes_every_report_always_alike(name, which):
     report = all_reports()[which]
     content = FORMATS[name].render(report)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from nalm.reports import TrainingReport
 from nalm.reports._frames import make_frame
 from nalm.reports.formats import find_format
+from tests.reports.examples import sweep_report
 
 
 @given(
@@ -27,3 +28,10 @@ def test_a_list_of_objects_with_null_for_what_is_not_finite(rows):
     read = json.loads(find_format("json").render(report), parse_constant=refuse)
     wanted = [{**r, "mse": r["mse"] if math.isfinite(r["mse"]) else None} for r in rows]
     assert read == wanted
+
+
+def test_tables_below_have_keys_of_their_own():
+    report = sweep_report()
+    read = json.loads(find_format("json").render(report))
+    assert {kind: len(rows) for kind, rows in read.items()} == {"settings": 10, "measurements": 2}
+    assert read["settings"][0]["parameter"] == "weight 0"

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from nalm.reports.formats import find_format
 from nalm.reports.formats._latex import latex_escape
-from tests.reports.examples import all_reports
+from tests.reports.examples import all_reports, sweep_report
 
 COMMANDS = (
     r"\\textbackslash\{\}|\\textasciitilde\{\}|\\textasciicircum\{\}|\\text(?:less|greater|bar)\{\}"
@@ -33,3 +33,10 @@ def test_the_table_uses_booktabs_and_is_balanced():
     assert r"Mixed \& 100 \% \textless{}odd\textgreater{}" in text
     body = [line for line in text.splitlines() if line.endswith(r"\\")]
     assert len({len(re.findall(r"(?<!\\)&", line)) for line in body}) == 1
+
+
+def test_tables_below_are_tables_with_labels_of_their_own():
+    text = find_format("latex").render(sweep_report()).decode()
+    assert text.count(r"\begin{tabular}") == 2
+    assert r"\label{tab:p-sweep}" in text
+    assert r"\label{tab:p-w-measurements}" in text

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from nalm.reports.formats import find_format
 from nalm.reports.formats._markdown import markdown_escape
-from tests.reports.examples import all_reports
+from tests.reports.examples import all_reports, sweep_report
 
 
 @given(st.text())
@@ -21,3 +21,9 @@ def test_every_line_of_the_table_has_as_many_cells():
     lines = [line for line in text.splitlines() if line.startswith("|")]
     assert len({len(re.findall(r"(?<!\\)\|", line)) for line in lines}) == 1
     assert text.startswith("## Mixed \\& 100 % \\<odd\\>")
+
+
+def test_tables_below_have_headings():
+    text = find_format("markdown").render(sweep_report()).decode()
+    assert len([line for line in text.splitlines() if line.startswith("| ---")]) == 2
+    assert "### Measurements" in text

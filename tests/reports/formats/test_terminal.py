@@ -4,12 +4,12 @@ import pytest
 from rich.console import Console
 
 from nalm.reports.formats import find_format, terminal_view
-from tests.reports.examples import all_reports, grid_of_rows, training_report
+from tests.reports.examples import all_reports, grid_of_rows, sweep_report, training_report
 
 UNITS = ("Real NPU (baseline)", "Real NPU (modified)", "NRU", "NMRU")
 
 
-@pytest.mark.parametrize("which", range(4))
+@pytest.mark.parametrize("which", range(10))
 def test_text_fits_into_100_columns(which):
     text = find_format("terminal").render(all_reports()[which]).decode()
     assert max(len(line) for line in text.splitlines()) <= 100
@@ -28,3 +28,8 @@ def test_markup_in_texts_is_shown_as_it_is():
     console = Console(file=io.StringIO(), width=100)
     console.print(terminal_view(training_report(title="[bold]x[/nothing]")))
     assert "[bold]x[/nothing]" in console.file.getvalue()
+
+
+def test_tables_below_follow_their_headings():
+    text = find_format("terminal").render(sweep_report()).decode()
+    assert text.index("weight 0.01") < text.index("Measurements") < text.index("median 2 ± 1")

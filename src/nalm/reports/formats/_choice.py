@@ -6,6 +6,7 @@ from pathlib import Path
 from nalm.errors import InvalidValueError
 from nalm.reports.formats._csv import CSVFormat
 from nalm.reports.formats._format import Format
+from nalm.reports.formats._html import HTMLFormat
 from nalm.reports.formats._image import PNGFormat, SVGFormat
 from nalm.reports.formats._json import JSONFormat
 from nalm.reports.formats._latex import LaTeXFormat
@@ -18,6 +19,7 @@ _ALL: tuple[Format, ...] = (
     JSONFormat(),
     MarkdownFormat(),
     LaTeXFormat(),
+    HTMLFormat(),
     PNGFormat(),
     SVGFormat(),
 )

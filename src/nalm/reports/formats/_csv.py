@@ -9,7 +9,7 @@ from nalm.reports.formats._format import Format
 
 @final
 class CSVFormat(Format):
-    """Write all columns of the data; missing numbers are empty."""
+    """Write all columns of the data without those below; missing numbers are empty."""
 
     name = "csv"
     suffix = ".csv"

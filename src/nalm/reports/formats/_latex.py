@@ -52,25 +52,11 @@ class LaTeXFormat(Format):
     suffix = ".tex"
 
     def render(self, report: Report) -> bytes:
-        """Return a table with caption and label."""
-        listing = report.listing()
-        caption = " ".join(
-            filter(None, [f"{report.title or report.name} ({report.source}).", report.note])
-        )
-        lines = [
-            r"% \usepackage{booktabs}",
-            r"\begin{table}",
-            r"  \centering",
-            rf"  \caption{{{latex_escape(caption)}}}",
-            rf"  \label{{tab:{file_stem(report.name)}}}",
-            rf"  \begin{{tabular}}{{{'l' * len(listing.header)}}}",
-            r"    \toprule",
-            *_body(listing),
-            r"    \bottomrule",
-            r"  \end{tabular}",
-            r"\end{table}",
-        ]
-        return ("\n".join(lines) + "\n").encode()
+        """Return a table with caption and label, and one for each table below it."""
+        lines = _environment(report, label=file_stem(report.name), note=report.note)
+        for part in report.below:
+            lines += ["", *_environment(part, label=f"{file_stem(part.name)}-{part.kind}", note="")]
+        return ("\n".join([r"% \usepackage{booktabs}", *lines]) + "\n").encode()
 
 
 def latex_escape(text: str) -> str:
@@ -87,6 +73,23 @@ def latex_escape(text: str) -> str:
         95 \% of a\_1
     """
     return " ".join(text.split()).translate(_TABLE)
+
+
+def _environment(report: Report, *, label: str, note: str) -> list[str]:
+    listing = report.listing()
+    caption = " ".join(filter(None, [f"{report.title or report.name} ({report.source}).", note]))
+    return [
+        r"\begin{table}",
+        r"  \centering",
+        rf"  \caption{{{latex_escape(caption)}}}",
+        rf"  \label{{tab:{label}}}",
+        rf"  \begin{{tabular}}{{{'l' * len(listing.header)}}}",
+        r"    \toprule",
+        *_body(listing),
+        r"    \bottomrule",
+        r"  \end{tabular}",
+        r"\end{table}",
+    ]
 
 
 def _body(listing: Listing) -> list[str]:

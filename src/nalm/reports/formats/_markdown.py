@@ -10,19 +10,19 @@ from nalm.reports.formats._format import Format
 
 @final
 class MarkdownFormat(Format):
-    """Write title, source, a pipe table and the note."""
+    """Write title, source, a pipe table, the tables below it and the note."""
 
     name = "markdown"
     suffix = ".md"
 
     def render(self, report: Report) -> bytes:
         """Return a section."""
-        listing = report.listing()
         title = markdown_escape(report.title or report.name)
         name = markdown_escape(report.name)
         lines = [f"## {title}", "", f"{name}, {markdown_escape(report.source)}", ""]
-        lines += [_row(listing.header), _row(["---"] * len(listing.header), escape=False)]
-        lines += [_row(row) for row in listing.rows]
+        lines += _table(report)
+        for part in report.below:
+            lines += ["", f"### {part.kind.capitalize()}", "", *_table(part)]
         if report.note:
             lines += ["", markdown_escape(report.note)]
         return ("\n".join(lines) + "\n").encode()
@@ -43,6 +43,12 @@ def markdown_escape(text: str) -> str:
     """
     line = " ".join(text.split())
     return re.sub(r"([\\`*_\[\]<>|~$#&])", r"\\\1", line)
+
+
+def _table(report: Report) -> list[str]:
+    listing = report.listing()
+    rule = _row(["---"] * len(listing.header), escape=False)
+    return [_row(listing.header), rule, *(_row(row) for row in listing.rows)]
 
 
 def _row(cells: Sequence[str], *, escape: bool = True) -> str:

@@ -53,13 +53,21 @@ def terminal_view(report: Report) -> RenderableType:
     if report.title:
         parts.append(Text(report.title, style="bold"))
     parts.append(Text(f"{report.name}, {report.source}", style="dim"))
+    parts += _grids(report)
+    for part in report.below:
+        parts += [Text(""), Text(part.kind.capitalize(), style="bold"), *_grids(part)]
+    if report.note:
+        parts.append(Text(report.note, style="dim"))
+    return Group(*parts)
+
+
+def _grids(report: Report) -> list[RenderableType]:
+    parts: list[RenderableType] = []
     for grid in report.grids():
         parts.append(_table(grid))
         if grid.caption:
             parts.append(Text(grid.caption, style="dim"))
-    if report.note:
-        parts.append(Text(report.note, style="dim"))
-    return Group(*parts)
+    return parts
 
 
 def _table(grid: Grid) -> Table:

@@ -1,0 +1,40 @@
+"""Whether a number of ours agrees with a published one."""
+
+import math
+
+from nalm.reports._published import Published
+from nalm.statistics import Interval
+
+
+def compare(ours: Interval, published: Published | None) -> str:
+    """Say whether an estimate agrees with a published number.
+
+    They agree if the published number lies in our 95 % interval, or our estimate between the
+    published ends where the paper gives them, up to half a unit of the last printed digit.
+
+    Args:
+        ours: Our estimate with its interval.
+        published: The paper's number, or None.
+
+    Returns:
+        ``agrees`` or ``differs``; empty without a published number, without an estimate, and where
+        neither side has an interval.
+
+    Example:
+        >>> theirs = Published(value=2.0, low=1.0, high=3.0, source="Table 1", how_read="table")
+        >>> compare(Interval(estimate=2.5, low=2.4, high=2.6), theirs)
+        'agrees'
+    """
+    if published is None or math.isnan(ours.estimate):
+        return ""
+    theirs = Interval(estimate=published.value, low=published.low, high=published.high)
+    if math.isnan(ours.low) and math.isnan(theirs.low):
+        return ""
+    near = _inside(theirs.estimate, ours, rounding=published.rounding)
+    near = near or _inside(ours.estimate, theirs, rounding=published.rounding)
+    return "agrees" if near else "differs"
+
+
+def _inside(value: float, interval: Interval, *, rounding: float) -> bool:
+    # An interval whose ends are unknown holds nothing: comparisons with NaN are false.
+    return interval.low - rounding <= value <= interval.high + rounding

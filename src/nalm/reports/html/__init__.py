@@ -1,0 +1,12 @@
+"""Reports as one web page that needs nothing else: no network, no other file.
+
+`Chapter` is a report with the runs behind it, `Document` an ordered set of chapters, and `render`
+writes it. The page reads without scripts; the script adds sorting, search, the choice between
+light and dark, and the lists of single runs, which lie in it as compact JSON until they are asked
+for. Everything that comes from a report is escaped.
+"""
+
+from nalm.reports.html._chapter import Chapter, make_chapter
+from nalm.reports.html._document import Absence, Document, render
+
+__all__ = ["Absence", "Chapter", "Document", "make_chapter", "render"]

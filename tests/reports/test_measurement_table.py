@@ -1,0 +1,48 @@
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import t
+
+from nalm.reports import measurement_table
+from nalm.reports._frames import records
+from tests.reports.examples import measured
+
+VALUES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]
+
+
+def test_statistics_of_the_runs():
+    [line] = records(measurement_table(measured(VALUES), expected_runs=10))
+    assert (line["runs"], line["expected_runs"], line["undefined"]) == (7, 10, 0)
+    assert (line["mean"], line["median"]) == pytest.approx((0.4, 0.4))
+    error = np.std(VALUES, ddof=1) / math.sqrt(7)
+    assert line["standard_error"] == pytest.approx(error)
+    assert line["mean_high"] == pytest.approx(0.4 + t.ppf(0.975, 6) * error)
+    assert line["mad"] == pytest.approx(0.2)
+    assert line["verdict"] == ""
+
+
+def test_what_is_not_finite_is_counted_and_left_out():
+    [line] = records(measurement_table(measured([1.0, 3.0, math.nan, math.inf]), expected_runs=4))
+    assert (line["runs"], line["undefined"], line["mean"]) == (4, 2, 2.0)
+    [none] = records(measurement_table(measured([math.nan]), expected_runs=1))
+    assert math.isnan(none["mean"])
+
+
+def test_a_published_mean_is_compared():
+    names = {"experiment": "heim2020draft/table1", "unit": "NPU", "metric": "mean_absolute_error"}
+    labels = {**names, "task": "add", "interpolation": "[0.1,2.1)"}
+    near, far = (measured([x - 0.01, x, x + 0.01], **labels) for x in (0.18, 9.0))
+    [line] = records(measurement_table(near, expected_runs=3))
+    assert line["published_mean"] == 0.183
+    assert line["verdict"] == "agrees"
+    assert records(measurement_table(far, expected_runs=3))[0]["verdict"] == "differs"
+
+
+def test_every_setting_and_metric_has_a_line():
+    frame = measured([1.0, 2.0], extra=[{"metric": "rank"}, {"parameter": "rate 1"}])
+    lines = records(measurement_table(frame, expected_runs=2))
+    assert [(r["metric"], r["parameter"]) for r in lines] == [
+        *[("error", ""), ("rank", ""), ("error", "rate 1")]
+    ]
+    assert len(measurement_table(frame[:0], expected_runs=2)) == 0
