@@ -1,9 +1,12 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
+import pandas as pd
 import pytest
 
+from nalm.experiments import Chart, Mark, Measured, Measurement, View
 from tests.cli.examples import CURVE, NAME, fill, nalm, small_experiment
 
 
@@ -37,8 +40,9 @@ def test_csv_and_json_on_standard_output(full):
     assert rows[0]["success_rate"] == rows[0]["published_success_rate"] == 1.0
 
 
-@pytest.mark.parametrize("name", ["r.csv", "r.json", "r.md", "r.tex", "r.txt", "r.png", "r.svg"])
-def test_the_name_of_the_file_chooses_the_format(full, tmp_path, name):
+@pytest.mark.parametrize("suffix", ["csv", "json", "md", "tex", "txt", "html", "png", "svg"])
+def test_the_name_of_the_file_chooses_the_format(full, tmp_path, suffix):
+    name = f"r.{suffix}"
     outcome = nalm("report", NAME, "--output", name)
     assert (outcome.code, outcome.out) == (0, "")
     assert f"Wrote {name}" in outcome.err
@@ -53,6 +57,13 @@ def test_a_figure_has_a_name_of_its_own(full, tmp_path):
 def test_a_dash_is_standard_output(full):
     out = nalm("report", NAME, "--format", "svg", "--output", "-").out
     assert out.startswith("<?xml")
+
+
+def test_a_page_has_every_run_and_its_key(full):
+    text = nalm("report", NAME, "--format", "html").out
+    assert "16 of 16" in text
+    for run in small_experiment().runs():
+        assert f'"{run.key[:12]}"' in text
 
 
 def test_missing_runs_are_told_on_standard_error():
@@ -97,3 +108,43 @@ def test_modes_differ_only_in_sparsity(full):
     for one, other in zip(fixed, paper, strict=True):
         assert one["success_rate"] == other["success_rate"]
         assert one["solved_at_mean"] == other["solved_at_mean"]
+
+
+class Seed(Measurement):
+    def __call__(self, run):
+        return [Measured("seed", float(run.seed))]
+
+
+def test_one_of_two_tables_is_chosen(full, catalogue):
+    catalogue[NAME] = replace(small_experiment(), measurements=(Seed(),))
+    both = json.loads(nalm("report", NAME, "--format", "json").out)
+    assert list(both) == ["settings", "measurements"]
+    words = ("report", NAME, "--format", "csv", "--table")
+    settings, measured = (
+        list(csv.DictReader(io.StringIO(nalm(*words, kind).out)))
+        for kind in ("settings", "measurements")
+    )
+    assert "success_rate" in settings[0]
+    assert {row["mean"] for row in measured} == {"0.5"}
+    outcome = nalm("report", CURVE, "--table", "measurements")
+    assert outcome.code == 2
+    assert "has rows, found 'measurements'" in outcome.err
+
+
+def test_a_view_is_drawn_from_the_store(catalogue, tmp_path):
+    catalogue["p/seeds"] = View(
+        name="p/seeds",
+        title="Seeds",
+        source="Figure 9",
+        experiment=small_experiment(),
+        compute=lambda runs: pd.DataFrame({"seed": [float(run.seed) for run in runs]}),
+        chart=Chart(mark=Mark.HISTOGRAM, x="seed"),
+    )
+    empty = nalm("report", "p/seeds", "--where", "unit=NRU")
+    assert empty.code == 1
+    assert "no runs of p/seeds yet. Train them with: nalm run p/seeds --where unit=NRU" in empty.err
+    fill("nalm.db", small_experiment(), runs=5)
+    found = nalm("report", "p/seeds", "--format", "json", "--seeds", "1")
+    assert "3 of 8 runs are stored" in found.err
+    assert json.loads(found.out) == [{"seed": 0.0}] * 3
+    assert nalm("report", "p/seeds", "--output", "v.png").code == 0

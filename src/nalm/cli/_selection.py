@@ -3,7 +3,7 @@
 import functools
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,27 +38,35 @@ class Selection:
         """Find the entry and restrict it.
 
         Returns:
-            An experiment with the seeds and settings asked for, or a computation.
+            An experiment, or a view of one, with the seeds and settings asked for; or a
+            computation.
 
         Raises:
             UnknownNameError: If the catalogue has no such name.
             InvalidValueError: If a condition cannot be read or leaves nothing.
         """
-        from nalm.experiments import Experiment, lookup, quick
+        from nalm.experiments import Computation, View, lookup
 
         entry = lookup(self.name, _catalogue.load_entries())
-        if not isinstance(entry, Experiment):
+        if isinstance(entry, View):
+            return replace(entry, experiment=self._restrict(entry.experiment))
+        if isinstance(entry, Computation):
             if self.seeds is not None or self.where:
                 raise InvalidValueError(
                     f"{self.name} is computed, not trained: it has no seeds and no settings. "
                     "Leave --seeds and --where away."
                 )
             return entry
+        return self._restrict(entry)
+
+    def _restrict(self, experiment: "Experiment") -> "Experiment":
+        from nalm.experiments import quick
+
         if self.quick:
-            entry = quick(entry)
+            experiment = quick(experiment)
         if self.where:
-            entry = entry.where(_conditions(self.where))
-        return entry if self.seeds is None else entry.with_seeds(self.seeds)
+            experiment = experiment.where(_conditions(self.where))
+        return experiment if self.seeds is None else experiment.with_seeds(self.seeds)
 
     def command(self, verb: str, store: Path) -> str:
         """Write the command line that is about the same selection.
