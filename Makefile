@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help setup demo test test-slow check clean
+.PHONY: help setup demo test test-slow test-browser chromium check clean
 
 help:
-	@echo "make demo       train the division benchmark, print its table, draw its figure"
-	@echo "make test       run the test suite"
-	@echo "make test-slow  run the tests that take minutes"
-	@echo "make check      lint, formatting and types"
+	@echo "make demo          train the division benchmark, print its table, draw its figure"
+	@echo "make test          run the test suite"
+	@echo "make test-slow     run the tests that take minutes"
+	@echo "make test-browser  open the HTML report in chromium; skipped where there is none"
+	@echo "make check         lint, formatting and types"
 
 $(STAMP): pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -29,6 +30,15 @@ test: $(STAMP)
 
 test-slow: $(STAMP)
 	$(BIN)/python -m pytest -m slow
+
+test-browser: $(STAMP) chromium
+	$(BIN)/python -m pytest -m browser
+
+# Debian's chromium, installed only where it is missing and root asks; a failure skips the tests.
+chromium:
+	@command -v chromium >/dev/null || test "$$(id -u)" != 0 || ! command -v apt-get >/dev/null \
+	  || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null \
+	  || echo "chromium could not be installed"
 
 check: $(STAMP)
 	$(BIN)/ruff check src tests benchmarks scripts

@@ -30,6 +30,8 @@ POSITIONAL: dict[str, str] = {
     "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
     "training/_cohort.py:assemble": _PLACE,
     "training/_evaluation.py:__init__": _PLACE,
+    "training/_finish.py:finish_": _PLACE,
+    "training/_line_search.py:line_search": "objective, start, direction: the algorithm's order",
     "training/_optimizers.py:update": _TENSORS,
     "training/_restart.py:due": "step, start of the runs, history: times before errors",
     "training/_sampling.py:uniform": _TENSORS,

@@ -39,6 +39,7 @@ def test_the_readme_examples_are_found():
     "package",
     [
         "nalm",
+        "nalm.networks",
         "nalm.tasks",
         "nalm.training",
         "nalm.experiments",
