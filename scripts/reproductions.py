@@ -1,16 +1,22 @@
-"""Write docs/reproductions.md from a results store: every trained experiment, ours beside the paper.
+"""Write docs/reproductions.md from results stores: every trained experiment, ours beside the paper.
 
-.venv/bin/python scripts/reproductions.py results.db > docs/reproductions.md
+.venv/bin/python scripts/reproductions.py results.db more.db > docs/reproductions.md
+
+A run is looked up in the stores in their order. Why a number does not agree is in reasons.toml.
 """
 
 import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import Any
 
+import comparison
 import pandas as pd
 
-from nalm.experiments import Computation, Experiment, summarise
+from nalm.experiments import Computation, Entry, Experiment
 from nalm.experiments.catalogue import entries
-from nalm.reports import table
-from nalm.results import Store
+from nalm.reports import Report, published_papers, read_published, report_entry
+from nalm.results import Store, StoredRun
 
 HEAD = """# Reproductions
 
@@ -55,9 +61,29 @@ And the product of the NMRU has to be differentiated exactly where a factor is z
 """
 
 
+class Stores:
+    """Several stores as one: the first that has a run gives it."""
+
+    def __init__(self, stores: Sequence[Store]) -> None:
+        self._stores = [(store, store.keys()) for store in stores]
+
+    def keys(self) -> set[str]:
+        """Return the keys of all runs."""
+        return set[str]().union(*(keys for _, keys in self._stores))
+
+    def load(self, keys: Sequence[str], *, parameters: bool = True) -> list[StoredRun]:
+        """Return the runs of these keys that any store has, in the order asked for."""
+        found: dict[str, StoredRun] = {}
+        for store, present in self._stores:
+            wanted = [key for key in keys if key in present and key not in found]
+            if wanted:
+                found |= {run.key: run for run in store.load(wanted, parameters=parameters)}
+        return [found[key] for key in keys if key in found]
+
+
 def cell(row: pd.Series) -> str:
     """Write a success rate with its interval, and the published rate where there is one."""
-    if not row.runs:
+    if not row.runs or pd.isna(row.success_rate):
         return "–"
     text = f"{row.success_rate:.2f}"
     if row.interpolation == "all":
@@ -74,55 +100,104 @@ def speed(row: pd.Series) -> str:
     return "–" if pd.isna(row.solved_at_median) else f"{row.solved_at_median / 1000:.0f}k"
 
 
-def section(experiment: Experiment, store: Store) -> str:
-    """Write one experiment as a grid of ranges × units, or nothing if it was not trained."""
-    rows = summarise(experiment, store)
-    if not any(row.runs for row in rows):
-        return ""
-    data = table(rows)
-    data["where"] = data.interpolation
-    if data.task.nunique() > 1:
-        data["where"] = data.task + " " + data.interpolation
+def measured_cell(row: pd.Series) -> str:
+    """Write a mean with its interval and a median, and the published ones where there are any."""
+    text = f"{row['mean']:.4g} ({row.mean_low:.3g} to {row.mean_high:.3g})<br>"
+    text += f"median {row['median']:.4g}"
+    published = [
+        f"{name}{value:.4g}"
+        for name, value in (("", row.published_mean), ("median ", row.published_median))
+        if pd.notna(value)
+    ]
+    if published:
+        text += f"<br>paper {', '.join(published)}" + (f", {row.verdict}" if row.verdict else "")
+    return text + (f"<br>{row.undefined} not finite" if row.undefined else "")
+
+
+def grid(data: pd.DataFrame, *, columns: Sequence[str], write: Any) -> list[str]:
+    """Write a table of units abreast, with the columns that vary below each other."""
+    varying = [name for name in columns if data[name].nunique() > 1] or [columns[-1]]
+    places = data[varying].astype(str).agg(" ".join, axis=1).str.strip()
     units = list(dict.fromkeys(data.unit))
-    trained = sum(row.runs for row in rows)
+    lines = [
+        f"| {', '.join(varying).replace('interpolation', 'range')} | " + " | ".join(units) + " |",
+        "| --- |" + " --- |" * len(units),
+    ]
+    for place in dict.fromkeys(places):
+        cells = []
+        for unit in units:
+            found = data[(places == place) & (data.unit == unit)]
+            cells.append(write(found.iloc[0]) if len(found) else "")
+        lines.append(f"| {place} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def setting_cell(row: pd.Series) -> str:
+    """Write success and speed; the pool over all ranges has no speed."""
+    return cell(row) + ("" if row.interpolation == "all" else f"<br>{speed(row)}")
+
+
+def section(experiment: Experiment, report: Report, *, runs: int) -> str:
+    """Write one experiment as grids of ranges × units."""
     lines = [
         f"### {experiment.title}",
         "",
-        f"`nalm report {experiment.name}` ({experiment.source}): {trained} of "
-        f"{sum(row.expected_runs for row in rows)} runs, {sum(row.diverged for row in rows)} "
-        f"diverged. {experiment.note}",
-        "",
-        "| range | " + " | ".join(units) + " |",
-        "| --- |" + " --- |" * len(units),
+        f"`nalm report {experiment.name}` ({experiment.source}): {runs} of "
+        f"{experiment.seeds * len(experiment.settings)} runs{_diverged(report)}. {experiment.note}",
     ]
-    for where in dict.fromkeys(data["where"]):
-        cells = []
-        for unit in units:
-            found = data[(data["where"] == where) & (data.unit == unit)]
-            row = found.iloc[0] if len(found) else None
-            if row is None:
-                cells.append("")
-            else:
-                cells.append(cell(row) + ("" if where == "all" else f"<br>{speed(row)}"))
-        lines.append(f"| {where} | " + " | ".join(cells) + " |")
+    parts = report.parts()
+    if "settings" in parts:
+        columns = ("task", "parameter", "interpolation")
+        lines += ["", *grid(parts["settings"].frame, columns=columns, write=setting_cell)]
+    if "measurements" in parts:
+        columns = ("task", "interpolation", "parameter", "metric")
+        lines += ["", *grid(parts["measurements"].frame, columns=columns, write=measured_cell)]
     return "\n".join(lines) + "\n"
+
+
+def _diverged(report: Report) -> str:
+    if "diverged" not in report.frame.columns:
+        return ""
+    single = report.frame[report.frame.interpolation != "all"]
+    return f", {single.diverged.sum()} diverged"
+
+
+def report_all(stores: Stores) -> dict[str, tuple[Entry, int, Report]]:
+    """Make the reports of what was trained and of the curves that are compared."""
+    found: dict[str, tuple[Entry, int, Report]] = {}
+    present = stores.keys()
+    for entry in entries().values():
+        if isinstance(entry, Experiment):
+            runs = sum(run.key in present for run in entry.runs())
+            if runs:
+                found[entry.name] = (entry, runs, report_entry(entry, stores))
+        elif isinstance(entry, Computation) and entry.name in published_experiments():
+            found[entry.name] = (entry, 0, report_entry(entry, stores))
+    return found
+
+
+def published_experiments() -> set[str]:
+    """Return the names of the experiments of which the papers print numbers."""
+    frames = [read_published(paper) for paper in published_papers()]
+    return {name for frame in frames for name in frame.experiment}
 
 
 def main() -> None:
     """Print the page."""
     print(HEAD)
-    missing: list[str] = []
-    with Store(sys.argv[1], read_only=True) as store:
-        for entry in entries().values():
-            if isinstance(entry, Computation):
-                continue
-            text = section(entry, store)
-            if text:
-                print(text)
-            else:
-                missing.append(entry.name)
-    if missing:
-        print("### Not trained yet\n\n" + ", ".join(f"`{name}`" for name in missing) + "\n")
+    with ExitStack() as stack:
+        stores = Stores([stack.enter_context(Store(p, read_only=True)) for p in sys.argv[1:]])
+        reports = report_all(stores)
+        for entry, runs, report in reports.values():
+            if isinstance(entry, Experiment):
+                print(section(entry, report, runs=runs))
+        trainable = [e.name for e in entries().values() if isinstance(e, Experiment)]
+        missing = [f"`{name}`" for name in trainable if name not in reports]
+        if missing:
+            print("### Not trained yet\n\n" + ", ".join(missing) + "\n")
+        made = {name: report for name, (_, _, report) in reports.items()}
+        compared = comparison.lines(made, entries=entries(), stores=stores)
+        print(comparison.section(compared, reasons=comparison.read_reasons()))
 
 
 if __name__ == "__main__":
