@@ -14,6 +14,7 @@ from tests.cli.examples import small_experiment
 
 class Loops(torch.nn.Linear):
     compiles_itself = True
+    evaluations = 800
 
 
 def with_network(network, inputs=2, **recipe):

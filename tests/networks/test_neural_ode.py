@@ -210,3 +210,8 @@ def test_a_second_derivative_is_refused():
     (first,) = torch.autograd.grad(ode(x).sum(), x, create_graph=True)
     with pytest.raises(NotImplementedError, match="second derivatives"):
         first.sum().backward()
+
+
+def test_the_field_is_evaluated_once_a_step_by_euler_and_four_times_by_rk4():
+    counts = [powers(integrator=each).evaluations for each in Integrator]
+    assert counts == [14, 4 * (3 + 3 + 9)]  # 4 / 0.3; 0.7, 0.8 and 2.5 in steps of at most 0.3

@@ -25,14 +25,17 @@ FORWARD = 0.4
 STEP = 20.0
 """µs of a step of a cohort, however few runs it has."""
 
-LOOP = 12_000.0
-"""The same, for a network that runs compiled loops of its own."""
+EVALUATION = 25.0
+"""µs of each pass of a loop that a network compiles itself, however few runs there are."""
+
+RUN_EVALUATION = 0.75
+"""µs of each pass, of each run."""
 
 COMPILATION = 7.0
 """Seconds to compile and set up a cohort of a kind that was not seen before."""
 
 TRANSCENDENTAL = ("exp", "log", "pow", "cos", "sin", "tanh", "sigmoid", "erf", "atan")
-_COSTS: dict[object, tuple[float, float]] = {}
+_COUNTS: dict[object, dict[str, int]] = {}
 PRODUCTS = ("mm", "bmm", "mv", "addmm", "baddbmm", "convolution")
 
 
@@ -58,9 +61,7 @@ def estimate_seconds(experiment: "Experiment") -> float:
         if first.signature not in kinds:
             kinds.add(first.signature)
             seconds += COMPILATION
-        if first.signature not in _COSTS:
-            _COSTS[first.signature] = step_cost(first)
-        fixed, each = _COSTS[first.signature]
+        fixed, each = step_cost(first)
         runs = experiment.seeds * len(cohort.runs)
         seconds += (fixed + runs * each) * 1e-6 * cohort.iterations
     return seconds
@@ -73,19 +74,31 @@ def step_cost(run: "Run") -> tuple[float, float]:
         run: Any run of the cohort.
     """
     recipe = run.recipe
-    network = run.network().to("meta", recipe.dtype)
-    fixed = LOOP if getattr(network, "compiles_itself", False) else STEP
-    x = torch.empty(recipe.batch_size, run.task.in_features, device="meta", dtype=recipe.dtype)
+    drawn = max(run.interpolation.uniforms, 1) * run.task.in_features * recipe.batch_size
+    kind = (run.signature[0], run.task.in_features, recipe.batch_size)
+    if kind not in _COUNTS:
+        _COUNTS[kind] = _count(run)
+    counts = _COUNTS[kind]
+    if "passes" in counts:
+        passes = counts["passes"]
+        return STEP + EVALUATION * passes, RUN_STEP + RUN_EVALUATION * passes
+    numbers = {**counts, "drawn": drawn}
+    each = RUN_STEP + sum(NANOSECONDS[kind] * count for kind, count in numbers.items()) / 1000
+    rows = 2 * recipe.evaluation_rows / (recipe.evaluate_every * recipe.batch_size)
+    precision = 2.0 if recipe.dtype == torch.float64 else 1.0
+    return STEP, precision * each * (1 + FORWARD * rows)
+
+
+def _count(run: "Run") -> dict[str, int]:
+    network = run.network().to("meta")
+    if passes := getattr(network, "evaluations", 0):  # counting in them would take a second
+        return {"passes": passes}
+    x = torch.empty(run.recipe.batch_size, run.task.in_features, device="meta")
     with _Counter() as counter:
         output = network(x)
         if output.requires_grad:
             output.sum().backward()
-    drawn = max(run.interpolation.uniforms, 1) * x.numel()
-    numbers = {**counter.numbers, "drawn": drawn}
-    each = RUN_STEP + sum(NANOSECONDS[kind] * count for kind, count in numbers.items()) / 1000
-    rows = 2 * recipe.evaluation_rows / (recipe.evaluate_every * recipe.batch_size)
-    precision = 2.0 if recipe.dtype == torch.float64 else 1.0
-    return fixed, precision * each * (1 + FORWARD * rows)
+    return counter.numbers
 
 
 @final

@@ -53,11 +53,12 @@ def _cells(entry: "Entry", keys: set[str]) -> list[str]:
     from rich.markup import escape
 
     from nalm.cli._cost import estimate_seconds
-    from nalm.experiments import Experiment
+    from nalm.experiments import Experiment, View
 
     texts = [f"{entry.name}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]
     if not isinstance(entry, Experiment):
-        return [*texts, "computed", "", "", *([""] if keys else [])]
+        kind = "view" if isinstance(entry, View) else "computed"
+        return [*texts, kind, "", "", *([""] if keys else [])]
     runs = entry.seeds * len(entry.settings)
     cost = [f"{runs:,}", f"{entry.run_steps() / 1e6:,.1f} M", duration(estimate_seconds(entry))]
     return [*texts, *cost, *([_state(entry, keys)] if keys else [])]

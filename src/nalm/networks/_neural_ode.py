@@ -84,6 +84,12 @@ class NeuralODE(nn.Module):
             field=self.field, integrator=integrator, steps=tuple(np.diff(self._grid).tolist())
         )
 
+    @property
+    def evaluations(self) -> int:
+        """How often a solution evaluates the field."""
+        each = 1 if self.scheme.integrator is Integrator.EULER else 4
+        return each * len(self.scheme.steps)
+
     def forward(self, x: Float[Tensor, "batch n"]) -> Float[Tensor, "batch times*n"]:
         """Return the states at the times, one after the other."""
         states = self.scheme.solve(x)

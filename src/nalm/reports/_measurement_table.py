@@ -20,6 +20,9 @@ COLUMNS = (
     *("published_mean", "published_low", "published_high"),
     *("published_median", "published_median_low", "published_median_high", "verdict"),
 )
+LEAST_RUNS = 5
+"""Runs below which an interval is so wide that it would agree with almost anything."""
+
 _LABELS = ("experiment", "unit", "task", "interpolation", "extrapolation", "parameter", "metric")
 
 
@@ -28,8 +31,9 @@ def measurement_table(measured: Frame, *, expected_runs: int) -> Frame:
 
     ``verdict`` is `nalm.reports.compare` of our mean, with Student's 95 % interval, and the
     published mean, and likewise of our median, with an interval between two of the runs, and the
-    published median; where both are published, both must agree. Where the paper prints a number
-    over all ranges, a line pools our runs; its interpolation is ``all``.
+    published median; where both are published, both must agree. It is empty below five runs.
+    Where the paper prints a number over all ranges, a line pools our runs; its interpolation is
+    ``all``.
 
     Args:
         measured: One row per run and value, from `nalm.experiments.measure_all`.
@@ -72,7 +76,9 @@ def _record(labels: Mapping[str, str], part: Frame, *, expected_runs: int) -> Re
     known = values[np.isfinite(values)]
     mean, median = mean_interval(known), median_interval(known)
     of_mean, of_median = _published(labels)
-    verdicts = {compare(mean, of_mean), compare(median, of_median)} - {""}
+    verdicts: set[str] = set()
+    if len(known) >= LEAST_RUNS:
+        verdicts = {compare(mean, of_mean), compare(median, of_median)} - {""}
     return {
         **{name: labels[name] for name in _LABELS},
         "runs": len(values),
