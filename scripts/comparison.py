@@ -110,7 +110,8 @@ def _of_settings(row: Mapping[str, Any], report: Report) -> Line:
         return Line(published=row)
     ours = _interval(found, SETTING_METRICS[row["metric"]])
     success = row["metric"] == "success_rate"
-    verdict = found["verdict"] if success else compare(ours, _number(row))
+    runs = found["runs"]
+    verdict = found["verdict"] if success else compare(ours, _number(row), runs=runs)
     return Line(
         published=row,
         ours=ours,
@@ -128,7 +129,7 @@ def _median_step(row: Mapping[str, Any], entry: Experiment, *, stores: Any) -> L
         runs = stores.load([setting.run(k).key for k in range(entry.seeds)], parameters=False)
         metrics = [setting.measure(run.trace) for run in runs]
         ours = median_interval(np.array([each.solved_at for each in metrics if each.solved]))
-        verdict = compare(ours, _number(row))
+        verdict = compare(ours, _number(row), runs=len(runs))
         return Line(published=row, ours=ours, runs=len(runs), expected=entry.seeds, verdict=verdict)
     return Line(published=row)
 
@@ -146,7 +147,7 @@ def _of_measurements(row: Mapping[str, Any], report: Report) -> Line:
         ours=ours,
         runs=found["runs"],
         expected=found["expected_runs"],
-        verdict=compare(ours, _number(row)),
+        verdict=compare(ours, _number(row), runs=found["runs"]),
     )
 
 

@@ -16,6 +16,18 @@ CROWDED = 12
 """Letters in a row of words from which on they are turned."""
 
 
+SHORT = 50.0
+"""Ratio of an axis' ends below which powers of ten alone leave it almost without ticks."""
+
+
+class _Decades(LogLocator):
+    """Powers of ten, with 2 and 5 between them on a short axis."""
+
+    def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
+        self.set_params(subs=(1.0, 2.0, 5.0) if vmax < SHORT * vmin else (1.0,))
+        return super().tick_values(vmin, vmax)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Axis:
     """Say where the values of a column lie.
@@ -50,7 +62,7 @@ class Axis:
         elif self.logarithmic:
             (ax.set_xscale if side == "x" else ax.set_yscale)("log")
             axis.set_minor_locator(NullLocator())
-            axis.set_major_locator(LogLocator(numticks=7))
+            axis.set_major_locator(_Decades(numticks=7))
             axis.set_major_formatter(FuncFormatter(_decade))
         else:
             axis.set_major_locator(MaxNLocator(5))

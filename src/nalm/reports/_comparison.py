@@ -5,8 +5,11 @@ import math
 from nalm.reports._published import Published
 from nalm.statistics import Interval
 
+LEAST_RUNS = 5
+"""Runs below which an interval is so wide that it would agree with almost anything."""
 
-def compare(ours: Interval, published: Published | None) -> str:
+
+def compare(ours: Interval, published: Published | None, *, runs: int | None = None) -> str:
     """Say whether an estimate agrees with a published number.
 
     They agree if the published number lies in our 95 % interval, or our estimate between the
@@ -15,10 +18,11 @@ def compare(ours: Interval, published: Published | None) -> str:
     Args:
         ours: Our estimate with its interval.
         published: The paper's number, or None.
+        runs: Runs behind our estimate; None where there is nothing to count.
 
     Returns:
-        ``agrees`` or ``differs``; empty without a published number, without an estimate, and where
-        neither side has an interval.
+        ``agrees`` or ``differs``; empty without a published number, without an estimate, where
+        neither side has an interval, and below five runs.
 
     Example:
         >>> theirs = Published(value=2.0, low=1.0, high=3.0, source="Table 1", how_read="table")
@@ -26,6 +30,8 @@ def compare(ours: Interval, published: Published | None) -> str:
         'agrees'
     """
     if published is None or math.isnan(ours.estimate):
+        return ""
+    if runs is not None and runs < LEAST_RUNS:
         return ""
     theirs = Interval(estimate=published.value, low=published.low, high=published.high)
     if math.isnan(ours.low) and math.isnan(theirs.low):

@@ -1,11 +1,15 @@
 """Title and legend of a figure, outside its panels and so never on the data."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from matplotlib.artist import Artist
 
 from nalm.reports._canvas import AnyFigure
 from nalm.reports._report import Report
+
+LETTERS = 10.5
+"""Letters of a title in an inch."""
 
 
 def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist]) -> None:
@@ -26,7 +30,10 @@ def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist])
         'T (p/w, Table 1)'
     """
     title = f"{report.title or report.name} ({report.name}, {report.source})"
-    figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+    width = max(20, int(LETTERS * figure.get_figwidth()))
+    figure.suptitle(
+        "\n".join(wrap(title, width)), x=0.01, ha="left", fontsize=11, fontweight="bold"
+    )
     if handles:
         _add_legend(figure, handles)
 

@@ -20,9 +20,6 @@ COLUMNS = (
     *("published_mean", "published_low", "published_high"),
     *("published_median", "published_median_low", "published_median_high", "verdict"),
 )
-LEAST_RUNS = 5
-"""Runs below which an interval is so wide that it would agree with almost anything."""
-
 _LABELS = ("experiment", "unit", "task", "interpolation", "extrapolation", "parameter", "metric")
 
 
@@ -76,9 +73,8 @@ def _record(labels: Mapping[str, str], part: Frame, *, expected_runs: int) -> Re
     known = values[np.isfinite(values)]
     mean, median = mean_interval(known), median_interval(known)
     of_mean, of_median = _published(labels)
-    verdicts: set[str] = set()
-    if len(known) >= LEAST_RUNS:
-        verdicts = {compare(mean, of_mean), compare(median, of_median)} - {""}
+    runs = len(known)
+    verdicts = {compare(mean, of_mean, runs=runs), compare(median, of_median, runs=runs)} - {""}
     return {
         **{name: labels[name] for name in _LABELS},
         "runs": len(values),

@@ -185,8 +185,9 @@ def _view(experiment: Experiment, published: Mapping[str, Sequence[float]]) -> V
             y="success_rate",
             low="low",
             high="high",
-            series="unit",
-            limits=(0.0, 1.0),
+            panel="unit",
+            log_x=max(measure.lengths) > 20,
+            limits=(-0.03, 1.03),
             labels=(("length", "digits"), ("success_rate", "success rate")),
         ),
         note=(
