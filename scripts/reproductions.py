@@ -26,6 +26,42 @@ where the paper prints one, and the median step of the first solution of the sol
 the published rate lies in our interval, or ours in the interval that the published rate has with as
 many runs. [How a run is judged](reproduce.md#how-a-run-is-judged).
 
+## Neural Arithmetic Units: the headlines
+
+A run of Table 2 has 5,000,000 steps, so ten seeds stand for the paper's hundred.
+
+| claim of the paper | here | command |
+| --- | --- | --- |
+| Table 2, ×: NMU solves 98 %, median 1.43 million steps | 10 of 10 (.72–1.00), 1.6 million steps | `nalm run madsen2020/table2 --where unit=NMU --where task=mul --seeds 10`: 15 min beside other work |
+| Table 2, +: NAU solves 100 %, median 18,000 steps | 10 of 10, 18,000 steps | the same with `unit=NAU`, `task=add` |
+@TABLE2@| Table 1: NMU 94 %, NALU 26 %, NAC• 13 % | .94 (.88–.97), .21 (.14–.30), **.30 (.22–.40)**, 100 seeds each; median steps 14k, 63k, 57k against 14k, 70k, 55k | `nalm run madsen2020/table1` |
+| Section 2.2: the expected gradient of M̂ is 0 | the paper's product of expectations is: −.007 (−.028–.014); the expectation itself is not quite, .036 (.015–.057), as its factors are not independent; that of Ŵ is −103 | `nalm report madsen2020/gradient-expectation` |
+| Section 4.2: products of digits beyond the training length by the NMU, not by NAC• or LSTM | on 8×8 digits, trained on two: NMU .8–1 at every length up to 10, NAC• .8 at 2, .2 at 3, 0 beyond, LSTM 0 (5 seeds) | `nalm report madsen2020/sequential-product-8x8-lengths` |
+| Section 4.2: sums of digits by the NAU | trained on ten: NAU .8 from 5 to 400 digits, with R_z .8–1 from 1 on; NAC+ at most .4; NAC+ with R_z 0 from 50 on; LSTM 0 | `nalm report madsen2020/sequential-sum-8x8-lengths` |
+
+## Neural Power Units: the headlines
+
+| claim of the paper | here | command |
+| --- | --- | --- |
+| Table A2: both NPUs best on +, ÷ and √; NALU, iNALU and the dense network hardly better than zero on +, × and ÷ | the same: mean errors .069, .036 and .006 of the NPUs against .18, 11.3 and .154 of the NMU and 2.1–3.2, 2.5–14 of the others | `nalm run heim2020/table-a2`: 120 runs |
+| Table A2, ×: NMU best, .005 | by the median: .0004 against .010; the mean of 20 seeds, .028, is that of a few | the same |
+| Table A2: NMU ÷ 11.40, √ .160 | 11.33 (11.22–11.43) and .154 (.145–.163) with 20 seeds; 11.31 and .158 (.155–.162) with 100 | `--where unit=NMU --seeds 100` |
+| NPU worse than RealNPU (.20 against .08 on +) | identical: on positive inputs imaginary weights that start at 0 have no gradient, so both train the same function; the published difference is between seeds | the same |
+| Figure 3: no gradient for the naive unit above w₂ = .75 | 75 % of the grid there below .1, none for the NPU; with the printed range of x₂ none for either | `nalm report heim2020/fig3`, `fig3-printed` |
+| Figure 4: best errors NPU .0154, Dense .0322, RealNPU .0284 with 17 parameters; medians .110, .252, 2.16; below 1: 85, 100, 20 % | best .0007, .0026, .0271 with 16 parameters; medians .071, .045, 1.89; below 1: 99, 100, 24 % of the grid of 300 runs (exact gradients and L-BFGS, where the paper has inexact adjoints) | `nalm run heim2020/fractional-sir` |
+| Figure 5: S^.62 I^.57 | S^.47 I^.57 in the best RealNPU, S^.52 I^.56 in the sparsest good one, 15 parameters; with Runge-Kutta steps S^.46–.49 I^.57–.58 | `nalm report heim2020/fig5`, `fig5-rk4` |
+| Large-scale ÷ and √: NPU and RealNPU solve, NaiveNPU does not | @LARGE@ | `nalm run heim2020/large-scale --where unit=RealNPU --where task=div` |
+
+## The NALU report and iNALU: the headlines
+
+| claim | here | command |
+| --- | --- | --- |
+| NAC adds and subtracts 1 to 10 operands with 100 % accuracy | 100 % within .01, 25 of 25 seeds for each | `nalm run kollanur2022/section3.1`, `section3.2` |
+| NAC finds eight signs, weights ±1 to four digits | 25 of 25 for the report's function and 25 of 25 random ones, weights within 1.1e-6 of ±1 | `nalm run kollanur2022/section3.3` |
+| Identity: PReLU most linear, sigmoid and tanh fail | error at 20: PReLU .05, LeakyReLU .47, ELU .60, ReLU .65, Swish .88, SELU 1.4, tanh 8.6, sigmoid 10.0, ReLU6 10.2 | `nalm run kollanur2022/section2` |
+| NALU with two operands: + 99.8, − 87.3, × 92.3, ÷ 98.6, √ 99.1, square 91.6 % | mean of 25 seeds 19, 74, 83, 86, 78, 0 with one layer (its weights end at 1, so it cannot square), 68, 61, 40, 77, 85, 26 with two | `nalm run kollanur2022/section4.1` |
+| iNALU experiment 1 (iw): + and − solved, × in five of seven distributions, ÷ in a third of the runs | + and − in all 14 cells, × in all seven, ÷ in 14 of 15 runs so far (3 of 10 seeds) | `nalm run schloer2020/experiment1 --where "unit=iNALU (iw)" --seeds 3` |
+
 ## Learning Division: the headlines
 
 | claim of the paper | here | command and time on two quiet cores |
