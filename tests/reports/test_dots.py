@@ -25,3 +25,9 @@ def test_ranges_and_parameters_are_on_the_horizontal_axis():
     figure = draw_dots(measurement_report(extra=[{"interpolation": "[3,4)"}]))
     labels = [text.get_text() for text in figure.axes[0].get_xticklabels()]
     assert labels == ["[1,2)", "[3,4)"]
+
+
+def test_a_unit_may_lack_a_range_that_another_has():
+    figure = draw_dots(measurement_report(extra=[{"interpolation": "[3,4)", "unit": "other"}]))
+    dots = [line for line in figure.axes[0].lines if line.get_marker() == "."]
+    assert 0 in {len(line.get_ydata()) for line in dots}

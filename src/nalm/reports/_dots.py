@@ -89,8 +89,16 @@ def _draw_runs(
     for k, each in enumerate(places):
         values = floats(select(dots, (text == each for text in found)), "value")
         # Side by side in the order of the seeds: the same figure every time.
-        x = k + shift + (np.linspace(-0.35, 0.35, len(values)) if len(values) > 1 else 0) * width
-        ax.plot(x, values, ".", color=look.colour, alpha=0.4, markersize=5, markeredgewidth=0)
+        spread = np.linspace(-0.35, 0.35, len(values)) if len(values) > 1 else np.zeros(len(values))
+        ax.plot(
+            k + shift + spread * width,
+            values,
+            ".",
+            color=look.colour,
+            alpha=0.4,
+            markersize=5,
+            markeredgewidth=0,
+        )
 
 
 def _draw_summary(ax: AnyAxes, own: Frame, *, x: FloatArray, look: Look) -> None:
