@@ -138,9 +138,12 @@ def _of_measurements(row: Mapping[str, Any], report: Report) -> Line:
     metric = str(row["metric"])
     names = ("median", "median_low", "median_high") if metric.endswith("_median") else None
     names = names or ("mean", "mean_low", "mean_high")
-    found = _find(report, {**row, "metric": metric.removesuffix("_median")})
+    found = _find(report, row, metric=metric.removesuffix("_median"))
     if found is None:
-        return Line(published=row)
+        # A statistic over all settings, which a table of settings does not have.
+        known = metric.removesuffix("_median") in set(report.frame["metric"])
+        runs = 0 if known else int(report.frame.groupby("metric")["runs"].sum().max())
+        return Line(published=row, runs=runs, expected=runs)
     ours = _interval(found, names)
     return Line(
         published=row,
@@ -167,9 +170,10 @@ def _interval(record: Mapping[str, Any], names: tuple[str, str, str]) -> Interva
     return Interval(estimate=estimate, low=low, high=high)
 
 
-def _find(report: Report, row: Mapping[str, Any]) -> dict[str, Any] | None:
+def _find(report: Report, row: Mapping[str, Any], *, metric: str = "") -> dict[str, Any] | None:
+    metric = metric or row["metric"]
     for record in report.frame.to_dict("records"):
-        if _same(record, row) and record.get("metric", row["metric"]) == row["metric"]:
+        if _same(record, row) and record.get("metric", metric) == metric:
             return record
     return None
 
@@ -232,6 +236,8 @@ def reason(line: Line, *, reasons: list[Reason]) -> str:
     """Say why a number does not agree; empty if it does."""
     if line.verdict == "agrees":
         return ""
+    if math.isnan(line.ours.estimate) and not line.runs:
+        return UNTRAINED
     hand_written = next((r.text for r in reasons if r.fits(line.published)), "")
     computed = not line.expected and not math.isnan(line.ours.estimate)
     return hand_written or ("" if line.runs or computed else UNTRAINED)

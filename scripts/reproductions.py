@@ -34,7 +34,9 @@ A run of Table 2 has 5,000,000 steps, so ten seeds stand for the paper's hundred
 | --- | --- | --- |
 | Table 2, ×: NMU solves 98 %, median 1.43 million steps | 10 of 10 (.72–1.00), 1.6 million steps | `nalm run madsen2020/table2 --where unit=NMU --where task=mul --seeds 10`: 15 min beside other work |
 | Table 2, +: NAU solves 100 %, median 18,000 steps | 10 of 10, 18,000 steps | the same with `unit=NAU`, `task=add` |
-@TABLE2@| Table 1: NMU 94 %, NALU 26 %, NAC• 13 % | .94 (.88–.97), .21 (.14–.30), **.30 (.22–.40)**, 100 seeds each; median steps 14k, 63k, 57k against 14k, 70k, 55k | `nalm run madsen2020/table1` |
+| Table 2, ×: NAC• solves 31 %, median 2.77 million steps | .40 (.17–.69), 2.6 million steps, 10 seeds | the same with `unit=NAC•`, `task=mul` |
+| Table 2, −: NAU solves 100 %, median 5,000 steps | 10 of 10, 5,000 steps | the same with `unit=NAU`, `task=sub` |
+| Table 1: NMU 94 %, NALU 26 %, NAC• 13 % | .94 (.88–.97), .21 (.14–.30), **.30 (.22–.40)**, 100 seeds each; median steps 14k, 63k, 57k against 14k, 70k, 55k | `nalm run madsen2020/table1` |
 | Section 2.2: the expected gradient of M̂ is 0 | the paper's product of expectations is: −.007 (−.028–.014); the expectation itself is not quite, .036 (.015–.057), as its factors are not independent; that of Ŵ is −103 | `nalm report madsen2020/gradient-expectation` |
 | Section 4.2: products of digits beyond the training length by the NMU, not by NAC• or LSTM | on 8×8 digits, trained on two: NMU .8–1 at every length up to 10, NAC• .8 at 2, .2 at 3, 0 beyond, LSTM 0 (5 seeds) | `nalm report madsen2020/sequential-product-8x8-lengths` |
 | Section 4.2: sums of digits by the NAU | trained on ten: NAU .8 from 5 to 400 digits, with R_z .8–1 from 1 on; NAC+ at most .4; NAC+ with R_z 0 from 50 on; LSTM 0 | `nalm report madsen2020/sequential-sum-8x8-lengths` |
@@ -50,7 +52,7 @@ A run of Table 2 has 5,000,000 steps, so ten seeds stand for the paper's hundred
 | Figure 3: no gradient for the naive unit above w₂ = .75 | 75 % of the grid there below .1, none for the NPU; with the printed range of x₂ none for either | `nalm report heim2020/fig3`, `fig3-printed` |
 | Figure 4: best errors NPU .0154, Dense .0322, RealNPU .0284 with 17 parameters; medians .110, .252, 2.16; below 1: 85, 100, 20 % | best .0007, .0026, .0271 with 16 parameters; medians .071, .045, 1.89; below 1: 99, 100, 24 % of the grid of 300 runs (exact gradients and L-BFGS, where the paper has inexact adjoints) | `nalm run heim2020/fractional-sir` |
 | Figure 5: S^.62 I^.57 | S^.47 I^.57 in the best RealNPU, S^.52 I^.56 in the sparsest good one, 15 parameters; with Runge-Kutta steps S^.46–.49 I^.57–.58 | `nalm report heim2020/fig5`, `fig5-rk4` |
-| Large-scale ÷ and √: NPU and RealNPU solve, NaiveNPU does not | @LARGE@ | `nalm run heim2020/large-scale --where unit=RealNPU --where task=div` |
+| Large-scale ÷ and √: NPU and RealNPU solve, NaiveNPU does not | ÷: median test error 4e-5 (RealNPU, 10 runs) and 2e-5 (NPU, 3), NaiveNPU .007 to 862 where predicting 0 gives .0065; √: .13 and .19, NaiveNPU 100 or not finite, where 0 gives 100. The paper, which keeps the best runs, has 1.4e-6 and 1e-7, and .017 and .054 | `nalm run heim2020/large-scale --where unit=RealNPU --where task=div` |
 
 ## The NALU report and iNALU: the headlines
 
