@@ -3,7 +3,6 @@ import shutil
 import pytest
 import torch
 
-from nalm.networks import _compiled
 from nalm.networks._compiled import CompilesLater
 
 
@@ -33,7 +32,7 @@ def test_it_is_compiled_after_some_calls_and_gives_the_same():
 
 
 def test_without_a_compiler_the_function_stays(monkeypatch):
-    monkeypatch.setattr(_compiled.shutil, "which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
     function, calls = counted()
     later = CompilesLater(function, patience=0)
     for _ in range(3):

@@ -1,9 +1,8 @@
 import pytest
 import torch
-from torch.fx.experimental.proxy_tensor import make_fx
 
+from nalm.compilation import trace
 from nalm.training import _layout
-from nalm.training._program import _trace
 from nalm.training._step import training_step
 from nalm.training._stepper import _flatten
 from tests.training._cohorts import cohort
@@ -14,7 +13,7 @@ RUNS, BATCH = 3, 8
 
 def traced(function, *shapes):
     example = [torch.rand(shape) + 0.5 for shape in shapes]
-    return make_fx(function, tracing_mode="fake")(*example), example
+    return trace(function, example), example
 
 
 def kept(graph):
@@ -73,7 +72,7 @@ def test_results_are_those_of_the_untouched_graph():
         all_runs = runs(3, REAL_NPU)
         network, state = cohort(all_runs)
         tensors, step = _flatten(state, training_step(all_runs[0], network, _layout.keep))
-        graph = _trace(step, tensors)
+        graph = trace(step, tensors)
         change(graph)
         for _ in range(3):
             graph(*tensors)

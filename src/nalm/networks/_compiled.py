@@ -1,13 +1,12 @@
 """Compilation of the small functions that a network calls many times in one pass."""
 
-import shutil
 import warnings
 from collections.abc import Callable, Sequence
-from typing import cast
 
 import torch
 from torch import Tensor
-from torch.fx.experimental.proxy_tensor import make_fx
+
+from nalm.compilation import compile_graph, has_compiler, trace
 
 Function = Callable[..., list[Tensor]]
 
@@ -43,25 +42,17 @@ class CompilesLater:
 
 
 def _compile(function: Function, example: Sequence[Tensor]) -> Function:
-    import torch._inductor as inductor
-
-    if example[0].device.type == "cpu" and not (shutil.which("g++") or shutil.which("clang++")):
+    if not has_compiler(example[0].device):
         return function
-    default = torch.get_default_dtype()
-    torch.set_default_dtype(example[0].dtype)  # of Python's numbers under `vmap`
     try:
         with warnings.catch_warnings(), torch.no_grad():
-            warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
-            graph = make_fx(function, tracing_mode="fake")(*example)
-            options: dict[str, int] = {"compile_threads": 1, "cpp.threads": 1}
-            program = inductor.compile(graph, list(example), options=options)
-            return cast("Function", program)
+            warnings.simplefilter("ignore")  # of tensors on their way to a gradient
+            graph = trace(function, example)
+        return compile_graph(graph, example, one_thread=True)
     except Exception as error:
         warnings.warn(
             f"nalm: Inductor could not compile a step of an integration, which now runs about ten "
-            f"times slower: {error}.",
+            f"times slower: {error.__cause__ or error}.",
             stacklevel=2,
         )
         return function
-    finally:
-        torch.set_default_dtype(default)

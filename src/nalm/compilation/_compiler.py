@@ -1,0 +1,64 @@
+"""Tracing a function of tensors, and compiling what was traced."""
+
+import shutil
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+import torch
+from torch import Tensor
+from torch.fx import GraphModule
+from torch.fx.experimental.proxy_tensor import make_fx
+
+from nalm.errors import CompilationError
+
+Program = Callable[..., Any]
+
+
+def has_compiler(device: torch.device) -> bool:
+    """Say whether programs can be compiled for a device: a CPU needs a C++ compiler."""
+    return device.type != "cpu" or bool(shutil.which("g++") or shutil.which("clang++"))
+
+
+def trace(function: Program, example: Sequence[Tensor]) -> GraphModule:
+    """Trace a function with Python's numbers in the precision of its tensors.
+
+    `vmap` turns a number next to a tensor without dimensions into a tensor of the default type.
+
+    Args:
+        function: Takes tensors; traced as it runs, so anything that PyTorch can `vmap` will do.
+        example: Tensors to trace with; they are not changed.
+    """
+    precisions = {tensor.dtype for tensor in example if tensor.is_floating_point()}
+    default = torch.get_default_dtype()
+    torch.set_default_dtype(torch.float64 if torch.float64 in precisions else torch.float32)
+    try:
+        return make_fx(function, tracing_mode="fake")(*example)
+    finally:
+        torch.set_default_dtype(default)
+
+
+def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: bool) -> Program:
+    """Compile a graph for the shapes, strides and devices of an example.
+
+    Args:
+        graph: From `trace`.
+        example: Tensors like those that the program will be called with.
+        one_thread: Whether meeting other threads would cost more than they help.
+
+    Raises:
+        CompilationError: If the compiler is missing or rejects the graph.
+    """
+    import torch._inductor as inductor
+
+    options = {"compile_threads": 1} | ({"cpp.threads": 1} if one_thread else {})
+    try:
+        with warnings.catch_warnings(), torch.no_grad():
+            warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
+            program = inductor.compile(graph, list(example), options=options)
+            return cast("Program", program)
+    except Exception as error:
+        raise CompilationError(
+            f"Inductor could not compile the program: {error}. Train with "
+            "compile=False, or install a C++ compiler."
+        ) from error
