@@ -111,17 +111,17 @@ def _values(
     x, t = batches(run)(cohort, step)
     rest, shape = pytree.tree_flatten((step, {**lanes(cohort), "x": x, "t": t}))
     names = list(cohort.parameters)
-    total = objective(run, network)
+    losses = objective(run, network)
 
     def stacked(*tensors: Tensor) -> list[Tensor]:
         step, lane = pytree.tree_unflatten(list(tensors[len(names) :]), shape)
 
         def one(parameters: dict[str, Tensor], lane: dict[str, Tensor]) -> Any:  # noqa: ANN401
-            loss = total({**lane, "parameters": parameters}, step)
-            return grad_and_value(loss)(parameters)
+            both = losses({**lane, "parameters": parameters}, step)
+            return grad_and_value(both, has_aux=True)(parameters)
 
         parameters = dict(zip(names, tensors, strict=False))
-        gradients, value = vmap(one)(parameters, lane)
+        gradients, (value, _) = vmap(one)(parameters, lane)
         return [value, *[gradients[name] for name in names]]
 
     program: Callable[..., list[Tensor]] = stacked

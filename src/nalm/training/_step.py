@@ -133,19 +133,11 @@ def lanes(cohort: Cohort) -> dict[str, Any]:
 
 def objective(
     run: Run, network: nn.Module
-) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], Tensor]]:
-    """Build the function that gives a lane's loss at a step, as a function of its parameters."""
-    losses = _losses(run, network)
+) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], tuple[Tensor, Tensor]]]:
+    """Build the function that gives a lane's losses at a step, as a function of its parameters.
 
-    def at(lane: dict[str, Any], step: Tensor) -> Callable[[Tensors], Tensor]:
-        both = losses(lane, step)
-        return lambda parameters: both(parameters)[0]
-
-    return at
-
-
-def _losses(run: Run, network: nn.Module) -> Callable[..., Callable[[Tensors], Any]]:
-    """Build the same, of the loss with the penalties and of the loss without them."""
+    The first is what is minimised, the second is without the penalties.
+    """
     module = _Objective(network)
 
     def at(lane: dict[str, Any], step: Tensor) -> Callable[[Tensors], tuple[Tensor, Tensor]]:
@@ -166,8 +158,8 @@ def _losses(run: Run, network: nn.Module) -> Callable[..., Callable[[Tensors], A
 
 def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
     """Build the function that takes a lane's step: new parameters, optimiser state and history."""
-    total, both = objective(run, network), _losses(run, network)
-    update, view = updating(constraints(network)), _View(network)
+    losses, update = objective(run, network), updating(constraints(network))
+    view = _View(network)
 
     def correct(recipe: Recipe, lane: dict[str, Any], at: Position, *now: Tensor) -> Position:
         step, loss = now
@@ -186,15 +178,12 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
     def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any]:
         _, _, recipe = _specs(run, lane["numbers"])
         before: Position = lane["parameters"], lane["optimizer"]
-        if recipe.needs_losses:
-            gradients, loss = grad(both(lane, step), has_aux=True)(before[0])
-        else:
-            gradients, loss = grad(total(lane, step))(before[0]), None
+        gradients, loss = grad(losses(lane, step), has_aux=True)(before[0])
         after = update(recipe, gradients, before, step)
         if recipe.turns:
             turn = taking_part(recipe.turns, before[0], step=step)
             after = choose(turn, new=after, old=before)
-        if loss is None:
+        if not recipe.needs_losses:
             return *after, {}
         return *correct(recipe, lane, after, step, loss), {"losses": loss}
 
