@@ -24,8 +24,6 @@ ROOT_GRID = square_grid((np.arange(50) + 1) / 10)
 """0.1 to 5 in steps of 0.1; the table tests the root to 4 only."""
 
 LIMITS = (-4.0, 2.0)
-COLUMNS = ["unit", "task", "x", "y", "error"]
-LABELS = (("x", "x"), ("y", "y"), ("error", "log₁₀ |error|"))
 
 
 def views() -> list[View]:
@@ -37,16 +35,7 @@ def views() -> list[View]:
             source="Figure 6, section 4.2",
             experiment=TABLE_A2,
             compute=_compute,
-            chart=Chart(
-                mark=Mark.HEATMAP,
-                x="x",
-                y="y",
-                value="error",
-                panel="task",
-                row="unit",
-                limits=LIMITS,
-                labels=LABELS,
-            ),
+            chart=error_chart(panel="task", row="unit", limits=LIMITS),
             note=(
                 "Computed in a second from heim2020/table-a2: per model the run with the least "
                 "sum of the four mean errors. Trained on U(0.1, 2.1), where the caption says "
@@ -54,6 +43,26 @@ def views() -> list[View]:
             ),
         )
     ]
+
+
+def error_chart(*, panel: str, row: str, limits: tuple[float, float]) -> Chart:
+    """Return the chart of error maps.
+
+    Args:
+        panel: What the columns of panels tell apart, "unit" or "task".
+        row: What the rows of panels tell apart, the other of the two.
+        limits: The lowest and the highest colour.
+    """
+    return Chart(
+        mark=Mark.HEATMAP,
+        x="x",
+        y="y",
+        value="error",
+        panel=panel,
+        row=row,
+        limits=limits,
+        labels=(("x", "x"), ("y", "y"), ("error", "log₁₀ |error|")),
+    )
 
 
 def best_runs(runs: Iterable[Trained]) -> list[Trained]:
@@ -95,6 +104,12 @@ def error_map(
     )
 
 
+def join_maps(maps: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Return the rows of all error maps, of which there may be none."""
+    empty = pd.DataFrame(columns=["unit", "task", "x", "y", "error"])
+    return pd.concat(maps, ignore_index=True) if maps else empty
+
+
 def _compute(runs: Sequence[Trained]) -> pd.DataFrame:
     maps = [
         error_map(
@@ -106,4 +121,4 @@ def _compute(runs: Sequence[Trained]) -> pd.DataFrame:
         for run in best_runs(runs)
         for column, operation in enumerate(operations(run.setting))
     ]
-    return pd.concat(maps, ignore_index=True) if maps else pd.DataFrame(columns=COLUMNS)
+    return join_maps(maps)

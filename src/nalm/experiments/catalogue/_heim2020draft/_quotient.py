@@ -9,13 +9,12 @@ import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 import torch
 from torch import nn
 
-from nalm.experiments._chart import Chart, Mark
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._setting import Setting
 from nalm.experiments._trained import Trained
 from nalm.experiments._view import View
 from nalm.experiments.catalogue._heim2020._errors import OutputErrors, operations, square_grid
-from nalm.experiments.catalogue._heim2020._figure6 import COLUMNS, LABELS, error_map
+from nalm.experiments.catalogue._heim2020._figure6 import error_chart, error_map, join_maps
 from nalm.experiments.catalogue._heim2020._models import (
     BIASED_NALU,
     CLIPPED_NMU,
@@ -156,16 +155,7 @@ def entries() -> list[Experiment | View]:
         source="Figure 1",
         experiment=TRAINING,
         compute=_compute,
-        chart=Chart(
-            mark=Mark.HEATMAP,
-            x="x",
-            y="y",
-            value="error",
-            panel="unit",
-            row="task",
-            limits=LIMITS,
-            labels=LABELS,
-        ),
+        chart=error_chart(panel="unit", row="task", limits=LIMITS),
         note=(
             "Computed in a second from heim2020draft/fig1-training, seed 0. The colour is the "
             "logarithm of the absolute error, which the draft calls squared."
@@ -181,4 +171,4 @@ def _compute(runs: Sequence[Trained]) -> pd.DataFrame:
         if run.seed == 0
         for column in range(len(operations(run.setting)))
     ]
-    return pd.concat(maps, ignore_index=True) if maps else pd.DataFrame(columns=COLUMNS)
+    return join_maps(maps)
