@@ -94,6 +94,21 @@ def test_every_rate_of_the_division_paper_has_its_setting_in_the_catalogue():
         assert range_key(row["interpolation"]) in ranges
 
 
+@pytest.mark.parametrize("what", ["product", "sum"])
+def test_the_digit_views_show_the_published_rates(what):
+    name = f"madsen2020/sequential-{what}"
+    shown = entries()[f"{name}-lengths"].compute([])
+    units = shown["unit"].str.removesuffix(" (paper)")
+    parameters = "length " + shown["length"].astype(str)
+    rates = zip(units, parameters, shown["success_rate"], strict=True)
+    published = [
+        (row["unit"], row["parameter"], row["value"])
+        for row in records(read_published("madsen2020"))
+        if row["experiment"] == name
+    ]
+    assert sorted(rates) == sorted(published)
+
+
 def test_a_paper_without_numbers_has_none():
     assert len(read_published("nobody1900")) == 0
     names = {"unit": "NMU", "task": "mul", "interpolation": "[1,2)"}
