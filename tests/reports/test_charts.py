@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.colors import LogNorm
@@ -69,6 +70,27 @@ def test_the_bars_of_a_histogram_are_stacked_and_count_every_row():
     [panel] = figure.axes
     assert sum(bar.get_height() for bar in panel.patches) == 8
     assert any(bar.get_y() > 0 for bar in panel.patches)
+
+
+def test_bars_that_are_counted_already_stay_as_they_are():
+    edges = np.linspace(0, 1, 26)
+    centres = (edges[1:] + edges[:-1]) / 2
+    counts = {"NMU": [*range(24), 0], "NAU": [3] * 25}
+    frame = pd.DataFrame(
+        [
+            {"unit": unit, "gate": round(centre, 4), "runs": count}
+            for unit, own in counts.items()
+            for centre, count in zip(centres, own, strict=True)
+        ]
+    )
+    chart = {"mark": Mark.HISTOGRAM, "x": "gate", "y": "runs"}
+    upper, lower = draw_chart(report(frame, panel="unit", **chart)).axes
+    for panel, own in ((upper, counts["NMU"]), (lower, counts["NAU"])):
+        assert [bar.get_height() for bar in panel.patches] == own
+        assert [bar.get_x() for bar in panel.patches] == pytest.approx(edges[:-1])
+        assert [bar.get_width() for bar in panel.patches] == pytest.approx([0.04] * 25)
+    alone = draw_chart(report(frame[:1].assign(runs=5), **chart)).axes[0]
+    assert sum(bar.get_height() for bar in alone.patches) == 5
 
 
 def test_many_series_have_a_ramp_of_colours_and_no_legend():

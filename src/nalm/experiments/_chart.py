@@ -20,7 +20,8 @@ class Chart:
     Args:
         mark: What is drawn.
         x: Column of the horizontal axis.
-        y: Column of the vertical axis; for a histogram the column that weighs, or empty to count.
+        y: Column of the vertical axis; for a histogram the column of the counts of the bars around
+            each x, or empty to count rows.
         value: Column of the colour of a heatmap; empty for the others.
         series: Column that tells the lines, points or stacked bars of a panel apart; may be empty.
         panel: Column with one panel per value; may be empty.

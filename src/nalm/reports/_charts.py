@@ -118,7 +118,7 @@ def _scene(report: ChartReport) -> Scene:
         looks=_ramp(names) if crowded else looks(names),
         crowded=crowded,
         norm=_norm(report) if chart.mark is Mark.HEATMAP else None,
-        edges=_edges(frame, x) if chart.mark is Mark.HISTOGRAM and not x.words else None,
+        edges=_edges(frame, x, chart) if chart.mark is Mark.HISTOGRAM and not x.words else None,
     )
 
 
@@ -143,12 +143,17 @@ def _norm(report: ChartReport) -> Normalize:
     return Normalize(vmin=low, vmax=max(high, low + 1e-12))
 
 
-def _edges(frame: Frame, x: Axis) -> FloatArray:
+def _edges(frame: Frame, x: Axis, chart: Chart) -> FloatArray:
+    """Return the ends of a histogram's bars; rows that are counted already keep their bars."""
     values = x.places(frame)
     known = values[np.isfinite(values)]
     if not len(known):
         return np.array([0.0, 1.0])
     low, high = float(known.min()), float(known.max())
+    if chart.y and low < high:
+        centres = np.unique(known)
+        middles = (centres[:-1] + centres[1:]) / 2
+        return np.array([2 * low - middles[0], *middles, 2 * high - middles[-1]])
     if not x.logarithmic and high - low <= BARS and bool(np.all(known == np.round(known))):
         return np.arange(low, high + 2) - 0.5
     if x.logarithmic:
