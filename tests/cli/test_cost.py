@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 import torch
 
-from nalm.cli._cost import NANOSECONDS, estimate_seconds, step_cost
+from nalm.cli._cost import NANOSECONDS, _count, _Counter, estimate_seconds, step_cost
 from nalm.networks import stack
-from nalm.units import NAU, NMU, RealNPU
+from nalm.units import NALU, NAU, NMU, RealNPU, Unit
 from tests.cli.examples import small_experiment
 
 
@@ -50,6 +50,39 @@ def test_every_kind_of_number_is_counted(monkeypatch):
             change.setitem(NANOSECONDS, kind, 1000 * NANOSECONDS[kind])
             _, after = step_cost(run)
         assert after > 2 * before, kind
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=str)
+@pytest.mark.parametrize(
+    "network",
+    [
+        partial(NAU, 3, 7),
+        partial(NALU, 2, 1),
+        partial(stack, partial(NAU, 100, 2), partial(NMU, 2, 1)),
+        partial(stack, partial(RealNPU, 21, 11), partial(NAU, 11, 1)),
+    ],
+)
+def test_few_rows_tell_what_a_batch_computes(network, dtype):
+    built = network()
+    inputs = next(each for each in built.modules() if isinstance(each, Unit)).in_features
+    run = with_network(network, inputs=inputs, dtype=dtype, batch_size=50)
+    x = torch.ones(50, inputs)
+    with _Counter(1, 1) as counter:
+        built(x).sum().backward()
+    assert _count(run) == counter.numbers
+
+
+def image_network():
+    one = torch.nn.Conv2d(1, 2, 3, bias=False)
+    two = torch.nn.Conv2d(2, 4, 2, bias=False)
+    return torch.nn.Sequential(torch.nn.Unflatten(1, (1, 5, 5)), one, two, torch.nn.Flatten())
+
+
+def test_every_multiplication_of_a_convolution_is_counted():
+    counts = _count(with_network(image_network, inputs=25, batch_size=10))
+    first, second = (2 * 3 * 3) * (1 * 3 * 3), (4 * 2 * 2) * (2 * 2 * 2)
+    # Forward, gradient of the weights, and of the inputs where something is learnt before them.
+    assert counts["multiplied"] == 10 * (2 * first + 3 * second)
 
 
 def test_a_network_with_loops_of_its_own_pays_for_calling_them():

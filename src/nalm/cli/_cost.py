@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, final
 import torch
 from torch import Tensor
 from torch.utils._python_dispatch import TorchDispatchMode
-from torch.utils._pytree import tree_leaves
 
 if TYPE_CHECKING:
     from nalm.experiments import Experiment
@@ -35,8 +34,11 @@ COMPILATION = 7.0
 """Seconds to compile and set up a cohort of a kind that was not seen before."""
 
 TRANSCENDENTAL = ("exp", "log", "pow", "cos", "sin", "tanh", "sigmoid", "erf", "atan")
+MATRIX_PRODUCTS = ("mm", "bmm", "mv", "addmm", "baddbmm")
+PRIMES = (3, 7, 11, 13, 17, 19, 23, 29, 31)
+"""Rows to count with; see `_count`."""
+
 _COUNTS: dict[object, dict[str, int]] = {}
-PRODUCTS = ("mm", "bmm", "mv", "addmm", "baddbmm", "convolution")
 
 
 def estimate_seconds(experiment: "Experiment") -> float:
@@ -53,17 +55,15 @@ def estimate_seconds(experiment: "Experiment") -> float:
         >>> estimate_seconds(Experiment(name="p/w", title="", source="", settings=()))
         0.0
     """
-    from nalm.experiments import plan
-
-    seconds, kinds = 0.0, set[object]()
-    for cohort in plan([setting.run(0) for setting in experiment.settings], set()):
-        first = cohort.runs[0]
-        if first.signature not in kinds:
-            kinds.add(first.signature)
-            seconds += COMPILATION
-        fixed, each = step_cost(first)
-        runs = experiment.seeds * len(cohort.runs)
-        seconds += (fixed + runs * each) * 1e-6 * cohort.iterations
+    groups: dict[object, list[Run]] = {}
+    for setting in experiment.settings:
+        run = setting.run(0)
+        groups.setdefault(run.signature, []).append(run)
+    seconds = 0.0
+    for runs in groups.values():
+        fixed, each = step_cost(runs[0])
+        step = fixed + experiment.seeds * len(runs) * each
+        seconds += COMPILATION + step * 1e-6 * runs[0].recipe.last_step
     return seconds
 
 
@@ -90,11 +90,14 @@ def step_cost(run: "Run") -> tuple[float, float]:
 
 
 def _count(run: "Run") -> dict[str, int]:
-    network = run.network().to("meta")
+    network = run.network()
     if passes := getattr(network, "evaluations", 0):  # counting in them would take a second
         return {"passes": passes}
-    x = torch.empty(run.recipe.batch_size, run.task.in_features, device="meta")
-    with _Counter() as counter:
+    # A prime that divides no number of weights: a count that it divides grows with the batch.
+    sizes = [each.numel() for each in (*network.parameters(), *network.buffers())]
+    rows = next((n for n in PRIMES if all(size % n for size in sizes)), PRIMES[-1])
+    x = torch.ones(rows, run.task.in_features)
+    with _Counter(rows, run.recipe.batch_size) as counter:
         output = network(x)
         if output.requires_grad:
             output.sum().backward()
@@ -103,11 +106,16 @@ def _count(run: "Run") -> dict[str, int]:
 
 @final
 class _Counter(TorchDispatchMode):
-    """Count the numbers that the operations inside make, by kind."""
+    """Count the numbers that the operations inside make, by kind, as if for a larger batch."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: int, batch: int) -> None:
         super().__init__()  # pyright: ignore[reportUnknownMemberType]
+        self._rows, self._batch = rows, batch
         self.numbers = {"transcendental": 0, "elementwise": 0, "multiplied": 0}
+
+    @classmethod
+    def _should_skip_dynamo(cls) -> bool:
+        return False  # it would be imported, which takes a second
 
     def __torch_dispatch__(
         self,
@@ -118,14 +126,21 @@ class _Counter(TorchDispatchMode):
     ) -> Any:  # noqa: ANN401
         result = func(*args, **(kwargs or {}))
         if not func.is_view:
-            name = func.overloadpacket.__name__
-            count = sum(each.numel() for each in tree_leaves(result) if isinstance(each, Tensor))
-            if name in PRODUCTS:
-                self.numbers["multiplied"] += (
-                    count * args[-2 if name in PRODUCTS[:3] else 1].shape[-1]
-                )
-            elif name.startswith(TRANSCENDENTAL):
-                self.numbers["transcendental"] += count
-            else:
-                self.numbers["elementwise"] += count
+            kind, count = _work(func.overloadpacket.__name__, args, result)
+            grows = count % self._rows == 0
+            self.numbers[kind] += count // self._rows * self._batch if grows else count
         return result
+
+
+def _work(name: str, args: tuple[Any, ...], result: Any) -> tuple[str, int]:  # noqa: ANN401
+    """Return the kind of an operation, and how many numbers of it were made."""
+    if name in MATRIX_PRODUCTS:
+        return "multiplied", result.numel() * args[-2].shape[-1]
+    if name == "convolution":
+        return "multiplied", result.numel() * args[1].shape[1:].numel()
+    if name == "convolution_backward":  # of the input, where it is asked for, and of the weights
+        return "multiplied", sum(args[-1][:2]) * args[0].numel() * args[2].shape[1:].numel()
+    kind = "transcendental" if name.startswith(TRANSCENDENTAL) else "elementwise"
+    if isinstance(result, Tensor):
+        return kind, result.numel()
+    return kind, sum(each.numel() for each in result or () if isinstance(each, Tensor))
