@@ -150,6 +150,7 @@ def test_a_lambda_has_a_signature_and_no_key():
     network = lambda: NMRU(2, 1)  # noqa: E731
     run = replace(RUN, network=network)
     assert run.signature == replace(RUN, network=network, seed=5).signature
+    assert run.signature == run.with_seed(5).signature
     assert run.signature != replace(RUN, network=lambda: NMRU(2, 1)).signature
     with pytest.raises(InvalidValueError, match="module level"):
         _ = run.key

@@ -1,7 +1,7 @@
 """A run: one network, one task, one seed. The atom of everything that is trained and stored."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,7 @@ from nalm.training._spec import canonical, content_key, describe, numbers, struc
 FORMAT = 1
 """Raised when the meaning of a description changes, so that old results are not taken for new."""
 
+_DESCRIBED = ("network", "task", "interpolation", "extrapolation", "recipe")
 _GAP = "\x00"
 """Stands where no JSON text has anything."""
 
@@ -50,42 +51,58 @@ class Run:
 
     def description(self) -> dict[str, Any]:
         """Describe the run as JSON-able data."""
-        return {**json.loads(self._but_seed), "seed": self.seed}
-
-    @cached_property
-    def _but_seed(self) -> str:
-        fields = ("network", "task", "interpolation", "extrapolation", "recipe")
-        parts = {"format": FORMAT, **{name: describe(getattr(self, name)) for name in fields}}
-        return json.dumps(parts)
-
-    @cached_property
-    def _template(self) -> str:
-        """The canonical text of the description, with a gap where the seed belongs."""
-        parts = {name: canonical(part) for name, part in json.loads(self._but_seed).items()}
-        parts["seed"] = _GAP
-        return "{" + ",".join(f'"{name}":{parts[name]}' for name in sorted(parts)) + "}"
+        return {**json.loads(self._identity.text), "seed": self.seed}
 
     def with_seed(self, seed: int) -> "Run":
         """Return the same run with another seed, without describing everything anew."""
         other = replace(self, seed=seed)
-        for name in ("_but_seed", "_template", "signature"):
-            vars(other)[name] = getattr(self, name)
+        vars(other)["_identity"] = self._identity
         return other
 
     @cached_property
     def key(self) -> str:
         """Hash of the description: equal for equal runs, in any process."""
-        return content_key(self._template.replace(_GAP, str(self.seed), 1))
+        return content_key(self._identity.template.replace(_GAP, str(self.seed), 1))
+
+    @property
+    def signature(self) -> tuple[object, str]:
+        """What runs must share to train as one program."""
+        return self._identity.signature
+
+    @cached_property
+    def _identity(self) -> "_Identity":
+        return _Identity({name: getattr(self, name) for name in _DESCRIBED})
+
+    def numbers(self) -> list[float]:
+        """List the numbers in which runs of one signature may differ."""
+        return numbers((self.task, self.interpolation, self.recipe))
+
+
+class _Identity:
+    """Descriptions that runs with different seeds share, each made when it is first needed."""
+
+    def __init__(self, parts: Mapping[str, Any]) -> None:
+        self._parts = parts
+
+    @cached_property
+    def text(self) -> str:
+        """The description as JSON, but for the seed."""
+        parts = {name: describe(part) for name, part in self._parts.items()}
+        return json.dumps({"format": FORMAT, **parts})
+
+    @cached_property
+    def template(self) -> str:
+        """The canonical text of the description, with a gap where the seed belongs."""
+        parts = {name: canonical(part) for name, part in json.loads(self.text).items()}
+        parts["seed"] = _GAP
+        return "{" + ",".join(f'"{name}":{parts[name]}' for name in sorted(parts)) + "}"
 
     @cached_property
     def signature(self) -> tuple[object, str]:
         """What runs must share to train as one program."""
         try:
-            network: object = json.dumps(describe(self.network))  # numbers are built in
+            network: object = json.dumps(describe(self._parts["network"]))  # numbers are built in
         except ValueError:  # a lambda or closure: it has no name, but it has an identity
-            network = self.network
-        return network, structure((self.task, self.interpolation, self.recipe))
-
-    def numbers(self) -> list[float]:
-        """List the numbers in which runs of one signature may differ."""
-        return numbers((self.task, self.interpolation, self.recipe))
+            network = self._parts["network"]
+        specs = tuple(self._parts[name] for name in ("task", "interpolation", "recipe"))
+        return network, structure(specs)

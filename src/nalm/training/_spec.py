@@ -11,7 +11,7 @@ import inspect
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import torch
 
@@ -25,20 +25,50 @@ ADDED = {"added": True}
 that runs from before keep their key. Combine as ``STRUCTURAL | ADDED``."""
 
 
+_PLAIN = (bool, int, float, str)
+
+
+class _Field(NamedTuple):
+    """What has to be known of a dataclass field."""
+
+    name: str
+    number: bool
+    structural: bool
+    added: bool
+    default: object
+
+
+@functools.cache
+def _fields(kind: type) -> tuple[_Field, ...] | None:
+    """List the fields of a dataclass; None for other classes."""
+    if not dataclasses.is_dataclass(kind):
+        return None
+    return tuple(
+        _Field(
+            name=field.name,
+            number=field.type in (float, "float"),
+            structural=bool(field.metadata.get("structural")),
+            added=bool(field.metadata.get("added")),
+            default=field.default,
+        )
+        for field in dataclasses.fields(kind)
+    )
+
+
 def map_numbers(spec: Spec, function: Callable[[float], Any]) -> Spec:
     """Return a copy of a spec with every number replaced by ``function(number)``.
 
     Validation does not run again, so a number may become a tensor or a placeholder.
     """
-    if dataclasses.is_dataclass(spec) and not isinstance(spec, type):
+    fields = _fields(type(spec))
+    if fields is not None:
         copy = object.__new__(type(spec))
-        for field in dataclasses.fields(spec):
+        for field in fields:
             value: Any = getattr(spec, field.name)
-            if not field.metadata.get("structural"):
-                is_number = field.type in (float, "float")
-                value = function(float(value)) if is_number else map_numbers(value, function)
+            if not field.structural:
+                value = function(float(value)) if field.number else map_numbers(value, function)
             object.__setattr__(copy, field.name, value)
-        return cast("Spec", copy)
+        return copy
     if isinstance(spec, tuple):
         return cast("Spec", tuple(map_numbers(item, function) for item in cast("tuple[Any]", spec)))
     return cast("Spec", function(spec)) if isinstance(spec, float) else spec
@@ -68,18 +98,19 @@ def describe(value: object) -> Any:  # noqa: ANN401  (JSON)
     Raises:
         InvalidValueError: If the value has no lasting identity, such as a lambda.
     """
-    if value is None or isinstance(value, bool | int | float | str):
+    if value is None or isinstance(value, _PLAIN):
         return value
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {
-            f.name: describe(_field(value, f))
-            for f in dataclasses.fields(value)
-            if not (f.metadata.get("added") and getattr(value, f.name) == f.default)
+    fields = _fields(type(value))
+    if fields is not None:
+        described = {
+            field.name: describe(_value(value, field))
+            for field in fields
+            if not (field.added and getattr(value, field.name) == field.default)
         }
-        _refuse(fields, {"type"})
-        return {"type": _name(type(value)), **fields}
+        _refuse(described, {"type"})
+        return {"type": _name(type(value)), **described}
     if isinstance(value, functools.partial):
         keywords = {key: describe(item) for key, item in sorted(value.keywords.items())}
         _refuse(keywords, {"call", "args"})
@@ -113,11 +144,10 @@ def content_key(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _field(spec: object, field: dataclasses.Field[Any]) -> object:
+def _value(spec: object, field: _Field) -> object:
     """Return a field's value; equal specs say 1.0 in a float field, even where one was given 1."""
     value = getattr(spec, field.name)
-    is_number = field.type in (float, "float") and isinstance(value, int)
-    return float(value) if is_number else value
+    return float(value) if field.number and isinstance(value, int) else value
 
 
 def _name(value: object) -> str:
