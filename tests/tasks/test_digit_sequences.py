@@ -10,8 +10,6 @@ from nalm.tasks import DigitPart, DigitSequences, DigitSource, Grouping
 from nalm.tasks._digits import digit_table
 from nalm.tasks._tables import table
 
-pytest.importorskip("sklearn")
-
 PAIRS = DigitSequences(images=DigitSource.DIGITS_8X8, length=2, digits=tuple(range(1, 10)))
 FRESH = replace(PAIRS, grouping=Grouping.FRESH)
 

@@ -1,8 +1,8 @@
 import struct
-import sys
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_digits
 
 from nalm.errors import DataError
 from nalm.tasks import DigitPart, DigitSource
@@ -59,22 +59,15 @@ def test_without_folder_and_network_it_says_what_to_do(monkeypatch):
         raise OSError("no route to host")
 
     monkeypatch.delenv("NALM_DATA", raising=False)
-    monkeypatch.setattr(digits, "_sklearn", lambda name: offline)
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", offline)
     with pytest.raises(DataError, match=r"no route to host.*NALM_DATA"):
         digits._mnist()
 
 
-def test_without_scikit_learn_it_says_what_to_do(monkeypatch):
-    monkeypatch.setitem(sys.modules, "sklearn", None)
-    with pytest.raises(DataError, match="pip install scikit-learn"):
-        digits._sklearn("load_digits")
-
-
 def test_the_small_digits_are_divided_without_overlap():
-    sklearn = pytest.importorskip("sklearn.datasets")
     parts = [table(digit_table(DigitSource.DIGITS_8X8, part)) for part in DigitPart]
     assert [each.shape for each in parts] == [(1200, 65), (197, 65), (400, 65)]
-    data = sklearn.load_digits()
+    data = load_digits()
     rows = np.column_stack([data.data, data.target])
     together = np.concatenate(parts)
     assert np.array_equal(np.sort(together, axis=0), np.sort(rows, axis=0))

@@ -19,7 +19,7 @@ DATA_VARIABLE = "NALM_DATA"
 _HOW_TO_FETCH = (
     "Put train-images-idx3-ubyte, train-labels-idx1-ubyte, t10k-images-idx3-ubyte and "
     f"t10k-labels-idx1-ubyte (or each with .gz) into a folder and name it by {DATA_VARIABLE}, or "
-    "install scikit-learn and let it fetch mnist_784 once from openml.org."
+    "have scikit-learn fetch mnist_784 once from openml.org, over the network."
 )
 
 
@@ -86,7 +86,10 @@ def _table(source: DigitSource, part: DigitPart) -> NDArray[np.uint8]:
 
 @cache
 def _small() -> _Labelled:
-    bunch = _sklearn("load_digits")()
+    from sklearn.datasets import load_digits  # pyright: ignore
+
+    load: Any = load_digits
+    bunch = load()
     return _Labelled(bunch.data, bunch.target)
 
 
@@ -122,23 +125,14 @@ def _file(folder: Path, name: str) -> Path:
 
 
 def _fetched() -> _Labelled:
-    fetch = _sklearn("fetch_openml")
+    from sklearn.datasets import fetch_openml  # pyright: ignore
+
+    fetch: Any = fetch_openml  # pyright: ignore
     try:
         bunch = fetch("mnist_784", version=1, as_frame=False, parser="liac-arff")
     except OSError as error:
         raise DataError(f"MNIST: expected a network, found: {error}. {_HOW_TO_FETCH}") from error
     return _Labelled(bunch.data, bunch.target.astype(np.uint8))
-
-
-def _sklearn(function: str) -> Any:  # noqa: ANN401  (scikit-learn has no types)
-    try:
-        from sklearn import datasets  # pyright: ignore
-    except ImportError as error:
-        raise DataError(
-            "digits: expected scikit-learn, found that it is not installed; "
-            f"pip install scikit-learn. For MNIST it can also be done without: {_HOW_TO_FETCH}"
-        ) from error
-    return getattr(datasets, function)  # pyright: ignore
 
 
 def _register() -> None:

@@ -8,8 +8,6 @@ from nalm.experiments.catalogue._madsen2020._digit_lengths import LengthErrors, 
 from nalm.tasks import DigitSource, Grouping
 from tests.experiments.catalogue._training import train
 
-pytest.importorskip("sklearn")
-
 PRODUCT = entries()["madsen2020/sequential-product-8x8"]
 MEASURE = LengthErrors(lengths=(1, 2, 20))
 TINY = {"iterations": 2, "evaluate_every": 1, "evaluation_rows": 20}
