@@ -1,0 +1,62 @@
+"""Random formulas and the inputs to compute them on."""
+
+from fractions import Fraction
+
+import numpy as np
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from nalm.symbolic import Power, Product, Sum
+
+INPUTS = 3
+NAMES = ["x", "y", "z"]
+F = Fraction
+
+quick = settings(deadline=None, max_examples=40)  # formulas are large: some milliseconds each
+
+WHOLE = st.integers(-3, 3).map(F)
+EXACT = st.fractions(-3, 3, max_denominator=3)
+MEASURED = st.floats(-3, 3).filter(lambda number: number == 0 or abs(number) > 1e-3)
+
+
+def term(coefficient, *powers):
+    """Write `term(2, (0, 1), (inner, F(1, 2)))` for 2 x₀ √inner; whole numbers are exact."""
+    return Product(_number(coefficient), tuple(Power(b, _number(e)) for b, e in powers))
+
+
+def plus(*terms):
+    """Write `plus(term(…), term(…))` for a sum."""
+    return Sum(terms)
+
+
+def _number(number):
+    return F(number) if isinstance(number, int) else number
+
+
+def formulas(*, coefficients=EXACT | MEASURED, exponents=EXACT | MEASURED, depth=2, constant=True):
+    """Draw sums of up to three products of up to three powers, `depth` sums inside each other."""
+    bases = st.integers(0, INPUTS - 1)
+    if depth > 1:
+        inner = formulas(coefficients=coefficients, exponents=exponents, depth=depth - 1)
+        bases = bases | inner.filter(lambda formula: formula.terms)
+    powers = st.lists(st.builds(Power, bases, exponents), min_size=not constant, max_size=3)
+    products = st.builds(Product, coefficients, powers.map(tuple))
+    return st.lists(products, max_size=3).map(lambda terms: Sum(tuple(terms)))
+
+
+POSITIVE_EXACT = st.fractions(F(1, 4), 3, max_denominator=4)
+POSITIVE = POSITIVE_EXACT | st.floats(0.25, 3)
+
+
+def smooth_formulas():
+    """Draw formulas of positive terms: well conditioned for positive inputs."""
+    return formulas(coefficients=POSITIVE)
+
+
+@st.composite
+def tables(draw, *, positive=None, rows=8):
+    """Draw inputs of both signs, away from 0; those that are `positive` from 0.5 to 2."""
+    random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    x = random.uniform(0.5, 2, (rows, INPUTS))
+    signs = random.choice([-1.0, 1.0], (rows, INPUTS))
+    return np.where([True] * INPUTS if positive is None else positive, x, x * signs)

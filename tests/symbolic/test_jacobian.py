@@ -1,0 +1,107 @@
+import numpy as np
+import pytest
+from hypothesis import given
+
+from nalm.errors import InvalidValueError
+from nalm.symbolic import evaluate, jacobian, parameters, with_parameters
+from tests.symbolic.strategies import (
+    INPUTS,
+    WHOLE,
+    F,
+    formulas,
+    plus,
+    quick,
+    smooth_formulas,
+    tables,
+    term,
+)
+
+STEP = 1e-5
+
+
+def differences(formula, x, size=STEP):
+    values = parameters(formula)
+    columns = []
+    for k in range(len(values)):
+        step = size * (np.arange(len(values)) == k)
+        above, below = (evaluate(with_parameters(formula, values + s), x) for s in (step, -step))
+        columns.append((above - below) / (2 * size))
+    return np.array(columns).reshape(len(values), len(x)).T
+
+
+@quick
+@given(smooth_formulas(), tables(positive=[True] * INPUTS))
+def test_it_equals_differences(formula, x):
+    values = evaluate(formula, x)
+    usable = np.isfinite(values) & (np.abs(values) < 1e6)
+    expected, found = differences(formula, x)[usable], jacobian(formula, x)[usable]
+    # The error of a difference grows with the third derivative: a power of the largest slope.
+    size = 1 + np.abs(expected).max(initial=0) ** 3
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-9 * size)
+
+
+@quick
+@given(formulas(exponents=WHOLE), tables())
+def test_it_equals_differences_for_inputs_of_any_sign(formula, x):
+    expected, coarser = differences(formula, x), differences(formula, x, 3 * STEP)
+    spread = np.abs(coarser - expected)  # large beside a pole, where differences are of no use
+    usable = np.isfinite(spread) & (spread <= 1e-3 * (1 + np.abs(expected)))
+    usable &= np.isfinite(evaluate(formula, x))[:, None] & (np.abs(expected) < 1e6)
+    error = np.abs(jacobian(formula, x) - expected)[usable]
+    assert (error <= 1e-4 + 1e-4 * np.abs(expected[usable]) + 10 * spread[usable]).all()
+
+
+def test_without_parameters_it_has_no_columns():
+    assert jacobian(plus(term(2, (0, 2))), np.ones((4, 1))).shape == (4, 0)
+
+
+def test_coefficients_of_a_line():
+    x = np.array([[2.0], [3.0]])
+    assert jacobian(plus(term(5.0, (0, 1)), term(1.0)), x).tolist() == [[2, 1], [3, 1]]
+
+
+def test_pinned_values():
+    inner = plus(term(1, (0, 2)), term(3.0))
+    formula = plus(term(2.0, (inner, 0.5), (1, 1.0)))
+    root, x = np.sqrt(7), np.array([[2.0, np.e]])
+    expected = [root * np.e, 2 * root * np.e * np.log(7), np.e / root, 2 * root * np.e]
+    np.testing.assert_allclose(jacobian(formula, x), [expected])
+
+
+@pytest.mark.parametrize(
+    ("exponent", "base", "expected"),
+    [
+        (2.0, 0.0, 0.0),  # the limit of b^p ln b
+        (0.5, 0.0, 0.0),
+        (0.0, 0.0, np.nan),  # 0^p jumps at p = 0
+        (-1.0, 0.0, np.nan),
+        (2.0, -3.0, np.nan),  # a value, but none beside it
+        (0.5, -3.0, np.nan),
+        (2.0, np.e, np.e**2),
+    ],
+)
+def test_derivatives_by_an_exponent_at_the_edge(exponent, base, expected):
+    found = jacobian(plus(term(1, (0, exponent))), np.array([[base]]))
+    np.testing.assert_allclose(found, [[expected]])
+
+
+@pytest.mark.parametrize(
+    ("exponent", "expected"),
+    [(F(1, 2), np.inf), (F(1), 1), (F(3, 2), 0), (F(2), 0), (F(0), 0), (F(-1), np.nan)],
+)
+def test_derivatives_by_a_base_of_zero(exponent, expected):
+    zero = plus(term(1, (0, 1)), term(0.0))
+    found = jacobian(plus(term(1, (zero, exponent))), np.array([[0.0]]))
+    np.testing.assert_equal(found, [[expected]])
+
+
+def test_a_factor_of_zero_does_not_hide_the_others():
+    """The derivative of a product by one factor needs no division by it."""
+    zero = plus(term(1, (0, 1)), term(0.0))
+    formula = plus(term(2, (zero, 1), (1, 1)))
+    assert jacobian(formula, np.array([[0.0, 3.0]])).tolist() == [[6.0]]
+
+
+def test_a_wrong_table_is_refused():
+    with pytest.raises(InvalidValueError, match="x should have"):
+        jacobian(plus(term(1.5, (1, 1))), np.ones((3, 1)))
