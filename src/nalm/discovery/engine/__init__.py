@@ -1,0 +1,1 @@
+"""The search engine: cohorts of starts, rounding, sparse regression, and what is kept."""

@@ -1,0 +1,51 @@
+"""Exact exponents: which rationals are near a measured one, and what each costs to say.
+
+Costs are in units of the Bayesian information criterion: twice the natural logarithm of how much
+less likely a value is before the data are seen. Small integers are cheap, then halves, then thirds.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+
+DENOMINATORS = (1, 2, 3, 4)
+LEAST = 6.0
+"""Cost of a measured exponent about which the data say nothing: more than that of a neat one."""
+RANGE = 12.0
+"""Width of the range that a measured exponent may be in, before the data are seen."""
+
+
+def cost(exponent: Fraction) -> float:
+    """Say how unlikely an exact exponent is: 0 for 0, 1.4 for 1, 3.5 for a half."""
+    if not exponent:
+        return 0.0
+    numerator, denominator = abs(exponent.numerator), exponent.denominator
+    return float(2 * np.log(1 + numerator) + 3 * np.log(denominator))
+
+
+def cost_of_measured(deviations: FloatArray) -> FloatArray:
+    """Say what exponents cost that are left as measured, given their standard errors.
+
+    Before the data are seen such an exponent is anywhere in a range; the data leave a Gaussian of
+    the standard error: twice the logarithm of the ratio of the two (the Occam factor).
+    """
+    width = np.sqrt(2 * np.pi) * np.maximum(np.nan_to_num(deviations, nan=RANGE), 1e-15)
+    return np.maximum(2 * np.log(RANGE / width), LEAST)
+
+
+def nearest(exponents: FloatArray, denominator: int) -> FloatArray:
+    """Round to the nearest multiple of 1 / denominator."""
+    return np.round(exponents * denominator) / denominator
+
+
+def exact(exponent: float) -> Fraction:
+    """Turn a rounded exponent into the fraction that it stands for."""
+    return Fraction(exponent).limit_denominator(max(DENOMINATORS))
+
+
+def costs(exponents: FloatArray) -> FloatArray:
+    """`cost` of each of an array of rounded exponents."""
+    flat = [cost(exact(float(value))) for value in exponents.ravel()]
+    return np.array(flat, dtype=np.float64).reshape(exponents.shape)

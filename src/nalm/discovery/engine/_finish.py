@@ -1,0 +1,107 @@
+"""From what was found on the inner rows to candidates fitted on all."""
+
+import time
+
+import numpy as np
+
+from nalm.discovery._candidate import Candidate, Discovery, Noise
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._constants import neat
+from nalm.discovery.engine._judge import Judged, description, judge
+from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._refit import refit
+from nalm.discovery.engine._verdict import verdict
+from nalm.symbolic import Sum, complexity, evaluate, same_form
+
+SHOWN = 12
+"""Candidates that are kept, next to the front between error and complexity."""
+
+
+def finish(
+    pool: Pool,
+    problem: Problem,
+    *,
+    inner: np.ndarray,
+    outer: np.ndarray,
+    complete: bool,
+    begin: float,
+) -> Discovery:
+    """Choose, judge the choice, and refit every formula that is kept on all rows."""
+    ranked = pool.ranked()
+    ranked = [_neat(ranked[0], pool), *ranked[1:]]
+    word, reason = verdict(ranked, pool.inner, pool.outer, complete=complete)
+    kept = _front(ranked)
+    pairs = [(judged, _candidate(judged, problem)) for judged in kept]
+    pairs = [(judged, candidate) for judged, candidate in pairs if candidate is not None]
+    pairs.sort(key=lambda pair: (pair[1].complexity, pair[1].loss))
+    chosen = next(
+        (k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1
+    )
+    return Discovery(
+        candidates=tuple(candidate for _, candidate in pairs),
+        chosen=chosen,
+        verdict=word,
+        reason=reason,
+        inner_rows=tuple(inner.tolist()),
+        outer_rows=tuple(outer.tolist()),
+        complete=complete,
+        seconds=time.perf_counter() - begin,
+    )
+
+
+def _neat(judged: Judged, pool: Pool) -> Judged:
+    """Make the constants exact that the data cannot tell from exact ones."""
+    noises = (judged.noise,)
+
+    def score(formula: Sum) -> float:
+        again = judge(formula, pool.inner, pool.outer, noises)
+        return np.inf if again is None else again.score
+
+    with np.errstate(all="ignore"):
+        deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
+        formula = neat(judged.fit.formula, deviations, score)
+        again = judge(formula, pool.inner, pool.outer, noises)
+    return judged if again is None else again.counted(judged.found, judged.starts)
+
+
+def _front(ranked: list[Judged]) -> list[Judged]:
+    """Keep the best few, and whatever is best for its complexity; one of each form."""
+    kept: list[Judged] = []
+    seen = np.inf
+    by_complexity = sorted(ranked, key=lambda one: (complexity(one.fit.formula), one.score))
+    front: list[Judged] = []
+    for judged in by_complexity:
+        if judged.score < seen:
+            front.append(judged)
+            seen = judged.score
+    for judged in [*ranked[:SHOWN], *front]:
+        if not any(same_form(judged.fit.formula, other.fit.formula) for other in kept):
+            kept.append(judged)
+    return kept
+
+
+def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
+    with np.errstate(all="ignore"):
+        fit = refit(judged.fit.formula, problem, judged.noise)
+        if fit is None:
+            return None
+        miss = evaluate(fit.formula, problem.x) - problem.y
+    weight = problem.weight / problem.weight.mean()
+    largest = float(np.abs(problem.y).max()) or 1.0
+    centred = (problem.y - np.average(problem.y, weights=weight)) / largest
+    spread = float(np.mean(weight * np.square(centred)))
+    unit_loss = float(np.mean(weight * np.square(miss / largest)))
+    bic = fit.likelihood + description(fit, len(problem.y))
+    return Candidate(
+        formula=fit.formula,
+        complexity=complexity(fit.formula),
+        loss=unit_loss * largest**2,
+        r2=1 - unit_loss / spread if spread else float(unit_loss == 0),
+        extrapolation_error=judged.extrapolation_error,
+        bic=bic,
+        noise=judged.noise if judged.noise is Noise.RELATIVE else Noise.CONSTANT,
+        sigma=fit.sigma,
+        covariance=fit.covariance,
+        found=judged.found,
+        starts=judged.starts,
+    )

@@ -1,0 +1,139 @@
+"""How good a formula is: what it costs to say, how well it fits, how far it reaches."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from nalm.discovery._candidate import Noise
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._exponents import cost, cost_of_measured
+from nalm.discovery.engine._refit import Refit, refit, root_mean_square
+from nalm.symbolic import Number, Sum, evaluate, jacobian
+
+FREEDOM = 4.0
+"""Degrees of freedom of the predictive density: with Student's tails one wild row decides nothing."""
+EXACT = 1e-9
+"""Residual, relative to y, that counts as rounding error."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A formula fitted to the inner rows and tried on the outer ones.
+
+    Attributes:
+        fit: On the inner rows.
+        noise: The noise under which it fits better.
+        score: -2 log of its evidence: of the inner rows by description length, of the outer rows
+            by what it predicted for them; lower is better.
+        surprise: Mean squared residual of the outer rows in units of its prediction's variance: 1
+            for a law, large for what only fits where it learnt.
+        extrapolation_error: Median relative error on the outer rows; `nan` without any.
+        found: How many of the starts of its structure ended in this form.
+        starts: How many starts there were.
+    """
+
+    fit: Refit
+    noise: Noise
+    score: float
+    surprise: float
+    extrapolation_error: float
+    found: int = 0
+    starts: int = 0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing but rounding error is left.
+
+        A sum with measured exponents is so flexible that it has to come a good deal closer.
+        """
+        formula = self.fit.formula
+        flexible = not is_product(formula) and has_measured_exponents(formula)
+        limit = EXACT * (1e-5 if flexible else 1.0)
+        return bool(np.abs(self.fit.residual).max() < limit and self.extrapolation_error < limit)
+
+    def counted(self, found: int, starts: int) -> "Judged":
+        """Say how many starts found it."""
+        return replace(self, found=found, starts=starts)
+
+
+def judge(formula: Sum, inner: Problem, outer: Problem, noises: tuple[Noise, ...]) -> Judged | None:
+    """Fit to the inner rows, try on the outer; `None` where it has no value on some row."""
+    judged = [_judge(formula, inner, outer, noise) for noise in noises]
+    usable = [one for one in judged if one is not None and np.isfinite(one.score)]
+    return min(usable, key=lambda one: one.score) if usable else None
+
+
+def _judge(formula: Sum, inner: Problem, outer: Problem, noise: Noise) -> Judged | None:
+    fit = refit(formula, inner, noise)
+    if fit is None:
+        return None
+    said = description(fit, len(inner.y))
+    loss, surprise, error = _outer(fit, outer, noise, inner)
+    if not np.isfinite(loss):
+        return None
+    return Judged(
+        fit=fit,
+        noise=noise,
+        score=fit.likelihood + said + loss,
+        surprise=surprise,
+        extrapolation_error=error,
+    )
+
+
+def _outer(
+    fit: Refit, outer: Problem, noise: Noise, inner: Problem
+) -> tuple[float, float, float]:
+    """-2 log predictive density of the outer rows; surprise; median relative error."""
+    if not len(outer.y):
+        return 0.0, 1.0, float("nan")
+    values = evaluate(fit.formula, outer.x)
+    if not np.isfinite(values).all():
+        return np.inf, np.inf, np.inf
+    scale = float(np.abs(inner.y).max()) or 1.0
+    relative = noise is Noise.RELATIVE
+    own = fit.sigma * np.abs(values) if relative else np.full(len(values), fit.sigma)
+    own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
+    slope = jacobian(fit.formula, outer.x)
+    unsure = np.einsum("ri,ij,rj->r", slope, fit.covariance, slope)
+    variance = np.square(own) + np.maximum(np.nan_to_num(unsure, nan=0.0), 0.0)
+    squares = np.square(values - outer.y) / variance
+    tails = (FREEDOM + 1) * np.log1p(squares / FREEDOM)
+    loss = float((tails + np.log(variance / root_mean_square(inner.y) ** 2)).sum())
+    miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
+    return loss, float(squares.mean()), float(np.median(miss))
+
+
+def description(fit: Refit, rows: int) -> float:
+    """Cost of saying a formula's exponents and constants, in units of the criterion."""
+    deviations = iter(np.sqrt(np.maximum(np.diag(fit.covariance), 0.0)).tolist())
+    total = 0.0
+    for number, is_exponent in _numbers(fit.formula):
+        if isinstance(number, Fraction):
+            total += cost(number) if is_exponent or abs(number) != 1 else 0.0
+            continue
+        deviation = next(deviations)
+        measured = float(cost_of_measured(np.array(deviation)))
+        total += measured if is_exponent else float(np.log(rows))
+    return total
+
+
+def is_product(formula: Sum) -> bool:
+    """Say whether a formula is one product of powers of inputs."""
+    return len(formula.terms) == 1 and all(isinstance(w.base, int) for w in formula.terms[0].powers)
+
+
+def has_measured_exponents(formula: Sum) -> bool:
+    """Say whether an exponent is a measured number."""
+    return any(e and not isinstance(n, Fraction) for n, e in _numbers(formula))
+
+
+def _numbers(formula: Sum) -> Iterator[tuple[Number, bool]]:
+    """All coefficients and exponents, in the order of `nalm.symbolic.parameters`."""
+    for term in formula.terms:
+        yield term.coefficient, False
+        for power in term.powers:
+            yield power.exponent, True
+            if isinstance(power.base, Sum):
+                yield from _numbers(power.base)

@@ -1,0 +1,101 @@
+"""Levenberg and Marquardt's method for a whole cohort, each start with its own damping."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._model import Fit
+
+SHRINK, GROW = 0.2, 4.0
+LONGEST = 2.0
+"""Largest change of one parameter in a step: exponents are of the order of 1."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cohort:
+    """Starts in flight.
+
+    Attributes:
+        flat: Parameters `(starts, parameters)`.
+        free: 1 where a parameter may move, 0 where it is fixed `(starts, parameters)`.
+        weight: Factors of the residuals `(starts, rows)`.
+    """
+
+    flat: Tensor
+    free: Tensor
+    weight: Tensor
+
+    def take(self, index: Tensor) -> "Cohort":
+        """Keep some of the starts."""
+        return Cohort(flat=self.flat[index], free=self.free[index], weight=self.weight[index])
+
+
+Model = Callable[[Tensor, Tensor], Fit]
+"""From flat parameters and weights to a fit."""
+
+
+def minimise(
+    cohort: Cohort,
+    model: Model,
+    *,
+    bound: Tensor,
+    iterations: int,
+    limits: Limits,
+    halve_at: tuple[int, ...] = (),
+) -> tuple[Cohort, Fit]:
+    """Minimise each start's cost.
+
+    Args:
+        cohort: Where to begin.
+        model: Fits given parameters.
+        bound: Largest absolute value of each parameter `(parameters,)`.
+        iterations: Steps.
+        limits: Whose time is checked at every step.
+        halve_at: Iterations at which the worse two thirds of the starts are given up.
+    """
+    now = model(cohort.flat, cohort.weight)
+    if not cohort.flat.shape[1]:
+        return cohort, now
+    damping = torch.full_like(now.cost, 0.1)
+    for iteration in range(iterations):
+        limits.check()
+        if iteration in halve_at and len(now.cost) > 12:
+            best = now.cost.argsort()[: max(12, len(now.cost) // 3)]
+            cohort, now, damping = cohort.take(best), _take(now, best), damping[best]
+        flat = cohort.flat - _step(now, damping, cohort.free)
+        flat = flat.clamp(-bound, bound)
+        new = model(flat, cohort.weight)
+        better = new.cost < now.cost
+        cohort = replace(cohort, flat=torch.where(better[:, None], flat, cohort.flat))
+        now = choose(better, new, now)
+        damping = torch.where(better, damping * SHRINK, damping * GROW).clamp(1e-15, 1e10)
+    return cohort, now
+
+
+def _step(now: Fit, damping: Tensor, free: Tensor) -> Tensor:
+    jacobian = torch.nan_to_num(now.jacobian, 0.0, 0.0, 0.0) * free[:, None]
+    residual = torch.nan_to_num(now.residual, 0.0, 0.0, 0.0)
+    normal = jacobian.mT @ jacobian
+    size = normal.diagonal(dim1=1, dim2=2)
+    floor = 1e-6 * size.amax(1, keepdim=True) + 1e-30
+    damped = normal + torch.diag_embed(damping[:, None] * (size + floor))
+    factor, failed = torch.linalg.cholesky_ex(damped)
+    step = torch.cholesky_solve(jacobian.mT @ residual[:, :, None], factor)[:, :, 0]
+    step = torch.where((failed == 0)[:, None], step, torch.zeros_like(step))
+    return torch.nan_to_num(step, 0.0, 0.0, 0.0).clamp(-LONGEST, LONGEST) * free
+
+
+def _take(fit: Fit, index: Tensor) -> Fit:
+    return Fit(**{name: value[index] for name, value in vars(fit).items()})
+
+
+def choose(which: Tensor, new: Fit, old: Fit) -> Fit:
+    """Take each start's fit from one or the other."""
+
+    def pick(a: Tensor, b: Tensor) -> Tensor:
+        return torch.where(which.reshape(-1, *([1] * (a.ndim - 1))), a, b)
+
+    return Fit(**{name: pick(value, getattr(old, name)) for name, value in vars(new).items()})

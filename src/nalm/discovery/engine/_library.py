@@ -1,0 +1,83 @@
+"""Libraries of products with small whole exponents, for sparse regression."""
+
+from dataclasses import dataclass
+from itertools import product as pairs
+from math import comb
+
+import numpy as np
+
+from nalm._typing import FloatArray
+
+MOST = 260
+"""Largest library: beyond it single columns cannot be told apart by a few hundred rows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Library:
+    """Products Π xᵢ^(wᵢ) on some rows.
+
+    Attributes:
+        exponents: w `(products, inputs)`, whole numbers.
+        values: Each product, scaled to length 1 `(rows, products)`.
+        size: What each was divided by `(products,)`.
+    """
+
+    exponents: FloatArray
+    values: FloatArray
+    size: FloatArray
+
+
+def polynomial_exponents(inputs: int, *, rows: int, highest: int) -> FloatArray:
+    """All whole exponents of total degree at most d: the largest d that the rows can carry."""
+    most = min(MOST, max(rows // 2, 2))
+    degree = 0
+    while degree < highest and comb(inputs + degree + 1, inputs) <= most:
+        degree += 1
+    return _total_at_most(inputs, degree)
+
+
+def laurent_exponents(inputs: int, *, rows: int) -> FloatArray | None:
+    """Exponents from -2 to 2 with at most two inputs in a product; `None` if there are too many."""
+    most = min(MOST, max(rows // 2, 2))
+    if 1 + 4 * inputs + 16 * comb(inputs, 2) > most:
+        return None
+    rows_ = [
+        w for w in _grid(inputs, 2, 2) if sum(e != 0 for e in w) <= 2 and sum(map(abs, w)) <= 4
+    ]
+    return np.array(sorted(rows_, key=lambda w: (sum(map(abs, w)), w)), dtype=np.float64)
+
+
+def _grid(inputs: int, largest: int, filled: int) -> list[tuple[int, ...]]:
+    found: set[tuple[int, ...]] = {(0,) * inputs}
+    for _ in range(filled):
+        for w in list(found):
+            for i, e in pairs(range(inputs), range(-largest, largest + 1)):
+                found.add((*w[:i], e, *w[i + 1 :]))
+    return list(found)
+
+
+def _total_at_most(inputs: int, degree: int) -> FloatArray:
+    found: list[tuple[int, ...]] = [()]
+    for _ in range(inputs):
+        found = [(*w, e) for w in found for e in range(degree + 1 - sum(w))]
+    ordered = sorted(found, key=lambda w: (sum(w), tuple(-e for e in w)))
+    return np.array(ordered, dtype=np.float64).reshape(len(ordered), inputs)
+
+
+def build(x: FloatArray, exponents: FloatArray) -> Library:
+    """Evaluate a library; inputs are scaled by their root mean square while multiplying."""
+    scale = np.sqrt(np.mean(np.square(x), axis=0))
+    scale = np.where(scale > 0, scale, 1.0)
+    values = np.ones((len(x), len(exponents)))
+    with np.errstate(all="ignore"):
+        for i in range(x.shape[1]):
+            table = {e: (x[:, i] / scale[i]) ** e for e in set(exponents[:, i].tolist())}
+            values *= np.column_stack([table[e] for e in exponents[:, i].tolist()])
+    length = np.linalg.norm(values, axis=0)
+    usable = np.isfinite(length) & (length > 0)
+    values, exponents, length = values[:, usable], exponents[usable], length[usable]
+    return Library(
+        exponents=exponents,
+        values=values / length,
+        size=length * np.prod(scale**exponents, axis=1),
+    )

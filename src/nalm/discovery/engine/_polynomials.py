@@ -1,0 +1,146 @@
+"""Formulas with many terms: a power of the target is a sparse polynomial.
+
+    (y / Π xᵢ^(vᵢ))^q = Σ c Π xᵢ^(wᵢ),   w whole
+
+for the few values of q that laws have. What is common to all terms, the factor Π xᵢ^(vᵢ), is
+divided out first where some inputs act by such a factor alone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._exponents import costs
+from nalm.discovery.engine._library import (
+    Library,
+    build,
+    laurent_exponents,
+    polynomial_exponents,
+)
+from nalm.discovery.engine._separable import factors
+from nalm.discovery.engine._sparse import Selection, select
+from nalm.symbolic import Power, Product, Sum
+
+POWERS = (Fraction(1), Fraction(-1), Fraction(2), Fraction(-2))
+DEGREES = (2, 3, 6)
+"""Highest degrees of the libraries: a law of low degree is found in a small one, in more noise."""
+SCREENED = 6
+"""Combinations of factor and power that are searched, of those that a full quadric fits best."""
+
+
+@dataclass(frozen=True)
+class _Form:
+    factor: tuple[Fraction, ...]
+    power: Fraction
+
+
+def polynomials(problem: Problem) -> Iterator[Sum]:
+    """Yield a formula for each of the promising forms, most promising first."""
+    scored = sorted(
+        ((_screen(problem, form), k, form) for k, form in enumerate(_forms(problem))),
+        key=lambda item: item[:2],
+    )
+    for score, _, form in scored[:SCREENED]:
+        if np.isfinite(score):
+            yield from _search(problem, form)
+
+
+def _forms(problem: Problem) -> Iterator[_Form]:
+    none = (Fraction(0),) * problem.x.shape[1]
+    one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
+    powers = POWERS if one_sign else POWERS[:1]
+    for factor in [none, *factors(problem)]:
+        for power in powers:
+            yield _Form(factor, power)
+
+
+def _transformed(problem: Problem, form: _Form) -> tuple[FloatArray, FloatArray, FloatArray] | None:
+    """The inputs that are left, the target (y / factor)^q, and the weights that undo the power."""
+    left = np.array([not exponent for exponent in form.factor])
+    with np.errstate(all="ignore"):
+        exponents = np.array([float(e) for e in form.factor])
+        factor = np.prod(np.where(left, 1.0, problem.x) ** np.where(left, 0.0, exponents), axis=1)
+        ratio = problem.y / factor
+        ratio = ratio / np.sqrt(np.mean(np.square(ratio)))
+        q = float(form.power)
+        target = ratio if form.power == 1 else np.abs(ratio) ** q
+        # Noise in y is seen in the target through dz/dy = q z / y.
+        slope = np.abs(q * target / problem.y) if form.power != 1 else 1 / np.abs(factor)
+        weight = np.sqrt(problem.weight) / slope
+    weight = weight / np.sqrt(np.mean(np.square(weight)))
+    if not (np.isfinite(target).all() and np.isfinite(weight).all()) or not left.any():
+        return None
+    return problem.x[:, left], target, weight
+
+
+def _screen(problem: Problem, form: _Form) -> float:
+    """Relative misfit of the full quadric: low where a polynomial is the right kind of form."""
+    made = _transformed(problem, form)
+    if made is None:
+        return np.inf
+    x, target, weight = made
+    exponents = polynomial_exponents(x.shape[1], rows=len(x), highest=2)
+    library = build(x, exponents)
+    columns = library.values * weight[:, None]
+    coefficients, *_ = np.linalg.lstsq(columns, target * weight, rcond=1e-13)
+    residual = columns @ coefficients - target * weight
+    degrees = max(len(x) - columns.shape[1], 1)
+    scale = weight * target if form.power == 1 else weight * target / abs(float(form.power))
+    return float(np.square(residual).sum() / degrees / np.mean(np.square(scale)))
+
+
+def _search(problem: Problem, form: _Form) -> Iterator[Sum]:
+    made = _transformed(problem, form)
+    if made is None:
+        return
+    x, target, weight = made
+    libraries = [
+        polynomial_exponents(x.shape[1], rows=len(x), highest=highest) for highest in DEGREES
+    ]
+    libraries = list({len(library): library for library in libraries}.values())
+    if (x != 0).all():
+        laurent = laurent_exponents(x.shape[1], rows=len(x))
+        libraries += [] if laurent is None else [laurent]
+    for exponents in libraries:
+        library = build(x, exponents)
+        said = costs(library.exponents).sum(axis=1)
+        for selection in select(library.values * weight[:, None], target * weight, said):
+            if len(selection.columns) > (form.power != 1):  # (x²)^(1/2) would be |x| in disguise
+                yield _formula(problem, form, library, selection)
+
+
+def _formula(problem: Problem, form: _Form, library: Library, selection: Selection) -> Sum:
+    left = [i for i, exponent in enumerate(form.factor) if not exponent]
+    common = tuple(Power(i, e) for i, e in enumerate(form.factor) if e)
+    terms: list[Product] = []
+    for column, value in zip(selection.columns, selection.coefficients, strict=True):
+        exponents = library.exponents[column]
+        powers = tuple(
+            Power(i, Fraction(int(e))) for i, e in zip(left, exponents, strict=True) if e
+        )
+        terms.append(Product(float(value / library.size[column]), powers))
+    if form.power == 1:
+        scale = _scale(problem, form)
+        return Sum(
+            tuple(Product(float(t.coefficient) * scale, (*t.powers, *common)) for t in terms)
+        )
+    first = float(terms[0].coefficient)
+    base = Sum(
+        (
+            Product(Fraction(1 if first > 0 else -1), terms[0].powers),
+            *(Product(float(t.coefficient) / abs(first), t.powers) for t in terms[1:]),
+        )
+    )
+    size = _scale(problem, form) * abs(first) ** float(1 / form.power)
+    sign = 1.0 if problem.y[0] > 0 else -1.0
+    return Sum((Product(sign * size, (*common, Power(base, 1 / form.power))),))
+
+
+def _scale(problem: Problem, form: _Form) -> float:
+    exponents = np.array([float(e) for e in form.factor])
+    ratio = problem.y / np.prod(problem.x**exponents, axis=1)
+    return float(np.sqrt(np.mean(np.square(ratio))))

@@ -1,0 +1,85 @@
+"""What a search has found so far: one judged formula per form, best first."""
+
+from collections.abc import Hashable, Iterable
+
+import numpy as np
+
+from nalm.discovery._candidate import Noise
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._judge import Judged, has_measured_exponents, judge
+from nalm.discovery.engine._trim import trim
+from nalm.discovery.engine._verdict import leaves_only_noise
+from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
+
+FEW = 3
+"""Measured constants of a formula that is called simple."""
+
+
+class Pool:
+    """Formulas that were fitted to the inner rows and tried on the outer ones."""
+
+    def __init__(self, inner: Problem, outer: Problem, noises: tuple[Noise, ...]) -> None:
+        self.inner = inner
+        self.outer = outer
+        self._noises = noises
+        self._positive = tuple(bool(p) for p in (inner.x > 0).all(axis=0))
+        self._found: dict[Hashable, Judged] = {}
+
+    def add(self, formula: Sum, *, found: int = 0, starts: int = 0) -> None:
+        """Judge a formula, unless its form is known; then only count its starts."""
+        normal = self._normal(formula)
+        if normal is None:
+            return
+        key = form_key(normal)
+        known = self._found.get(key)
+        if known is not None:
+            if found / max(starts, 1) > known.found / max(known.starts, 1):
+                self._found[key] = known.counted(found, starts)
+            return
+        with np.errstate(all="ignore"):
+            judged = self._judged(normal)
+        if judged is not None:
+            self._found[form_key(judged.fit.formula)] = judged.counted(found, starts)
+
+    def _normal(self, formula: Sum) -> Sum | None:
+        trimmed = trim(formula, self.inner.x)
+        return None if trimmed is None else simplify(trimmed, positive=self._positive)
+
+    def _judged(self, formula: Sum) -> Judged | None:
+        """Fit; fit again what is left if the fit made a term vanish."""
+        judged = judge(formula, self.inner, self.outer, self._noises)
+        if judged is None:
+            return None
+        again = self._normal(judged.fit.formula)
+        if again is None or same_form(again, judged.fit.formula):
+            return None if again is None else judged
+        return judge(again, self.inner, self.outer, self._noises)
+
+    def add_all(self, formulas: Iterable[Sum]) -> None:
+        """Judge several formulas."""
+        for formula in formulas:
+            self.add(formula)
+
+    def best(self) -> Judged:
+        """Return the formula with the best score."""
+        return min(self._found.values(), key=lambda judged: judged.score)
+
+    def ranked(self) -> list[Judged]:
+        """Return all formulas, best first."""
+        return sorted(self._found.values(), key=lambda judged: judged.score)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether a formula fits every row to rounding error."""
+        return bool(self._found) and self.best().is_exact
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether the best formula has few measured constants, and no measured exponents."""
+        formula = self.best().fit.formula
+        return len(parameters(formula)) <= FEW and not has_measured_exponents(formula)
+
+    @property
+    def is_down_to_noise(self) -> bool:
+        """Whether what the best formula leaves over looks like noise, inside and outside."""
+        return bool(self._found) and leaves_only_noise(self.best(), self.inner, self.outer)

@@ -1,0 +1,124 @@
+"""The last word of one formula: least squares on all rows, in the user's units."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._candidate import Noise
+from nalm.discovery._problem import Problem
+from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
+
+ITERATIONS = 30
+REWEIGHTINGS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refit:
+    """A formula with fitted numbers.
+
+    Attributes:
+        formula: With the numbers that fit best.
+        residual: f - y in units of its noise's size, root of the row weight included `(rows,)`.
+        sigma: Standard deviation of the noise: in units of y, or relative.
+        covariance: Of the formula's parameters.
+        likelihood: -2 log likelihood, up to a constant that all formulas share.
+    """
+
+    formula: Sum
+    residual: FloatArray
+    sigma: float
+    covariance: FloatArray
+    likelihood: float
+
+
+def refit(formula: Sum, problem: Problem, noise: Noise) -> Refit | None:
+    """Fit the measured numbers of a formula; `None` where it has no finite value on some row."""
+    values = evaluate(formula, problem.x)
+    if not np.isfinite(values).all():
+        return None
+    scale = root_mean_square(problem.y)
+    root = np.sqrt(problem.weight / problem.weight.mean())
+    rounds = REWEIGHTINGS if noise is Noise.RELATIVE else 1
+    size = np.full(len(problem.y), scale)
+    for _ in range(rounds):
+        if noise is Noise.RELATIVE:
+            values = evaluate(formula, problem.x)
+            size = np.maximum(np.abs(values), 1e-9 * scale)
+        formula = _gauss_newton(formula, problem, root / size)
+    residual = (evaluate(formula, problem.x) - problem.y) * root / size
+    if not np.isfinite(residual).all():
+        return None
+    return _describe(formula, problem, residual, size=size, root=root)
+
+
+def _describe(
+    formula: Sum, problem: Problem, residual: FloatArray, *, size: FloatArray, root: FloatArray
+) -> Refit:
+    rows, count = len(problem.y), len(parameters(formula))
+    degrees = max(rows - count, 1)
+    floor = 1e-15
+    variance = float(np.mean(np.square(residual))) + floor**2
+    slope = jacobian(formula, problem.x) * (root / size)[:, None]
+    covariance = _inverse_normal(slope) * variance * rows / degrees
+    scale = root_mean_square(problem.y)
+    constant = bool(np.ptp(size) == 0)
+    return Refit(
+        formula=formula,
+        residual=residual,
+        sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
+        * (scale if constant else 1.0),
+        covariance=covariance,
+        likelihood=rows * np.log(variance) + 2 * float(np.log(size / scale).sum()),
+    )
+
+
+def _gauss_newton(formula: Sum, problem: Problem, factor: FloatArray) -> Sum:
+    """Levenberg and Marquardt's method, with each column scaled to unit length."""
+    value = parameters(formula)
+    if not len(value):
+        return formula
+    residual = (evaluate(formula, problem.x) - problem.y) * factor
+    cost, damping = float(residual @ residual), 1e-6
+    for _ in range(ITERATIONS):
+        slope = jacobian(formula, problem.x) * factor[:, None]
+        step = _step(slope, residual, damping)
+        trial = with_parameters(formula, value - step)
+        new = (evaluate(trial, problem.x) - problem.y) * factor
+        now = float(new @ new)
+        if np.isfinite(now) and now < cost:
+            gain = (cost - now) / cost
+            value, formula, residual, cost = value - step, trial, new, now
+            damping = max(damping * 0.1, 1e-15)
+            if gain < 1e-12:
+                break
+        else:
+            damping *= 10
+            if damping > 1e3:
+                break
+    return formula
+
+
+def _step(slope: FloatArray, residual: FloatArray, damping: float) -> FloatArray:
+    if not np.isfinite(slope).all():
+        return np.zeros(slope.shape[1])
+    size = np.linalg.norm(slope, axis=0)
+    size = np.where(size > 0, size, 1.0)
+    stacked = np.vstack([slope / size, np.sqrt(damping) * np.eye(slope.shape[1])])
+    right = np.concatenate([residual, np.zeros(slope.shape[1])])
+    return np.linalg.lstsq(stacked, right, rcond=1e-15)[0] / size
+
+
+def _inverse_normal(slope: FloatArray) -> FloatArray:
+    if not slope.shape[1] or not np.isfinite(slope).all():
+        return np.full((slope.shape[1], slope.shape[1]), np.nan)
+    size = np.linalg.norm(slope, axis=0)
+    size = np.where(size > 0, size, 1.0)
+    inverse = np.linalg.pinv(slope / size, rcond=1e-12)
+    return (inverse @ inverse.T) / np.outer(size, size)
+
+
+def root_mean_square(y: FloatArray) -> float:
+    """Root mean square, without overflow or underflow; 1 for zeros."""
+    largest = float(np.abs(y).max())
+    return largest * float(np.sqrt(np.mean(np.square(y / largest)))) if largest else 1.0

@@ -1,0 +1,155 @@
+"""Rounding: exponents become exact one after another, as far as the data allow."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from nalm._typing import FloatArray
+from nalm.discovery.engine._exponents import DENOMINATORS, cost_of_measured, costs, nearest
+from nalm.discovery.engine._levenberg import Cohort, Model, choose, minimise
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._model import Fit
+
+FLOOR = 1e-22
+"""Mean squared residual that counts as rounding error, with y scaled to 1."""
+
+
+DETOUR = 14.0
+"""How much longer than the shortest a description on the way to a shorter one may be."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rounding:
+    """What may be rounded.
+
+    Attributes:
+        exponents: Which parameters are exponents `(parameters,)`.
+        whole: Which of them have to become integers, because a base is negative `(parameters,)`.
+        bound: Largest absolute value of each parameter `(parameters,)`.
+        limits: Of the search.
+    """
+
+    exponents: Tensor
+    whole: Tensor
+    bound: Tensor
+    limits: Limits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rounded:
+    """A cohort whose exponents are exact where `free` is 0.
+
+    Attributes:
+        cohort: Parameters and which are free.
+        fit: Of the cohort.
+        length: Description length, in units of the Bayesian information criterion `(starts,)`.
+    """
+
+    cohort: Cohort
+    fit: Fit
+    length: FloatArray
+
+
+def round_exponents(cohort: Cohort, model: Model, rounding: Rounding) -> Rounded:
+    """Fix, in each start, the exponent whose rounding costs the fit least; refit; repeat.
+
+    The path goes on a little way beyond a rounding that makes the description longer, because
+    exponents that depend on each other may only pay together; each start's shortest is returned.
+    """
+    cohort, fit = minimise(
+        cohort, model, bound=rounding.bound, iterations=10, limits=rounding.limits
+    )
+    here = Rounded(cohort=cohort, fit=fit, length=_length(cohort, fit, rounding))
+    best, tried = here, torch.zeros_like(cohort.free)
+    for _ in range(int(1.5 * float(rounding.exponents.sum())) + 1):
+        open_ = here.cohort.free * rounding.exponents * (1 - tried)
+        if not open_.any():
+            break
+        proposal, chosen = _propose(here, open_, rounding)
+        moved, new = minimise(
+            proposal, model, bound=rounding.bound, iterations=5, limits=rounding.limits
+        )
+        there = Rounded(cohort=moved, fit=new, length=_length(moved, new, rounding))
+        accepted = torch.from_numpy(there.length <= best.length + DETOUR)
+        tried = torch.where(accepted[:, None], tried, torch.maximum(tried, chosen))
+        here = _choose(accepted, there, here)
+        best = _choose(torch.from_numpy(here.length <= best.length), here, best)
+    return best
+
+
+def _choose(which: Tensor, new: Rounded, old: Rounded) -> Rounded:
+    return Rounded(
+        cohort=replace(
+            new.cohort,
+            flat=torch.where(which[:, None], new.cohort.flat, old.cohort.flat),
+            free=torch.where(which[:, None], new.cohort.free, old.cohort.free),
+        ),
+        fit=choose(which, new.fit, old.fit),
+        length=np.where(which.numpy(), new.length, old.length),
+    )
+
+
+def _propose(state: Rounded, open_: Tensor, rounding: Rounding) -> tuple[Cohort, Tensor]:
+    """Fix the cheapest exponents of each start, and move the others as they are correlated."""
+    flat, free = state.cohort.flat, state.cohort.free
+    covariance = _covariance(state.fit, free)
+    value = flat.numpy()
+    variance = np.maximum(covariance.diagonal(dim1=1, dim2=2).numpy(), 1e-300)
+    measured = cost_of_measured(np.sqrt(variance))
+    best = np.full(value.shape, np.inf)
+    target = value.copy()
+    for denominator in DENOMINATORS:
+        rounded = nearest(value, denominator)
+        gain = np.square(value - rounded) / variance + costs(rounded) - measured
+        if denominator > 1:
+            gain = np.where(rounding.whole.numpy() > 0, np.inf, gain)
+        better = gain < best - 1e-9
+        best, target = np.where(better, gain, best), np.where(better, rounded, target)
+    best = np.where(open_.numpy() > 0, best, np.inf)
+    # All that are already there to within rounding error go together.
+    there = (np.abs(target - value) < 1e-7) & np.isfinite(best) & (best < 0)
+    first = np.zeros_like(there)
+    first[np.arange(len(best)), best.argmin(axis=1)] = True
+    chosen = torch.from_numpy(np.where(there.any(axis=1, keepdims=True), there, first))
+    shift = torch.from_numpy(target - value) * chosen
+    moved = flat + _follow(covariance, shift, chosen)
+    moved = torch.where(chosen, torch.from_numpy(target), moved)
+    cohort = replace(state.cohort, flat=moved, free=free * (~chosen))
+    return cohort, chosen.to(free.dtype)
+
+
+def _follow(covariance: Tensor, shift: Tensor, chosen: Tensor) -> Tensor:
+    """Conditional mean of the other parameters; only where a single one was chosen."""
+    single = (chosen.sum(1) == 1).to(shift.dtype)
+    size = covariance.diagonal(dim1=1, dim2=2).clamp(min=1e-300)
+    step = (covariance @ (shift / size)[:, :, None])[:, :, 0] * single[:, None]
+    return torch.nan_to_num(step, 0.0, 0.0, 0.0).clamp(-1, 1)
+
+
+def _covariance(fit: Fit, free: Tensor) -> Tensor:
+    """Covariance of the free parameters; fixed ones get none."""
+    jacobian = torch.nan_to_num(fit.jacobian, 0.0, 0.0, 0.0) * free[:, None]
+    rows = jacobian.shape[1]
+    degrees = (rows - free.sum(1)).clamp(min=1)
+    variance = (fit.cost.clamp(min=FLOOR) * rows / degrees).nan_to_num(1.0, 1.0, 1.0)
+    size = jacobian.square().sum(1).sqrt()
+    unit = jacobian / size.clamp(min=1e-150)[:, None]
+    normal = unit.mT @ unit + torch.diag_embed(1e-10 + (size == 0).to(size.dtype))
+    inverse = torch.linalg.inv(normal) / (size[:, :, None] * size[:, None]).clamp(min=1e-300)
+    return inverse * variance[:, None, None] * free[:, :, None] * free[:, None]
+
+
+def _length(cohort: Cohort, fit: Fit, rounding: Rounding) -> FloatArray:
+    rows = fit.residual.shape[1]
+    said = (rounding.exponents > 0).expand_as(cohort.free).numpy()
+    free = cohort.free.numpy() > 0
+    exact = np.where(said & ~free, costs(np.where(said & ~free, cohort.flat.numpy(), 0.0)), 0.0)
+    variance = _covariance(fit, cohort.free).diagonal(dim1=1, dim2=2).numpy()
+    deviation = np.sqrt(np.maximum(variance, 0.0))
+    measured = np.where(said & free, cost_of_measured(deviation), 0.0)
+    others = np.log(rows) * (~said & free)
+    misfit = rows * np.log(fit.cost.numpy() + FLOOR)
+    misfit = misfit - 2 * np.log(cohort.weight.numpy()).sum(axis=1)  # comparable between noises
+    return misfit + (exact + measured + others).sum(axis=1) + np.log(rows) * fit.linear.shape[1]

@@ -1,0 +1,125 @@
+"""Sparse linear regression: which columns of a library are in the law, by description length."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm._typing import FloatArray
+
+FLOOR = 1e-22
+DROPPED = 0.15
+"""Share of the columns that backward elimination drops at once while there are many."""
+MOST_TERMS = 16
+SHORTER = 4
+"""Descriptions that are returned: the shortest, and those with fewer columns."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """Columns and coefficients.
+
+    Attributes:
+        columns: Indices into the library.
+        coefficients: Of the columns as they were given.
+        length: Description length, in units of the Bayesian information criterion.
+    """
+
+    columns: tuple[int, ...]
+    coefficients: FloatArray
+    length: float
+
+
+def select(columns: FloatArray, target: FloatArray, costs: FloatArray) -> list[Selection]:
+    """Find the shortest descriptions of a target as a sum of columns, one for each number of them.
+
+    Forward from nothing and backward from everything; the better end is then pruned one by one.
+    The two agree where the data decide.
+
+    Args:
+        columns: Weighted columns `(rows, columns)`.
+        target: Weighted target `(rows,)`.
+        costs: Of saying each column's exponents `(columns,)`.
+    """
+    scale = float(np.sqrt(np.mean(np.square(target)))) or 1.0
+    size = np.linalg.norm(columns, axis=0)
+    size = np.where(size > 0, size, 1.0)
+    problem = _Regression(columns / size, target / scale, costs)
+    ends = [_forward(problem)]
+    if columns.shape[1] < 0.7 * len(target):
+        ends.append(_backward(problem))
+    paths = [_prune(problem, end) for end in ends]
+    path = min(paths, key=lambda path: min(map(problem.length, path)))
+    shortest = min(range(len(path)), key=lambda place: problem.length(path[place]))
+    return [
+        Selection(
+            columns=tuple(chosen),
+            coefficients=problem.solve(chosen)[0] * scale / size[chosen],
+            length=problem.length(chosen),
+        )
+        for chosen in path[shortest : shortest + SHORTER]
+    ]
+
+
+@dataclass(frozen=True)
+class _Regression:
+    columns: FloatArray
+    target: FloatArray
+    costs: FloatArray
+
+    def solve(self, chosen: list[int]) -> tuple[FloatArray, FloatArray]:
+        part = self.columns[:, chosen]
+        coefficients = np.linalg.lstsq(part, self.target, rcond=1e-15)[0]
+        return coefficients, self.target - part @ coefficients
+
+    def length(self, chosen: list[int]) -> float:
+        rows = len(self.target)
+        if len(chosen) >= rows:
+            return np.inf
+        residual = self.solve(chosen)[1]
+        misfit = rows * np.log(np.mean(np.square(residual)) + FLOOR)
+        return float(misfit + len(chosen) * np.log(rows) + self.costs[chosen].sum())
+
+
+def _forward(problem: _Regression) -> list[int]:
+    chosen: list[int] = []
+    best: tuple[float, list[int]] = (np.inf, [])
+    for _ in range(min(MOST_TERMS, problem.columns.shape[1], len(problem.target) - 1)):
+        residual = problem.solve(chosen)[1] if chosen else problem.target
+        score = np.abs(problem.columns.T @ residual)
+        score[chosen] = -1
+        chosen = [*chosen, int(score.argmax())]
+        best = min(best, (problem.length(chosen), chosen), key=lambda pair: pair[0])
+    return best[1]
+
+
+def _backward(problem: _Regression) -> list[int]:
+    chosen = list(range(problem.columns.shape[1]))
+    best: tuple[float, list[int]] = (np.inf, chosen)
+    while chosen:
+        if len(chosen) <= 2 * MOST_TERMS:
+            best = min(best, (problem.length(chosen), chosen), key=lambda pair: pair[0])
+        certainty = _certainty(problem, chosen)
+        drop = max(1, int(DROPPED * len(chosen))) if len(chosen) > MOST_TERMS else 1
+        weakest = set(np.argsort(certainty)[:drop].tolist())
+        chosen = [column for place, column in enumerate(chosen) if place not in weakest]
+    return best[1]
+
+
+def _certainty(problem: _Regression, chosen: list[int]) -> FloatArray:
+    """|coefficient| over its standard error, up to a factor that all share."""
+    part = problem.columns[:, chosen]
+    u, singular, vt = np.linalg.svd(part, full_matrices=False)
+    inverse = 1 / np.maximum(singular, 1e-14 * singular[0])
+    coefficients = vt.T @ (inverse * (u.T @ problem.target))
+    return np.abs(coefficients) / np.linalg.norm(vt.T * inverse, axis=1)
+
+
+def _prune(problem: _Regression, chosen: list[int]) -> list[list[int]]:
+    """Drop the column that is missed least, again and again; return all that is passed."""
+    path = [chosen]
+    while len(chosen) > 1:
+        order = np.argsort(_certainty(problem, chosen))[:3]
+        trials = [[c for place, c in enumerate(chosen) if place != int(k)] for k in order]
+        chosen = min(trials, key=problem.length)
+        path.append(chosen)
+    return path

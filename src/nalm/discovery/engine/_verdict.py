@@ -1,0 +1,168 @@
+"""The verdict: a law, an approximation, or undecided, in words that say why."""
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._candidate import Verdict
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._judge import Judged, has_measured_exponents, is_product
+from nalm.symbolic import evaluate, jacobian, parameters, same_form
+
+CLOSE = 6.0
+"""Difference of scores below which a rival cannot be ruled out: odds of 20 to 1."""
+REGULAR = 5.0
+"""Standard errors of the neighbours' correlation from which the residuals have a pattern."""
+EXPLAINED = 0.5
+"""Share of the outer rows' variation that a law has to predict."""
+MANY = 9
+"""Measured constants beyond which a formula that fits noisy data is not called a law."""
+APART = 0.05
+"""Median relative difference beyond the data from which two formulas count as different."""
+
+
+def verdict(
+    ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bool
+) -> tuple[Verdict, str]:
+    """Decide how far to trust the formula with the best score.
+
+    Args:
+        ranked: Formulas, best first.
+        inner: Rows that formulas were fitted to.
+        outer: Rows that they were tried on.
+        complete: Whether the search came to its own end.
+    """
+    chosen, rows = ranked[0], len(outer.y)
+    if not rows:
+        return Verdict.UNDECIDED, "There are too few rows to hold any out."
+    if np.ptp(inner.y) == 0 and np.ptp(outer.y) == 0:
+        return Verdict.LAW, "The target is constant."
+    if chosen.is_exact:
+        return Verdict.LAW, (
+            f"It fits to rounding error, and so it does on the {rows} outermost rows, which were "
+            "held out."
+        )
+    if chosen.surprise > _limit(rows):
+        return Verdict.APPROXIMATION, (
+            f"On the {rows} outermost rows, held out, its squared error is {chosen.surprise:.3g} "
+            "times what its fit inside promises: the law is not of a form that was searched, and "
+            "the formula should not be used beyond the data."
+        )
+    pattern = _pattern(chosen, inner)
+    if pattern > REGULAR:
+        return Verdict.APPROXIMATION, (
+            f"Neighbouring rows err in the same direction ({pattern:.1f} standard errors more than "
+            "by chance): the formula follows the data, yet something regular is left over."
+        )
+    doubt = _doubt(ranked, inner, outer, complete=complete)
+    if doubt:
+        return Verdict.UNDECIDED, doubt
+    return Verdict.LAW, (
+        f"It predicts the {rows} outermost rows, held out, as well as its noise allows "
+        f"(median relative error {chosen.extrapolation_error:.2g}), and no other formula does."
+    )
+
+
+def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bool) -> str:
+    """What keeps a formula that contradicts no row from being called a law; empty if nothing."""
+    chosen = ranked[0]
+    explained = _explained(chosen, outer)
+    if explained < EXPLAINED:
+        return (
+            f"It explains {max(explained, 0):.0%} of what the outermost rows vary by: noise, or "
+            "inputs that are not in the table, do the rest."
+        )
+    if not complete:
+        return "The search was stopped before it came to an end; a longer one may find better."
+    formula = chosen.fit.formula
+    if not is_product(formula) and has_measured_exponents(formula):
+        return (
+            "It is a sum whose exponents are no neat numbers: with noise, such a sum follows many "
+            "other functions as well."
+        )
+    count = len(parameters(formula))
+    if count > MANY:
+        return f"It needs {count} measured constants, with which a sum follows many functions."
+    rival = _rival(chosen, ranked[1:], inner)
+    if rival is None:
+        return ""
+    return (
+        "Another formula fits inner and outer rows as well "
+        f"(odds {np.exp((rival.score - chosen.score) / 2):.2g} to 1) and differs beyond them: "
+        "more data, or data further out, would decide."
+    )
+
+
+def _explained(chosen: Judged, outer: Problem) -> float:
+    """Share of the outer rows' variation that the formula predicts."""
+    scale = float(np.abs(outer.y).max()) or 1.0
+    miss = (evaluate(chosen.fit.formula, outer.x) - outer.y) / scale
+    if len(miss) < 3:
+        return 1.0
+    centred = (outer.y - outer.y.mean()) / scale
+    spread = float(np.square(centred).sum())
+    return 1 - float(np.square(miss).sum()) / spread if spread else 1.0
+
+
+def leaves_only_noise(chosen: Judged, inner: Problem, outer: Problem) -> bool:
+    """Say whether neither the outer rows nor a pattern in the residuals ask for another formula."""
+    fits = chosen.surprise <= _limit(max(len(outer.y), 1))
+    return fits and _pattern(chosen, inner) <= REGULAR
+
+
+def _limit(rows: int) -> float:
+    """Largest surprise that chance explains: five standard errors above 1."""
+    return float(1 + 5 * np.sqrt(2 / rows))
+
+
+def _rival(chosen: Judged, rivals: list[Judged], inner: Problem) -> Judged | None:
+    far = _beyond(inner.x)
+    own = evaluate(chosen.fit.formula, far)
+    for rival in sorted(rivals, key=lambda one: one.score):
+        if rival.score > chosen.score + CLOSE:
+            break
+        if same_form(rival.fit.formula, chosen.fit.formula):
+            continue
+        other = evaluate(rival.fit.formula, far)
+        usable = np.isfinite(own) & np.isfinite(other) & (own != 0)
+        if not usable.any():
+            continue
+        gap = np.abs(other - own)[usable]
+        unsure = np.hypot(_unsure(chosen, far), _unsure(rival, far))[usable]
+        if np.median(gap / np.abs(own)[usable]) > APART and np.median(gap / unsure) > 3:
+            return rival
+    return None
+
+
+def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
+    """Standard error of the formula's value, from that of its constants."""
+    slope = jacobian(judged.fit.formula, x)
+    variance = np.einsum("ri,ij,rj->r", slope, judged.fit.covariance, slope)
+    return np.sqrt(np.maximum(np.nan_to_num(variance), 1e-300))
+
+
+def _beyond(x: FloatArray) -> FloatArray:
+    """Rows twice as far from the middle of the data; positive inputs by factors, stay positive."""
+    positive = (x > 0).all(axis=0)
+    with np.errstate(all="ignore"):
+        logs = np.log(np.where(positive, x, 1.0))
+        factors = np.exp(2 * logs - np.median(logs, axis=0))
+    return np.where(positive, factors, 2 * x - np.median(x, axis=0))
+
+
+def _pattern(chosen: Judged, inner: Problem) -> float:
+    """Correlation of neighbours' residuals, in standard errors."""
+    residual = chosen.fit.residual
+    rows = len(residual)
+    if rows < 20:
+        return 0.0
+    ranks = np.argsort(np.argsort(inner.x, axis=0), axis=0) / rows
+    some = np.random.default_rng(0).permutation(rows)[:600]
+    points, values = ranks[some], residual[some] - residual[some].mean()
+    distance = np.square(points[:, None] - points[None]).sum(axis=2)
+    np.fill_diagonal(distance, np.inf)
+    neighbour = distance.argmin(axis=1)
+    spread = float(np.mean(np.square(values)))
+    if spread == 0:
+        return 0.0
+    bounded = np.clip(values / np.sqrt(spread), -3, 3)
+    return float((bounded * bounded[neighbour]).sum() / np.sqrt(2 * len(some)))
