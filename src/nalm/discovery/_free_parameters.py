@@ -1,0 +1,52 @@
+"""The measured numbers of a formula: what each is called, and which are exponents."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from nalm.symbolic import Sum
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeParameter:
+    """One float of a formula.
+
+    Attributes:
+        name: `c2`, the coefficient of the second term; `p2[x0]`, the exponent of `x0` in it;
+            `p2[s1]`, the exponent of the first sum in it, whose own numbers are `c2.s1.1`, ….
+        value: What the formula holds.
+        exponent: Whether it is an exponent; otherwise it is a coefficient.
+    """
+
+    name: str
+    value: float
+    exponent: bool
+
+
+def free_parameters(formula: Sum, inputs: Sequence[str]) -> tuple[FreeParameter, ...]:
+    """List the floats of a formula in the order of `nalm.symbolic.parameters`.
+
+    Args:
+        formula: Any formula; its exact numbers are passed over.
+        inputs: What the inputs are called.
+    """
+    return tuple(_walk(formula, inputs, ""))
+
+
+def input_names(inputs: int) -> tuple[str, ...]:
+    """Call inputs `x0`, `x1`, … that have no names."""
+    return tuple(f"x{i}" for i in range(inputs))
+
+
+def _walk(formula: Sum, inputs: Sequence[str], prefix: str) -> Iterator[FreeParameter]:
+    for number, term in enumerate(formula.terms, 1):
+        place, sums = f"{prefix}{number}", count(1)
+        if isinstance(term.coefficient, float):
+            yield FreeParameter(name=f"c{place}", value=float(term.coefficient), exponent=False)
+        for power in term.powers:
+            base = inputs[power.base] if isinstance(power.base, int) else f"s{next(sums)}"
+            if isinstance(power.exponent, float):
+                name = f"p{place}[{base}]"
+                yield FreeParameter(name=name, value=float(power.exponent), exponent=True)
+            if isinstance(power.base, Sum):
+                yield from _walk(power.base, inputs, f"{place}.{base}.")
