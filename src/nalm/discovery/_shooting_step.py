@@ -1,0 +1,173 @@
+"""One Gauss-Newton step of multiple shooting: all states from the first ones and the numbers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._dynamics_flow import Flow, Intervals, flow
+from nalm.discovery._dynamics_system import System
+
+LARGEST = 1e100
+"""Derivative along a piece."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nodes:
+    """The measured times of all trajectories, one after the other.
+
+    Attributes:
+        measured: States `(nodes, states)`; NaN where missing or held out.
+        guess: States to begin with `(nodes, states)`, without gaps.
+        sigma: Standard deviation of the noise `(states,)`, positive.
+        intervals: From each node to the next; the last of a trajectory is never used.
+        joined: Whether a node and the next belong together `(nodes,)`.
+    """
+
+    measured: FloatArray
+    guess: FloatArray
+    sigma: FloatArray
+    intervals: Intervals
+    joined: "np.ndarray"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """What a linearisation proposes.
+
+    Attributes:
+        numbers: Change of the numbers.
+        states: New states at every node `(nodes, states)`.
+    """
+
+    numbers: FloatArray
+    states: FloatArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Linear:
+    """All states of the pieces as linear functions of the first ones and the numbers."""
+
+    pieces: list["np.ndarray"]
+    by_first: list[FloatArray]  # (nodes, states, states) each
+    by_number: list[FloatArray]  # (nodes, states, numbers) each
+    shift: list[FloatArray]  # (nodes, states) each: what closes the gaps
+    weighted_first: list[FloatArray]  # (observed, states) each, in units of sigma
+    weighted_residual: list[FloatArray]
+    weighted_number: list[FloatArray]
+    design: FloatArray  # (observed, numbers): what the first states cannot explain
+    target: FloatArray  # (observed,)
+
+
+def linearise(
+    system: System,
+    nodes: Nodes,
+    *,
+    states: FloatArray,
+    count: "np.ndarray",
+    pieces: list["np.ndarray"],
+) -> Linear:
+    """Linearise the states of every piece, and remove what its first state can explain.
+
+    Args:
+        system: Right-hand sides.
+        nodes: Measurements.
+        states: Where `(nodes, states)`.
+        count: Steps of each interval.
+        pieces: Nodes of each piece.
+    """
+    moved = flow(system, states, intervals=nodes.intervals, count=count)
+    parts: list[tuple[FloatArray, ...]] = []
+    for piece in pieces:
+        by_first, by_number, shift = _followed(moved, states, piece)
+        seen = np.isfinite(nodes.measured[piece])
+        scale = np.broadcast_to(nodes.sigma, seen.shape)[seen]
+        first = by_first[seen] / scale[:, None]
+        number = by_number[seen] / scale[:, None]
+        residual = (nodes.measured[piece] - states[piece] - shift)[seen] / scale
+        basis = _range(first)
+        parts.append(
+            (
+                *(by_first, by_number, shift, first, residual, number),
+                number - basis @ (basis.T @ number),
+                residual - basis @ (basis.T @ residual),
+            )
+        )
+    lists = [list(each) for each in zip(*parts, strict=True)]
+    return Linear(
+        pieces=pieces,
+        by_first=lists[0],
+        by_number=lists[1],
+        shift=lists[2],
+        weighted_first=lists[3],
+        weighted_residual=lists[4],
+        weighted_number=lists[5],
+        design=np.concatenate(lists[6]),
+        target=np.concatenate(lists[7]),
+    )
+
+
+def _followed(
+    moved: Flow, states: FloatArray, piece: "np.ndarray"
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Follow a piece from its first state: derivatives by it and the numbers, and the shift."""
+    size, width = states.shape[1], moved.by_number.shape[2]
+    by_first = np.zeros((len(piece), size, size))
+    by_number = np.zeros((len(piece), size, width))
+    shift = np.zeros((len(piece), size))
+    by_first[0] = np.eye(size)
+    gap = gaps(moved.end, states, piece=piece)
+    with np.errstate(all="ignore"):
+        for k, node in enumerate(piece[:-1]):
+            turn = moved.by_start[node]
+            by_first[k + 1] = turn @ by_first[k]
+            by_number[k + 1] = turn @ by_number[k] + moved.by_number[node]
+            shift[k + 1] = turn @ shift[k] + gap[k]
+    # What overflows along a piece gives no direction: the step is then refused, not the fit.
+    return _finite(by_first), _finite(by_number), _finite(shift)
+
+
+def _finite(values: FloatArray) -> FloatArray:
+    return np.where(np.abs(values) < LARGEST, values, 0.0)
+
+
+def _range(matrix: FloatArray) -> FloatArray:
+    """Return orthonormal columns that span those of a matrix."""
+    left, singular, _ = np.linalg.svd(matrix, full_matrices=False)
+    return left[:, singular > 1e-10 * singular.max(initial=0.0)]
+
+
+def propose(linear: Linear, states: FloatArray, *, damping: float, frozen: bool) -> Step:
+    """Solve for the numbers and the first states.
+
+    Args:
+        linear: The linearisation.
+        states: Where it was made `(nodes, states)`.
+        damping: Of the numbers (Levenberg and Marquardt).
+        frozen: Leave the numbers as they are.
+    """
+    width = linear.design.shape[1]
+    change = np.zeros(width)
+    if width and not frozen and np.isfinite(linear.design).all():
+        scale = np.linalg.norm(linear.design, axis=0)
+        scale[scale == 0] = 1.0
+        normal = np.concatenate([linear.design / scale, damping**0.5 * np.eye(width)])
+        target = np.concatenate([linear.target, np.zeros(width)])
+        change = np.linalg.lstsq(normal, target, rcond=1e-14)[0] / scale
+    new = states.copy()
+    for k, piece in enumerate(linear.pieces):
+        rest = linear.weighted_residual[k] - linear.weighted_number[k] @ change
+        first = np.linalg.lstsq(linear.weighted_first[k], rest, rcond=1e-12)[0]
+        new[piece] += linear.by_first[k] @ first + linear.by_number[k] @ change + linear.shift[k]
+    return Step(numbers=change, states=new)
+
+
+def gaps(reached: FloatArray, states: FloatArray, *, piece: "np.ndarray") -> FloatArray:
+    """Return by how much each interval of a piece misses the next state.
+
+    Args:
+        reached: Where the intervals end.
+        states: At every node.
+        piece: Nodes of the piece.
+    """
+    return reached[piece[:-1]] - states[piece[1:]]

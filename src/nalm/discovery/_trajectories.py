@@ -1,0 +1,157 @@
+"""Time series as they were measured: checked, named, with gaps."""
+
+# scikit-learn, pandas, SciPy and JSON say nothing of their types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nalm._typing import Array, FloatArray
+from nalm.errors import InvalidTypeError, InvalidValueError
+
+FEWEST_ROWS = 6
+"""Of one state in one trajectory: fewer do not determine a curve and its noise."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trajectory:
+    """One course of the states.
+
+    Attributes:
+        t: Increasing times `(rows,)`.
+        states: Measured states `(rows, states)`; `nan` where a value is missing.
+        controls: Known inputs at the same times `(rows, controls)`, without gaps.
+    """
+
+    t: FloatArray
+    states: FloatArray
+    controls: FloatArray
+
+
+def read(
+    t: Array, states: Array, *, controls: Array = None
+) -> tuple[tuple[Trajectory, ...], list[str]]:
+    """Check what the user gave and return trajectories and the names of states, then controls.
+
+    Args:
+        t: Times `(rows,)`, or a list of them.
+        states: An array or DataFrame `(rows, states)`, or a list of them.
+        controls: Nothing, or as `states`.
+
+    Raises:
+        InvalidTypeError: If something is not numbers.
+        InvalidValueError: If shapes, names or times do not fit.
+    """
+    several = isinstance(states, (list, tuple)) and np.ndim(_first(states)) == 2
+    tables: list[Any] = list(states) if several else [states]
+    times: list[Any] = list(t) if several else [t]
+    inputs: list[Any] = [None] * len(tables) if controls is None else _listed(controls, several)
+    for name, found in (("t", times), ("controls", inputs)):
+        if len(found) != len(tables):
+            raise InvalidValueError(
+                f"`{name}` must have one entry per trajectory: expected {len(tables)}, found "
+                f"{len(found)}; give lists of equal length"
+            )
+    names = _same_names(tables, "states", "x")
+    if controls is not None:
+        names += _same_names(inputs, "controls", "u")
+    if len(set(names)) < len(names):
+        raise InvalidValueError(f"names of columns must differ, found {names}; rename one")
+    trajectories = tuple(
+        _trajectory(*each, index=index)
+        for index, each in enumerate(zip(times, tables, inputs, strict=True))
+    )
+    _check_states(trajectories, names)
+    return trajectories, names
+
+
+def _first(values: Sequence[Any]) -> Array:
+    return values[0] if len(values) else None
+
+
+def _listed(controls: Array, several: bool) -> list[Any]:
+    return list(controls) if several else [controls]
+
+
+def _same_names(tables: list[Any], parameter: str, letter: str) -> list[str]:
+    """Name the columns: as a DataFrame does, else by a letter and a number."""
+    found: list[list[str]] = []
+    for table in tables:
+        array = np.asarray(table)
+        if array.ndim not in (1, 2) or (array.ndim == 1 and parameter == "states"):
+            raise InvalidValueError(
+                f"`{parameter}` must have shape (rows, columns), found {array.shape}; "
+                "use `values.reshape(-1, 1)` for one column"
+            )
+        width = array.shape[1] if array.ndim == 2 else 1
+        own = getattr(table, "columns", None)
+        found.append([f"{letter}{i}" for i in range(width)] if own is None else list(map(str, own)))
+    for index, names in enumerate(found):
+        if names != found[0]:
+            raise InvalidValueError(
+                f"`{parameter}` must have the same columns in every trajectory: trajectory 0 has "
+                f"{found[0]}, trajectory {index} has {names}"
+            )
+    return found[0]
+
+
+def _numbers(values: Array, parameter: str) -> FloatArray:
+    try:
+        return np.array(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise InvalidTypeError(f"`{parameter}` must be numbers: {error}") from None
+
+
+def _trajectory(t: Array, states: Array, controls: Array, *, index: int) -> Trajectory:
+    times, table = _numbers(t, "t"), _numbers(states, "states")
+    where = f"of trajectory {index}"
+    if times.ndim != 1 or len(times) != len(table):
+        raise InvalidValueError(
+            f"`t` {where} must have one time per row of `states`: expected shape "
+            f"({len(table)},), found {times.shape}"
+        )
+    _check_times(times, where)
+    if np.isinf(table).any():
+        raise InvalidValueError(f"`states` {where} must not be infinite; use nan for missing")
+    known = np.empty((len(times), 0)) if controls is None else _numbers(controls, "controls")
+    known = known.reshape(len(known), -1)
+    if len(known) != len(times) or not np.isfinite(known).all():
+        raise InvalidValueError(
+            f"`controls` {where} must be finite with one row per time: expected {len(times)} "
+            f"rows, found {len(known)}"
+        )
+    return Trajectory(t=times, states=table, controls=known)
+
+
+def _check_times(times: FloatArray, where: str) -> None:
+    if not np.isfinite(times).all():
+        raise InvalidValueError(f"`t` {where} must be finite")
+    steps = np.diff(times)
+    if (steps == 0).any():
+        row = int(np.flatnonzero(steps == 0)[0])
+        raise InvalidValueError(
+            f"`t` {where} must not repeat: rows {row} and {row + 1} are both {times[row]:g}; "
+            "average them, or give repeated experiments as separate trajectories"
+        )
+    if (steps < 0).any():
+        row = int(np.flatnonzero(steps < 0)[0])
+        raise InvalidValueError(
+            f"`t` {where} must increase: row {row} is {times[row]:g}, row {row + 1} is "
+            f"{times[row + 1]:g}; sort the rows by time"
+        )
+
+
+def _check_states(trajectories: tuple[Trajectory, ...], names: list[str]) -> None:
+    for index, each in enumerate(trajectories):
+        observed = np.isfinite(each.states).sum(axis=0)
+        for name, count in zip(names, observed, strict=False):
+            if count < FEWEST_ROWS:
+                kind = "is all missing" if count == 0 else f"has {count} values"
+                raise InvalidValueError(
+                    f"state {name!r} {kind} in trajectory {index}: expected at least "
+                    f"{FEWEST_ROWS} rows with a value; drop the column or the trajectory"
+                )

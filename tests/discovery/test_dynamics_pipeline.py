@@ -1,0 +1,55 @@
+import pytest
+
+from nalm.discovery import _dynamics_pipeline
+from nalm.discovery._dynamics_course import Asked
+from nalm.discovery._search import Options
+from nalm.discovery._trajectories import read
+from nalm.errors import UnfinishedWarning
+from nalm.symbolic import Sum
+from tests.discovery._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+
+LINE = Sum((term(1.2, (0, ONE)), term(-1.0, (1, ONE))))
+
+
+@pytest.fixture
+def searches(monkeypatch):
+    """The searches' answers, and what they were asked."""
+    asked = []
+
+    def answer(planned, options, *, earlier, verbose):
+        asked.append((planned.targets, earlier))
+        laws = {"prey": PREY, "predator": PREDATOR}
+        return tuple(found([laws[name], LINE]) for name in planned.targets)
+
+    monkeypatch.setattr(_dynamics_pipeline, "search_outputs", answer)
+    return asked
+
+
+def run(groups=(), earlier=()):
+    trajectories, _ = read(*lotka_volterra(rows=60))
+    asked = Asked(names=("prey", "predator"), groups=groups, time=False)
+    return _dynamics_pipeline.discover(
+        trajectories, asked, options=Options(), earlier=earlier, verbose=0
+    )
+
+
+def test_every_state_is_searched_but_the_last_of_a_conserved_group(searches):
+    run()
+    run(groups=((0, 1),))
+    assert [targets for targets, _ in searches] == [("prey", "predator"), ("prey",)]
+
+
+def test_an_earlier_fit_gives_the_guesses(searches):
+    first = run()
+    run(earlier=first.discoveries)
+    assert list(searches[1][1]) == list(first.discoveries)
+
+
+def test_an_interrupt_keeps_the_searches_choice(searches, monkeypatch):
+    def interrupt(*args, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_dynamics_pipeline, "assemble", interrupt)
+    with pytest.warns(UnfinishedWarning, match="before its equations were integrated"):
+        result = run()
+    assert result.system.formulas == (PREY, PREDATOR)

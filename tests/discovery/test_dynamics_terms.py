@@ -1,0 +1,51 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery._dynamics_data import courses, nodes
+from nalm.discovery._dynamics_system import independent, slopes
+from nalm.discovery._dynamics_terms import criterion, separated, simplified
+from nalm.discovery._shooting import refine, rescaled
+from nalm.discovery._trajectories import read
+from nalm.symbolic import Sum
+from tests.discovery._courses import ONE, PREDATOR, PREY, lotka_volterra, noisy, solve, term
+
+
+def fitted(system, t, states):
+    data = courses(read(t, states)[0])
+    points = nodes(data, columns=(0, 1), time=False, held=np.zeros(len(t), dtype=bool))
+    points = rescaled(points, refine(system, points))
+    return refine(system, points), points
+
+
+def test_summands_become_terms_and_the_equations_stay():
+    x = np.random.default_rng(0).uniform(1, 2, (5, 2))
+    system = independent((PREY, PREDATOR))
+    assert len(separated(system).terms) == 4
+    assert slopes(separated(system), x) == pytest.approx(slopes(system, x))
+
+
+@pytest.mark.parametrize("share", [0.0, 0.01])
+def test_shared_terms_exact_exponents_and_idle_terms_are_found(share):
+    start = independent(
+        (
+            Sum((term(1.45, (0, ONE)), term(-0.99, (0, 1.02), (1, 0.98)), term(0.01, (1, ONE)))),
+            Sum((term(1.02, (0, 0.99), (1, 1.01)), term(-2.9, (1, 0.97)))),
+        )
+    )
+    before, points = fitted(separated(start), *lotka_volterra(share=share))
+    after = simplified(before, points)
+    exponents = {power.exponent for term in after.system.terms for power in term.terms[0].powers}
+    assert exponents == {Fraction(1)}
+    assert len(after.system.terms) == 3  # the interaction is one term of both equations
+    assert criterion(after) <= criterion(before)
+
+
+def test_what_the_data_need_stays():
+    bent = independent((Sum((term(-0.7, (0, 1.37)),)), Sum((term(0.5, (0, 0.63)),))))
+    t = np.linspace(0, 3, 80)
+    states = noisy(solve(bent.formulas, t, [4.0, 1.0]), 1e-4)
+    after = simplified(*fitted(bent, t, states))
+    found = [power.exponent for term in after.system.terms for power in term.terms[0].powers]
+    assert found == pytest.approx([1.37, 0.63], abs=0.02)
