@@ -6,12 +6,20 @@ A unit is an `nn.Module` used like `nn.Linear`, whose weights read as arithmetic
     net = nn.Sequential(nn.Linear(8, 2), nalm.NMU(2, 1))
     loss = mse(net(x), y) + 0.1 * nalm.penalty(net)
     # after optimizer.step():  nalm.project_(net)
+
+Three more find the equation behind a table::
+
+    law = nalm.SymbolicRegressor().fit(X, y)
+    law.equation_, law.verdict_, law.equations_
+    law.predict(X_far_away)
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from nalm.discovery._dynamics_regressor import DynamicsRegressor
+    from nalm.discovery._symbolic_regressor import SymbolicRegressor
     from nalm.units import (
         GNALU,
         INALU,
@@ -61,6 +69,7 @@ __all__ = [
     "Clip",
     "Dense",
     "Discretise",
+    "DynamicsRegressor",
     "GatedNAUNMU",
     "INALUGate",
     "INALUInit",
@@ -76,18 +85,24 @@ __all__ = [
     "ProductForm",
     "RealNPU",
     "SignPath",
+    "SymbolicRegressor",
     "Unit",
     "penalty",
     "project_",
     "sparsity_error",
 ]
 
+_DISCOVERY = {
+    "DynamicsRegressor": "nalm.discovery._dynamics_regressor",
+    "SymbolicRegressor": "nalm.discovery._symbolic_regressor",
+}
+
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the name stands for)
-    """Load PyTorch with the first unit that is asked for, so that the command line starts fast."""
+    """Load a name with what it needs when it is asked for, so that the command line starts fast."""
     if name not in __all__:
         raise AttributeError(f"module 'nalm' has no attribute {name!r}")
-    return getattr(import_module("nalm.units"), name)
+    return getattr(import_module(_DISCOVERY.get(name, "nalm.units")), name)
 
 
 def __dir__() -> list[str]:

@@ -1,7 +1,7 @@
 """Errors of `nalm`: each says the parameter, what was expected, what was found, and what to do.
 
 Every error derives from `NalmError` and from the built-in exception that fits, so both
-``except NalmError`` and ``except ValueError`` work.
+``except NalmError`` and ``except ValueError`` work. Every warning derives from `NalmWarning`.
 """
 
 
@@ -31,3 +31,23 @@ class DataError(NalmError, OSError):
 
 class CompilationError(NalmError, RuntimeError):
     """The training program could not be compiled and falling back was not allowed."""
+
+
+class NalmWarning(UserWarning):
+    """Base class of every warning that `nalm` gives on purpose."""
+
+
+class InputWarning(NalmWarning):
+    """A part of the data was left out; the message says which, and why."""
+
+
+class DomainWarning(NalmWarning):
+    """A formula has no value on some rows; the message says which, and why."""
+
+
+class UnfinishedWarning(NalmWarning):
+    """A search was stopped before its end; what it returns is the best so far."""
+
+
+class UnreliableWarning(NalmWarning):
+    """Draws of a posterior cannot be trusted; the message says why, and what to do."""

@@ -1,0 +1,35 @@
+"""Equations from data: what is searched, how, and what comes out."""
+
+from nalm.discovery._bands import Bands, bands
+from nalm.discovery._candidate import Candidate, Discovery, Noise, Verdict
+from nalm.discovery._density import Prior
+from nalm.discovery._exactness import exact_probability, released
+from nalm.discovery._names import symbols
+from nalm.discovery._posterior import laplace_posterior, posterior, sampled_posterior
+from nalm.discovery._posterior_result import Posterior
+from nalm.discovery._problem import Dimensions, Problem
+from nalm.discovery._search import Options, Progress, search
+from nalm.discovery._structure_weights import structure_weights
+
+__all__ = [
+    "Bands",
+    "Candidate",
+    "Dimensions",
+    "Discovery",
+    "Noise",
+    "Options",
+    "Posterior",
+    "Prior",
+    "Problem",
+    "Progress",
+    "Verdict",
+    "bands",
+    "exact_probability",
+    "laplace_posterior",
+    "posterior",
+    "released",
+    "sampled_posterior",
+    "search",
+    "structure_weights",
+    "symbols",
+]

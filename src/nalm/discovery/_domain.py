@@ -1,0 +1,118 @@
+"""Where a formula has no value, and why."""
+
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.errors import DomainWarning
+from nalm.symbolic import Number, Sum, evaluate, to_text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Violation:
+    """Rows without a value, and the sentence that says why."""
+
+    rows: tuple[int, ...]
+    reason: str
+
+
+def violations(formula: Sum, x: FloatArray, *, names: Sequence[str]) -> tuple[Violation, ...]:
+    """Find the rows where a formula has no value.
+
+    bᵖ needs b ≥ 0 where p is not an integer, and b ≠ 0 where p < 0.
+
+    Args:
+        formula: The formula.
+        x: Inputs `(rows, inputs)`.
+        names: Of the inputs.
+
+    Returns:
+        One entry per reason; none if the formula has a value everywhere.
+
+    Example:
+        >>> from nalm.symbolic import Power, Product
+        >>> inverse = Sum((Product(1.0, (Power(0, -1.0),)),))
+        >>> violations(inverse, np.array([[2.0], [0.0]]), names=["x"])
+        (Violation(rows=(1,), reason='x = 0 has no power -1'),)
+    """
+    missing = ~np.isfinite(evaluate(formula, x))
+    if not missing.any():
+        return ()
+    found: list[Violation] = []
+    explained = np.zeros(len(x), dtype=bool)
+    for rows, reason in _reasons(formula, x, names):
+        if (rows & missing).any() and all(reason != each.reason for each in found):
+            found.append(Violation(rows=_indices(rows & missing), reason=reason))
+            explained |= rows
+    if (missing & ~explained).any():
+        reason = "its value is beyond the largest 64-bit number"
+        found.append(Violation(rows=_indices(missing & ~explained), reason=reason))
+    return tuple(found)
+
+
+def describe(violation: Violation) -> str:
+    """Write a violation, for a warning or a table.
+
+    Args:
+        violation: Rows and reason.
+
+    Returns:
+        A sentence with the first few rows.
+
+    Example:
+        >>> describe(Violation(rows=(1,), reason="x = 0 has no power -1"))
+        'row 1: x = 0 has no power -1'
+    """
+    rows = violation.rows
+    shown = ", ".join(map(str, rows[:5])) + (f", … ({len(rows)} in all)" if len(rows) > 5 else "")
+    return f"row{'s' if len(rows) > 1 else ''} {shown}: {violation.reason}"
+
+
+def warn_outside(
+    formulas: Sequence[Sum], targets: Sequence[str], *, x: FloatArray, names: Sequence[str]
+) -> None:
+    """Warn, once, about the rows where formulas have no value.
+
+    Args:
+        formulas: One per output.
+        targets: Names of the outputs.
+        x: Inputs `(rows, inputs)`.
+        names: Of the inputs.
+    """
+    texts = [
+        f"{target}: {describe(each)}"
+        for target, formula in zip(targets, formulas, strict=True)
+        for each in violations(formula, x, names=names)
+    ]
+    if texts:
+        warnings.warn(
+            f"outside the domain of the formula the prediction is NaN. {'; '.join(texts)}.",
+            DomainWarning,
+            stacklevel=4,  # the line that called `predict`,
+        )
+
+
+def _reasons(formula: Sum, x: FloatArray, names: Sequence[str]) -> Iterator[tuple[np.ndarray, str]]:
+    for term in formula.terms:
+        for power in term.powers:
+            base = power.base
+            if isinstance(base, Sum):
+                yield from _reasons(base, x, names)
+                values, text = evaluate(base, x), to_text(base, names)
+            else:
+                values, text = x[:, base], names[base]
+            if float(power.exponent) < 0:
+                yield values == 0, f"{text} = 0 has no power {_short(power.exponent)}"
+            if not float(power.exponent).is_integer():
+                yield values < 0, f"{text} < 0 has no power {_short(power.exponent)}"
+
+
+def _short(number: Number) -> str:
+    return f"{number:.6g}" if isinstance(number, float) else str(number)
+
+
+def _indices(rows: np.ndarray) -> tuple[int, ...]:
+    return tuple(int(row) for row in np.flatnonzero(rows))
