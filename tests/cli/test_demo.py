@@ -2,13 +2,28 @@ import pytest
 
 from nalm.cli import _catalogue, _demo
 from nalm.cli._cost import estimate_seconds
+from nalm.discovery import _outputs
 from tests.cli.examples import nalm
+from tests.cli.laws import log_log_line
+
+
+@pytest.fixture(autouse=True)
+def instant(monkeypatch):
+    monkeypatch.setattr(_outputs, "search", log_log_line)
 
 
 def test_the_demo_trains_prints_and_draws(tmp_path):
     outcome = nalm("demo", "--seeds", "1", "--output", "figures", "--no-compile")
     assert outcome.code == 0
-    for text in ("6 runs to train", "NMRU", "NRU", "Real NPU (modified)", "all ranges", "paper"):
+    for text in (
+        "6 runs to train",
+        "NMRU",
+        "NRU",
+        "Real NPU (modified)",
+        "all ranges",
+        "paper",
+        "Kepler",
+    ):
         assert text in outcome.out
     assert "Wrote figures/mistry2021division-fig3.png" in outcome.err
     assert (tmp_path / "figures" / "mistry2021division-fig3.png").exists()

@@ -1,4 +1,4 @@
-"""``nalm demo``: the division benchmark in minutes."""
+"""``nalm demo``: the division benchmark in minutes, and a law from data."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +21,7 @@ DEMO_SEEDS = 25
 """All seeds of the paper: about a minute on two quiet cores."""
 
 
-@click.command("demo", short_help="Train the division benchmark, print its table, draw its figure.")
+@click.command("demo", short_help="Train the division benchmark; discover Kepler's third law.")
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Time to fill.")
 @click.option("--seeds", type=click.IntRange(min=1), help=f"Seeds; by default {DEMO_SEEDS}.")
 @store_option
@@ -38,8 +38,10 @@ def demo_command(
     """Train three units to divide two numbers on nine ranges, and compare with the paper.
 
     The units are the NMRU, the NRU and the modified Real NPU, with 50,000 iterations each as in
-    Figure 3 of Learning Division with Neural Arithmetic Logic Modules.
+    Figure 3 of Learning Division with Neural Arithmetic Logic Modules. Then discover Kepler's
+    third law from the orbits of the planets.
     """
+    from nalm.cli._kepler import discover_kepler
     from nalm.cli._report import make_report, show
     from nalm.cli._training import train_missing
     from nalm.reports import file_stem
@@ -53,6 +55,7 @@ def demo_command(
     report = make_report(experiment, store, mode="fixed", train=again)
     show(report, find_format("terminal"))
     show(report, find_format("png"), output=output / f"{file_stem(EXPERIMENT)}.png")
+    discover_kepler()
 
 
 def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":

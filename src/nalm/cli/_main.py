@@ -6,6 +6,7 @@ import click
 
 from nalm.cli._cite import cite_command
 from nalm.cli._demo import demo_command
+from nalm.cli._discover import discover_command
 from nalm.cli._list import list_command
 from nalm.cli._report import report_command
 from nalm.cli._run import run_command
@@ -53,8 +54,16 @@ def main() -> None:
     nalm list                                    what there is
     nalm run mistry2021division/fig3 --seeds 5   train it; run again to go on
     nalm report mistry2021division/fig3          our numbers beside the paper's
+    nalm discover data.csv --target y            the equation behind a table
     """
 
 
-for _command in (list_command, run_command, report_command, cite_command, demo_command):
+for _command in (
+    list_command,
+    run_command,
+    report_command,
+    discover_command,
+    cite_command,
+    demo_command,
+):
     main.add_command(_command)

@@ -6,7 +6,20 @@ light and dark, and the lists of single runs, which lie in it as compact JSON un
 for. Everything that comes from a report is escaped.
 """
 
+from nalm.reports.html._cells import HTMLTable, TableCell, TableLine
 from nalm.reports.html._chapter import Chapter, make_chapter
-from nalm.reports.html._document import Absence, Document, render
+from nalm.reports.html._document import Absence, Document, fill, render
+from nalm.reports.html._figure import drawing_svg
 
-__all__ = ["Absence", "Chapter", "Document", "make_chapter", "render"]
+__all__ = [
+    "Absence",
+    "Chapter",
+    "Document",
+    "HTMLTable",
+    "TableCell",
+    "TableLine",
+    "drawing_svg",
+    "fill",
+    "make_chapter",
+    "render",
+]

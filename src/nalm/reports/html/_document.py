@@ -110,15 +110,31 @@ def render(document: Document) -> bytes:
         >>> render(Document(title="Laboratory", chapters=()))[:15]
         b'<!doctype html>'
     """
+    return fill(
+        "document.html",
+        document=document,
+        title=document.title or ", ".join(each.title for each in document.chapters),
+        parts=_parts(document.chapters),
+        single=not document.title,
+    )
+
+
+def fill(template: str, **values: object) -> bytes:
+    """Write a page from a template of this package, with its style and its script.
+
+    Args:
+        template: Name of the file.
+        **values: What the template asks for besides; texts are escaped.
+
+    Returns:
+        UTF-8 that ends with a newline.
+    """
     script = _packaged("script.js")
     text = (
         _environment()
-        .get_template("document.html")
+        .get_template(template)
         .render(
-            document=document,
-            title=document.title or ", ".join(each.title for each in document.chapters),
-            parts=_parts(document.chapters),
-            single=not document.title,
+            **values,
             style=Markup(_packaged("style.css")),  # a file of this package
             script=Markup(script),  # a file of this package
             script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),

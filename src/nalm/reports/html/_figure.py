@@ -2,8 +2,9 @@
 
 import io
 import re
-from typing import Any
+from collections.abc import Callable
 
+from nalm.reports._canvas import AnyFigure
 from nalm.reports._report import Report
 from nalm.reports._style import style
 
@@ -53,7 +54,32 @@ def figure_svg(report: Report, *, prefix: str, labelled_by: str = "") -> str:
         >>> figure_svg(empty, prefix="a")[:14]
         '<svg viewBox="'
     """
-    text = _draw(report)
+
+    def draw() -> AnyFigure:
+        figure: AnyFigure = report.figure()
+        figure.suptitle("")  # the page has the title above the figure
+        return figure
+
+    return drawing_svg(draw, prefix=prefix, labelled_by=labelled_by)
+
+
+def drawing_svg(draw: Callable[[], AnyFigure], *, prefix: str, labelled_by: str = "") -> str:
+    """Draw any figure for a page.
+
+    Args:
+        draw: Makes the figure; called with the package's settings in force.
+        prefix: Begins every identifier, so that no two figures of a page share one.
+        labelled_by: Identifier of the heading that names the figure.
+
+    Returns:
+        An ``svg`` element, as wide as its place, with colours from the style sheet.
+
+    Example:
+        >>> from nalm.reports._canvas import subplots
+        >>> drawing_svg(lambda: subplots(1, 1, size=(3.0, 2.0))[0], prefix="a")[:14]
+        '<svg viewBox="'
+    """
+    text = _saved(draw)
     text = re.sub(r"\s*<metadata>.*?</metadata>", "", text, count=1, flags=re.DOTALL)
     text = re.sub(r"<style.*?</style>|<!--.*?-->", "", text, flags=re.DOTALL)
     text = _STYLE.sub(lambda found: _COLOUR.sub(_themed, found[0]), text)
@@ -72,11 +98,9 @@ def _themed(found: re.Match[str]) -> str:
     return _THEME.get(found[0], found[0])
 
 
-def _draw(report: Report) -> str:
+def _saved(draw: Callable[[], AnyFigure]) -> str:
     content = io.BytesIO()
     with style():
-        figure: Any = report.figure()
-        figure.suptitle("")  # the page has the title above the figure
-        figure.savefig(content, format="svg", dpi=DOTS_PER_INCH, metadata={"Date": None})
+        draw().savefig(content, format="svg", dpi=DOTS_PER_INCH, metadata={"Date": None})
     text = content.getvalue().decode()
     return text[text.index("<svg ") :]

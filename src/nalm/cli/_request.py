@@ -1,0 +1,227 @@
+"""What `nalm discover` is asked: which columns, how to search, what to write."""
+
+import functools
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nalm.errors import InvalidValueError
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """Name a table and the part of each column.
+
+    Args:
+        data: The table.
+        target: Column to explain; None for a time series.
+        inputs: Columns to explain it by, or states; empty for all others.
+        time: Column of times; None for a table without.
+        trajectory: Column that tells trajectories apart; None for one.
+        conserved: Groups of states whose sum is constant.
+        weights: Column of weights; None for equal ones.
+        units: File of units; None for none.
+        drop_missing: Whether to leave out rows in which something is missing.
+    """
+
+    data: Path
+    target: str | None = None
+    inputs: tuple[str, ...] = ()
+    time: str | None = None
+    trajectory: str | None = None
+    conserved: tuple[tuple[str, ...], ...] = ()
+    weights: str | None = None
+    units: Path | None = None
+    drop_missing: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.target is None) == (self.time is None):
+            found = "neither" if self.target is None else "both"
+            raise InvalidValueError(
+                f"expected either --target Y, for y = f(x), or --time T, for dx/dt = f(x); found "
+                f"{found}."
+            )
+        for option, value in (("trajectory", self.trajectory), ("conserved", self.conserved)):
+            if self.time is None and value:
+                raise InvalidValueError(f"--{option}: expected --time with it, found none.")
+        if self.time is not None and self.weights is not None:
+            raise InvalidValueError("--weights: expected a table without --time, found both.")
+        if self.time is not None and self.drop_missing:
+            raise InvalidValueError(
+                "--drop-missing: a time series may have gaps as it is. Leave the option away."
+            )
+
+    @property
+    def named(self) -> dict[str, str]:
+        """Return the columns that have a part of their own: option → column."""
+        return {
+            f"--{option}": column
+            for option in ("target", "time", "trajectory", "weights")
+            if (column := getattr(self, option)) is not None
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """Say how to search; None for the estimator's own choice.
+
+    Args:
+        max_time: Seconds.
+        starts: Random starts of each structure.
+        seed: Of the starts.
+        noise: ``auto``, ``constant`` or ``relative``.
+    """
+
+    max_time: float | None = None
+    starts: int | None = None
+    seed: int = 0
+    noise: str = "auto"
+
+    def given(self) -> dict[str, Any]:
+        """Return the arguments of an estimator; what was left open is left out."""
+        chosen = {"max_time": self.max_time, "starts": self.starts, "noise": self.noise}
+        known = {name: value for name, value in chosen.items() if value is not None}
+        return {**known, "random_state": self.seed}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """Say what to print and to write.
+
+    Args:
+        kind: ``table``, ``json`` or ``latex``.
+        save: File for the model; None for none.
+        report: File for the page; None for none.
+        quiet: Whether to show no progress.
+    """
+
+    kind: str = "table"
+    save: Path | None = None
+    report: Path | None = None
+    quiet: bool = False
+
+
+def _columns(_context: click.Context, _option: click.Parameter, text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _groups(
+    _context: click.Context, _option: click.Parameter, texts: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
+    return tuple(_columns(_context, _option, text) for text in texts)
+
+
+_OPTIONS = (
+    click.argument("data", metavar="DATA", type=_FILE),
+    click.option("--target", metavar="Y", help="Column to explain."),
+    click.option(
+        "--inputs",
+        metavar="A,B",
+        default="",
+        callback=_columns,
+        help="Columns to explain it by, or the states; by default all others.",
+    ),
+    click.option("--units", type=_FILE, help='TOML (a = "m/s") or CSV (a,m/s) of the units.'),
+    click.option("--time", metavar="T", help="Column of times: find dx/dt = f(x)."),
+    click.option("--trajectory", metavar="ID", help="Column that tells trajectories apart."),
+    click.option(
+        "--conserved",
+        metavar="A,B",
+        multiple=True,
+        callback=_groups,
+        help="States whose sum is constant. Repeatable.",
+    ),
+    click.option("--weights", metavar="W", help="Column of weights of the rows."),
+    click.option("--drop-missing", is_flag=True, help="Leave rows with missing values out."),
+    click.option(
+        "--max-time", type=click.FloatRange(min=0, min_open=True), help="Seconds to search at most."
+    ),
+    click.option("--starts", type=click.IntRange(min=1), help="Random starts of each structure."),
+    click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True),
+    click.option(
+        "--noise",
+        type=click.Choice(["auto", "constant", "relative"]),
+        default="auto",
+        show_default=True,
+        help="Whose size the residuals share.",
+    ),
+    click.option(
+        "--format",
+        "kind",
+        type=click.Choice(["table", "json", "latex"]),
+        default="table",
+        show_default=True,
+    ),
+    click.option("--save", metavar="MODEL.json", type=_NEW_FILE, help="Keep the model."),
+    click.option("--report", metavar="OUT.html", type=_NEW_FILE, help="Write a page with plots."),
+    click.option("--quiet", is_flag=True, help="Show no progress."),
+)
+
+
+def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the argument DATA and the options of `nalm discover`.
+
+    Args:
+        command: Takes them as the keywords ``request``, ``effort`` and ``wanted``.
+
+    Returns:
+        The command with its options.
+    """
+
+    @functools.wraps(command)
+    def with_options(**values: Any) -> None:  # noqa: ANN401  (what click read)
+        command(
+            **{
+                name: kind(**{each.name: values[each.name] for each in fields(kind)})
+                for name, kind in (("request", Request), ("effort", Effort), ("wanted", Wanted))
+            }
+        )
+
+    wrapped: Callable[..., None] = with_options
+    for option in reversed(_OPTIONS):
+        wrapped = option(wrapped)
+    return wrapped
+
+
+def command_line(request: Request, effort: Effort, *, report: Path | None) -> str:
+    """Write the command line that asks the same.
+
+    Args:
+        request: Which columns.
+        effort: How to search.
+        report: The page.
+
+    Returns:
+        A line for a shell.
+
+    Example:
+        >>> command_line(Request(data=Path("a b.csv"), target="y"), Effort(), report=None)
+        "nalm discover 'a b.csv' --target y"
+    """
+    words = ["nalm", "discover", str(request.data)]
+    standard = {"inputs": (), "conserved": (), "seed": 0, "noise": "auto", "drop_missing": False}
+    pairs: dict[str, Any] = {**vars(request), **vars(effort), "report": report}
+    for name, value in pairs.items():
+        if name == "data" or value is None or value == standard.get(name):
+            continue
+        option = f"--{name.replace('_', '-')}"
+        if name == "conserved":
+            words += [word for group in value for word in (option, ",".join(group))]
+        elif value is True:
+            words.append(option)
+        else:
+            words += [option, _plain(value)]
+    return shlex.join(words)
+
+
+def _plain(value: Any) -> str:  # noqa: ANN401  (whatever an option has)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if isinstance(value, str | int | Path) else ",".join(value)

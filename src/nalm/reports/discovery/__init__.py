@@ -1,0 +1,46 @@
+"""Discoveries: what is shown of an equation that was found in data.
+
+`Finding` is a `nalm.discovery.Discovery` beside its data, `Motion` the trajectories of a system
+beside what its equations say. `discovery_page` writes both as one web page that needs nothing else,
+`discovery_view` arranges a finding for a terminal, `as_object` for JSON; the functions ``draw_…``
+make single figures.
+"""
+
+from nalm.reports.discovery._candidates import as_object, candidate_frame
+from nalm.reports.discovery._choice_plot import draw_agreement, draw_front
+from nalm.reports.discovery._constants import Constant, constants_of, measured
+from nalm.reports.discovery._constants_plot import draw_constants
+from nalm.reports.discovery._finding import Finding, standard_error
+from nalm.reports.discovery._fit_plot import draw_fit
+from nalm.reports.discovery._motion import Motion, Trajectory
+from nalm.reports.discovery._motion_plot import draw_phase, draw_trajectories
+from nalm.reports.discovery._page import discovery_page
+from nalm.reports.discovery._residual_plot import draw_parity, draw_residuals
+from nalm.reports.discovery._terminal import discovery_view
+from nalm.reports.discovery._words import HEADLINES, MEANINGS, equation, latex_equation
+
+__all__ = [
+    "HEADLINES",
+    "MEANINGS",
+    "Constant",
+    "Finding",
+    "Motion",
+    "Trajectory",
+    "as_object",
+    "candidate_frame",
+    "constants_of",
+    "discovery_page",
+    "discovery_view",
+    "draw_agreement",
+    "draw_constants",
+    "draw_fit",
+    "draw_front",
+    "draw_parity",
+    "draw_phase",
+    "draw_residuals",
+    "draw_trajectories",
+    "equation",
+    "latex_equation",
+    "measured",
+    "standard_error",
+]

@@ -1,0 +1,110 @@
+"""The front as rows: what the terminal, the page and JSON show of each candidate."""
+
+import math
+
+import numpy as np
+
+from nalm.discovery import Candidate
+from nalm.reports._frames import Frame, Record, make_frame
+from nalm.reports.discovery._constants import constants_of
+from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._words import equation, latex_equation, root_error
+from nalm.symbolic import to_json, to_sympy
+
+COLUMNS = (
+    *("chosen", "complexity", "loss", "rmse", "r2", "extrapolation_error", "bic"),
+    *("noise", "sigma", "found", "starts", "equation"),
+)
+
+
+def candidate_frame(finding: Finding) -> Frame:
+    """List the candidates, from simple to complex.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        A frame with one row per candidate and the columns `COLUMNS`.
+    """
+    return make_frame([_row(finding, k) for k in range(len(finding.discovery.candidates))], COLUMNS)
+
+
+def as_object(finding: Finding) -> Record:
+    """Write a finding as an object that JSON can hold: numbers that are not finite become None.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        Target, inputs with their ranges, verdict, reason, and every candidate with its formula.
+    """
+    discovery = finding.discovery
+    columns = zip(finding.inputs, finding.x.T, strict=True)
+    return {
+        "target": finding.target,
+        "left_side": finding.left,
+        "unit": finding.units.get(finding.target),
+        "inputs": [
+            {
+                "name": name,
+                "unit": finding.units.get(name),
+                "minimum": plain(float(np.nanmin(values))),
+                "maximum": plain(float(np.nanmax(values))),
+            }
+            for name, values in columns
+        ],
+        "rows": len(finding.y),
+        "outer_rows": list(discovery.outer_rows),
+        "verdict": discovery.verdict.value,
+        "reason": discovery.reason,
+        "complete": discovery.complete,
+        "seconds": discovery.seconds,
+        "chosen": discovery.chosen,
+        "candidates": [_object(finding, k) for k in range(len(discovery.candidates))],
+    }
+
+
+def _object(finding: Finding, place: int) -> Record:
+    candidate = finding.discovery.candidates[place]
+    row = {key: plain(value) for key, value in _row(finding, place).items()}
+    return {
+        **row,
+        "latex": latex_equation(finding, candidate),
+        "sympy": str(to_sympy(candidate.formula, finding.symbols)),
+        "formula": to_json(candidate.formula),
+        "constants": [
+            {"name": each.name, "value": plain(each.value), "stderr": plain(each.stderr)}
+            for each in constants_of(candidate, finding.symbols)
+        ],
+    }
+
+
+def plain(value: object) -> object:
+    """Return a value, or None for a number that JSON cannot hold.
+
+    Args:
+        value: Anything.
+
+    Example:
+        >>> plain(1.5), plain(math.nan), plain("text")
+        (1.5, None, 'text')
+    """
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _row(finding: Finding, place: int) -> Record:
+    candidate: Candidate = finding.discovery.candidates[place]
+    return {
+        "chosen": place == finding.discovery.chosen,
+        "complexity": candidate.complexity,
+        "loss": candidate.loss,
+        "rmse": root_error(candidate),
+        "r2": candidate.r2,
+        "extrapolation_error": candidate.extrapolation_error,
+        "bic": candidate.bic,
+        "noise": candidate.noise.value,
+        "sigma": candidate.sigma,
+        "found": candidate.found,
+        "starts": candidate.starts,
+        "equation": equation(finding, candidate),
+    }

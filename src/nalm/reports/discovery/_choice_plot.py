@@ -1,0 +1,113 @@
+"""Why this equation: the front of error against complexity, and the agreement over starts."""
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from nalm._typing import FloatArray
+from nalm.reports._canvas import AnyAxes, subplots
+from nalm.reports._style import FAINT, INK
+from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._plotting import DATA, EQUATION, OUTER, dress
+from nalm.reports.discovery._words import root_error
+
+BARS = 14
+"""Candidates that have a bar, at most."""
+
+LETTERS = 30
+"""Letters of an equation beside a bar."""
+
+
+def draw_front(finding: Finding) -> Figure:
+    """Draw error against complexity, inside the data and on the held-out outermost rows.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        The figure, with a ring around the pick.
+    """
+    candidates = finding.discovery.candidates
+    figure, panels = subplots(1, 2, size=(9.6, 3.7))
+    fit = np.array([root_error(each) for each in candidates])
+    outer = np.array([each.extrapolation_error for each in candidates])
+    complexity = np.array([float(each.complexity) for each in candidates])
+    kinds = (
+        (panels[0][0], fit, DATA, f"root mean squared error of {finding.label}"),
+        (panels[0][1], outer, OUTER, "median relative error, outermost rows"),
+    )
+    for ax, errors, colour, label in kinds:
+        dress(ax, "y", label=label, logarithmic=True)
+        dress(ax, "x", label="complexity", logarithmic=False)
+        ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+        ax.set_xlim(complexity.min() - 1, complexity.max() + 1)
+        _draw_steps(ax, complexity, errors=_above_zero(errors), colour=colour)
+        k = finding.discovery.chosen
+        ax.plot(
+            *([complexity[k]], [_above_zero(errors)[k]], "o"),
+            markersize=13,
+            markerfacecolor="none",
+            markeredgecolor=INK,
+            markeredgewidth=1.4,
+        )
+    if not np.isfinite(outer).any():
+        panels[0][1].text(
+            *(0.5, 0.5, "too few rows to hold any out"),
+            transform=panels[0][1].transAxes,
+            ha="center",
+            color=FAINT,
+        )
+    return figure
+
+
+def draw_agreement(finding: Finding) -> Figure:
+    """Draw how many of the starts of each candidate's structure ended in it.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        The figure; one bar per candidate, the pick's in another colour.
+    """
+    from nalm.symbolic import to_text
+
+    shown = finding.shown(BARS)
+    candidates = [finding.discovery.candidates[k] for k in shown]
+    figure, [[ax]] = subplots(1, 1, size=(5.4, 0.9 + 0.34 * max(len(candidates), 2)))
+    shares = [100 * each.found / max(each.starts, 1) for each in candidates]
+    places = range(len(candidates))
+    colours = [EQUATION if k == finding.discovery.chosen else DATA for k in shown]
+    ax.barh(places, shares, color=colours, height=0.62)
+    texts = [_short(to_text(each.formula, finding.symbols, digits=3)) for each in candidates]
+    ax.set_yticks(places, texts)
+    ax.invert_yaxis()
+    for place, share, each in zip(places, shares, candidates, strict=True):
+        ax.text(share + 1.2, place, f"{each.found} of {each.starts}", va="center", fontsize=8.5)
+    ax.set(xlim=(0, 117), xlabel="starts that ended in this form (%)")
+    ax.set_xticks([0, 25, 50, 75, 100])
+    ax.grid(visible=True, axis="x")
+    ax.grid(visible=False, axis="y")
+    return figure
+
+
+def _draw_steps(ax: AnyAxes, x: FloatArray, *, errors: FloatArray, colour: str) -> None:
+    """Draw all points, and a line through those that no simpler one is better than."""
+    known = np.isfinite(errors)
+    places, heights = x[known], errors[known]
+    order = np.lexsort((heights, places))
+    best = np.minimum.accumulate(heights[order]) if len(order) else heights
+    first = np.concatenate([[True], best[1:] < best[:-1]])[: len(order)]
+    front = order[first]
+    ax.plot(places[front], heights[front], color=colour, linewidth=1.0, alpha=0.5)
+    ax.plot(places, heights, "o", color=colour, markersize=6)
+
+
+def _above_zero(errors: FloatArray) -> FloatArray:
+    """Lift errors of exactly zero, which have no place on a logarithmic axis."""
+    known = errors[np.isfinite(errors) & (errors > 0)]
+    floor = float(known.min()) * 0.1 if len(known) else 1e-17
+    return np.where(errors == 0, floor, errors)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LETTERS else f"{text[: LETTERS - 1]}…"

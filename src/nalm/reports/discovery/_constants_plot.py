@@ -1,0 +1,63 @@
+"""The constants of the equation with their error bars."""
+
+import math
+
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator, ScalarFormatter
+
+from nalm.reports._canvas import AnyAxes, subplots
+from nalm.reports.discovery._constants import Constant, constants_of, measured
+from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._plotting import EQUATION
+
+LETTERS = 34
+"""Letters of a constant's name above its axis."""
+
+ROWS = 12
+"""Constants that are drawn, at most."""
+
+
+def draw_constants(finding: Finding) -> Figure | None:
+    """Draw every measured constant with one and two standard errors, each on its own axis.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        The figure; None where no constant has a finite error.
+    """
+    known = [
+        each
+        for each in constants_of(finding.chosen, finding.symbols)
+        if math.isfinite(each.stderr) and each.stderr > abs(each.value) * 1e-13
+    ][:ROWS]
+    if not known:
+        return None
+    figure, axes = subplots(len(known), 1, size=(5.4, 0.75 * len(known) + 0.35))
+    for [ax], constant in zip(axes, known, strict=True):
+        _draw(ax, constant)
+    return figure
+
+
+def _draw(ax: AnyAxes, constant: Constant) -> None:
+    value, error = constant.value, constant.stderr
+    ax.plot([value - 2 * error, value + 2 * error], [0, 0], color=EQUATION, linewidth=1.2)
+    ax.plot([value - error, value + error], [0, 0], color=EQUATION, linewidth=4.0, alpha=0.55)
+    ax.plot([value], [0], "o", color=EQUATION, markersize=6)
+    ax.set(xlim=(value - 3.2 * error, value + 3.2 * error), ylim=(-1, 1))
+    ax.set_yticks([])
+    ax.spines["left"].set_visible(False)
+    ax.grid(visible=True, axis="x")
+    ax.set_title(
+        f"{_short(constant.name)}:  {measured(value, error)}",
+        fontsize=9,
+        fontweight="normal",
+        pad=3,
+    )
+    ax.xaxis.set_major_locator(MaxNLocator(5))
+    ax.xaxis.set_major_formatter(ScalarFormatter(useOffset=False))
+    ax.ticklabel_format(axis="x", style="sci", scilimits=(-4, 6), useOffset=False)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LETTERS else f"{text[: LETTERS - 1]}…"

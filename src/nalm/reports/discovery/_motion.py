@@ -1,0 +1,53 @@
+"""What was measured of a system over time, beside what its equations say."""
+
+from dataclasses import dataclass
+from typing import final
+
+from nalm._typing import FloatArray
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Trajectory:
+    """Hold one trajectory, measured and simulated.
+
+    Args:
+        name: What tells it from the others; may be empty.
+        times: When it was measured `(rows,)`.
+        measured: What was measured `(rows, states)`; NaN where something is missing.
+        grid: When it was simulated `(points,)`.
+        simulated: What the equations say `(points, states)`.
+        low: Lower end of the 95 % band `(points, states)`; NaN where it is not known.
+        high: Upper end.
+    """
+
+    name: str
+    times: FloatArray
+    measured: FloatArray
+    grid: FloatArray
+    simulated: FloatArray
+    low: FloatArray
+    high: FloatArray
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Motion:
+    """Hold the trajectories of a system.
+
+    Args:
+        time: Name of the column of times.
+        states: Names of the states.
+        trajectories: At least one.
+        units: Column → unit of measurement, where known.
+    """
+
+    time: str
+    states: tuple[str, ...]
+    trajectories: tuple[Trajectory, ...]
+    units: dict[str, str]
+
+    def labelled(self, name: str) -> str:
+        """Return a column's name with its unit, for an axis."""
+        unit = self.units.get(name, "")
+        return f"{name} ({unit})" if unit else name

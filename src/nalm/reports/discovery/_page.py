@@ -1,0 +1,129 @@
+"""A discovery as one web page that needs nothing else."""
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from markupsafe import Markup
+
+from nalm.discovery import Candidate, Verdict
+from nalm.reports._text import short
+from nalm.reports.discovery._constants import constants_of, measured
+from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._mathml import mathml
+from nalm.reports.discovery._motion import Motion
+from nalm.reports.discovery._sections import Section, sections_of, sections_of_motion
+from nalm.reports.discovery._words import (
+    HEADLINES,
+    MEANINGS,
+    ended,
+    equation,
+    fraction_explained,
+    latex_equation,
+    percent,
+    reach,
+    root_error,
+    rows_used,
+)
+from nalm.reports.html import HTMLTable, TableCell, TableLine, fill
+from nalm.symbolic import to_text
+
+LONG = 90
+"""Letters of an equation from which on it is set smaller."""
+
+_CLASSES = {Verdict.LAW: "agrees", Verdict.APPROXIMATION: "differs", Verdict.UNDECIDED: "unsure"}
+_HEADER = ("Equation", "Complexity", "RMS error", "R²", "Outer error", "BIC", "Starts")
+
+
+class _Chapter(TypedDict):
+    id: str
+    target: str
+    equation: Markup
+    long: bool
+    verdict: str
+    kind: str
+    meaning: str
+    reason: str
+    facts: list[tuple[str, str]]
+    constants: list[tuple[str, str]]
+    table: HTMLTable
+    sections: list[Section]
+    sources: list[tuple[str, str]]
+
+
+def discovery_page(
+    findings: Sequence[Finding], *, title: str, motion: Motion | None = None, command: str = ""
+) -> bytes:
+    """Write a page: equations, verdicts, constants, candidates and plots.
+
+    Args:
+        findings: What was found, one per target.
+        title: Where the data are from.
+        motion: The trajectories, if the data are a time series.
+        command: The command line that makes the page again; may be empty.
+
+    Returns:
+        UTF-8 that ends with a newline; equal findings give equal bytes.
+    """
+    over_time = sections_of_motion(motion, prefix="motion") if motion else ()
+    return fill(
+        "discovery.html",
+        title=title,
+        chapters=[_chapter(each, place=k) for k, each in enumerate(findings)],
+        motion=over_time,
+        svg=Markup,  # Matplotlib escapes what it writes
+        single=True,
+        command=command,
+    )
+
+
+def _chapter(finding: Finding, *, place: int) -> _Chapter:
+    chosen, verdict = finding.chosen, finding.discovery.verdict
+    text = equation(finding, chosen)
+    return _Chapter(
+        id=f"target-{place}",
+        target=finding.left,
+        equation=Markup(mathml(finding.left, chosen.formula, names=finding.symbols)),  # escapes
+        long=len(text) > LONG,
+        verdict=HEADLINES[verdict],
+        kind=_CLASSES[verdict],
+        meaning=MEANINGS[verdict],
+        reason=finding.discovery.reason,
+        facts=_facts(finding),
+        constants=[
+            (each.name, measured(each.value, each.stderr))
+            for each in constants_of(chosen, finding.symbols)
+        ],
+        table=_table(finding),
+        sections=list(sections_of(finding, prefix=f"target-{place}")),
+        sources=[("Text", text), ("LaTeX", latex_equation(finding, chosen))],
+    )
+
+
+def _facts(finding: Finding) -> list[tuple[str, str]]:
+    ranges = [(f"{name} from", interval) for name, interval in reach(finding)]
+    return [("Data", rows_used(finding)), *ranges, ("Search", ended(finding))]
+
+
+def _table(finding: Finding) -> HTMLTable:
+    discovery = finding.discovery
+    lines = [
+        TableLine(cells=_cells(finding, candidate), pooled=k == discovery.chosen)
+        for k, candidate in enumerate(discovery.candidates)
+    ]
+    return HTMLTable(header=_HEADER, lines=tuple(lines))
+
+
+def _cells(finding: Finding, candidate: Candidate) -> tuple[TableCell, ...]:
+    error, outer = root_error(candidate), candidate.extrapolation_error
+    return (
+        TableCell(text=to_text(candidate.formula, finding.symbols, digits=5)),
+        TableCell(text=str(candidate.complexity), sort=candidate.complexity),
+        TableCell(text=short(error), sort=error),
+        TableCell(text=fraction_explained(candidate.r2), sort=candidate.r2),
+        TableCell(text=percent(outer), sort=outer),
+        TableCell(text=short(candidate.bic), sort=candidate.bic),
+        TableCell(
+            text=f"{candidate.found} of {candidate.starts}",
+            sort=candidate.found / max(candidate.starts, 1),
+        ),
+    )

@@ -1,0 +1,93 @@
+"""A finding in the terminal."""
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from nalm.discovery import Candidate, Verdict
+from nalm.reports._text import short
+from nalm.reports.discovery._constants import constants_of, measured
+from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._words import (
+    HEADLINES,
+    MEANINGS,
+    ended,
+    equation,
+    fraction_explained,
+    percent,
+    reach,
+    root_error,
+    rows_used,
+)
+from nalm.symbolic import to_text
+
+MOST = 12
+"""Candidates in the table at most; the simplest, and the pick."""
+
+COLOURS = {Verdict.LAW: "green", Verdict.APPROXIMATION: "yellow", Verdict.UNDECIDED: "yellow"}
+
+
+def discovery_view(finding: Finding) -> RenderableType:
+    """Arrange a finding for a rich console: candidates, the pick, verdict, constants, reach.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        Something that ``Console.print`` prints.
+    """
+    discovery = finding.discovery
+    colour = COLOURS[discovery.verdict]
+    verdict = Text.assemble(
+        (HEADLINES[discovery.verdict], f"bold {colour}"), f". {MEANINGS[discovery.verdict]}"
+    )
+    parts: list[RenderableType] = [
+        Text.assemble((finding.left, "bold"), f": {rows_used(finding)}; {ended(finding)}"),
+        _table(finding),
+        Padding(Text(equation(finding, finding.chosen), style="bold"), (0, 0, 1, 2)),
+        verdict,
+    ]
+    if discovery.reason:
+        parts.append(Text(discovery.reason))
+    return Group(*parts, Text(""), _facts(finding))
+
+
+def _table(finding: Finding) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    table.add_column("", width=1)
+    for heading in ("complexity", "rms error", "R²", "outer error", "starts"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("equation", no_wrap=True, overflow="ellipsis", ratio=1)
+    for k in finding.shown(MOST):
+        chosen = k == finding.discovery.chosen
+        cells = _cells(finding, finding.discovery.candidates[k])
+        table.add_row("▸" if chosen else "", *cells, style="bold" if chosen else "")
+    hidden = len(finding.discovery.candidates) - MOST
+    if hidden > 0:
+        table.caption = f"{hidden} more in --format json and in the page"
+    return table
+
+
+def _cells(finding: Finding, candidate: Candidate) -> list[Text]:
+    texts = (
+        str(candidate.complexity),
+        short(root_error(candidate)),
+        fraction_explained(candidate.r2),
+        percent(candidate.extrapolation_error),
+        f"{candidate.found} of {candidate.starts}",
+        to_text(candidate.formula, finding.symbols, digits=4),
+    )
+    return [Text(text) for text in texts]
+
+
+def _facts(finding: Finding) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    constants = constants_of(finding.chosen, finding.symbols)
+    for k, each in enumerate(constants):
+        label = "constants" if k == 0 else ""
+        table.add_row(label, Text(each.name), Text(measured(each.value, each.stderr)))
+    for k, (name, interval) in enumerate(reach(finding)):
+        table.add_row("data from" if k == 0 else "", Text(name), Text(interval))
+    return table

@@ -1,0 +1,154 @@
+"""What a finding says in words."""
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+
+import numpy as np
+
+from nalm.discovery import Candidate, Verdict, symbols
+from nalm.reports._text import MISSING, scientific, short
+from nalm.reports.discovery._finding import Finding
+from nalm.symbolic import Power, Product, Sum, to_latex, to_text
+
+HEADLINES: Mapping[Verdict, str] = MappingProxyType(
+    {
+        Verdict.LAW: "A law",
+        Verdict.APPROXIMATION: "No law, an approximation",
+        Verdict.UNDECIDED: "Undecided",
+    }
+)
+"""Verdict → how a reader is told, in a few words."""
+
+MEANINGS: Mapping[Verdict, str] = MappingProxyType(
+    {
+        Verdict.LAW: "It holds beyond the rows that it was found on.",
+        Verdict.APPROXIMATION: "It fits inside the data and fails outside them: "
+        "use it to interpolate only.",
+        Verdict.UNDECIDED: "The data do not tell it from other equations.",
+    }
+)
+"""Verdict → what may be done with the equation."""
+
+
+def equation(finding: Finding, candidate: Candidate, *, digits: int = 6) -> str:
+    """Write a candidate as an equation in plain text."""
+    right = to_text(candidate.formula, finding.symbols, digits=digits)
+    return f"{finding.left} = {right}"
+
+
+def latex_equation(finding: Finding, candidate: Candidate, *, digits: int = 6) -> str:
+    """Write a candidate as an equation in LaTeX, without dollar signs."""
+    right = to_latex(candidate.formula, finding.symbols, digits=digits)
+    return f"{_latex_target(finding)} = {right}"
+
+
+def reach(finding: Finding) -> list[tuple[str, str]]:
+    """List the range of the data, column by column: how far the equation was tested.
+
+    Args:
+        finding: With at least one row.
+
+    Returns:
+        Pairs of the column's name and its range with its unit.
+    """
+    columns = list(zip(finding.inputs, finding.x.T, strict=True))
+    if not finding.rate:
+        columns.append((finding.target, finding.y))
+    return [(name, _range(values, finding.units.get(name, ""))) for name, values in columns]
+
+
+def rows_used(finding: Finding) -> str:
+    """Say how many rows there were, and how many were held out.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        A phrase such as ``8 rows, the 2 outermost held out``.
+    """
+    outer = len(finding.discovery.outer_rows)
+    rows = f"{len(finding.y):,} {'row' if len(finding.y) == 1 else 'rows'}"
+    return f"{rows}, the {outer:,} outermost held out" if outer else f"{rows}, none held out"
+
+
+def percent(value: float) -> str:
+    """Write a relative error.
+
+    Args:
+        value: Not negative, or NaN.
+
+    Returns:
+        Percents where they read well, a power of ten where they do not.
+
+    Example:
+        >>> percent(0.0123), percent(2.5), percent(25.0), percent(3e-13), percent(float("nan"))
+        ('1.2 %', '250 %', '25×', '3e-13', '–')
+    """
+    if math.isnan(value):
+        return MISSING
+    if not math.isfinite(value):
+        return "∞"
+    if value >= 10:
+        return f"{value:.0f}×" if value < 1e5 else scientific(value)
+    if value >= 0.0995:
+        return f"{100 * value:.0f} %"
+    return f"{100 * value:.2g} %" if value >= 1e-5 else scientific(value)
+
+
+def fraction_explained(r2: float) -> str:
+    """Write a coefficient of determination so that a good fit can be told from a better one.
+
+    Args:
+        r2: At most 1; may be NaN.
+
+    Returns:
+        Text such as ``0.953`` or ``1 - 2e-9``.
+
+    Example:
+        >>> fraction_explained(0.9533), fraction_explained(1 - 2e-9), fraction_explained(1.0)
+        ('0.9533', '1 - 2.0e-9', '1')
+    """
+    if 0.999 < r2 < 1:
+        return f"1 - {1 - r2:.1e}".replace("e-0", "e-")
+    return short(0.0 if abs(r2) < 1e-12 else r2)
+
+
+def root_error(candidate: Candidate) -> float:
+    """Return the root mean squared residual: in units of the target."""
+    return math.sqrt(candidate.loss) if candidate.loss >= 0 else math.nan
+
+
+def ended(finding: Finding) -> str:
+    """Say how long a search took and whether it came to its end.
+
+    Args:
+        finding: What was found.
+
+    Returns:
+        A phrase such as ``3.2 s`` or ``60 s, stopped before its end``.
+    """
+    seconds = finding.discovery.seconds
+    text = f"{seconds:.1f} s" if seconds < 60 else f"{seconds:.0f} s"
+    return text if finding.discovery.complete else f"{text}, stopped before its end"
+
+
+def _range(values: Sequence[float] | np.ndarray, unit: str) -> str:
+    known = np.asarray(values, dtype=float)
+    known = known[np.isfinite(known)]
+    if not len(known):
+        return MISSING
+    low, high = float(known.min()), float(known.max())
+    text = f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}"
+    return f"{text} {unit}".strip()
+
+
+def _latex_target(finding: Finding) -> str:
+    [name] = symbols([finding.target])
+    return rf"\frac{{d\,{_symbol(name)}}}{{dt}}" if finding.rate else _symbol(name)
+
+
+def _symbol(name: str) -> str:
+    one = Sum((Product(Fraction(1), (Power(0, Fraction(1)),)),))
+    return to_latex(one, (name,))

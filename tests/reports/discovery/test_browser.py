@@ -1,0 +1,89 @@
+"""The page of a discovery in a browser: it draws its equation, sorts, and asks for nothing."""
+
+from functools import cache
+
+import pytest
+
+from nalm.reports.discovery import discovery_page
+from tests.reports.discovery.examples import motion, rate_finding, wide_finding
+from tests.reports.html.browser import version, visit, with_driver
+from tests.reports.html.test_browser import WALK
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True, scope="module")
+def chromium():
+    if not version():
+        pytest.skip("no chromium that starts: install Debian's package `chromium`")
+
+
+@cache
+def pages():
+    rates = [rate_finding("prey"), rate_finding("predators")]
+    return {
+        "table": discovery_page([wide_finding()], title="data.csv", command="nalm discover"),
+        "series": discovery_page(rates, title="lynx.csv", motion=motion()),
+    }
+
+
+@pytest.fixture
+def drive(tmp_path):
+    def run(script, *flags, page="table", **options):
+        path = tmp_path / "page.html"
+        path.write_text(with_driver(pages()[page].decode(), script), encoding="utf-8")
+        seen = visit(path, *flags, **options)
+        assert seen.console == []
+        return seen.result
+
+    return run
+
+
+@pytest.mark.parametrize("page", ["table", "series"])
+def test_the_page_asks_for_nothing(drive, page):
+    script = "return performance.getEntriesByType('resource').map((e) => e.name);"
+    assert drive(script, page=page) == []
+
+
+def test_the_equation_is_drawn_as_mathematics(drive):
+    fraction, numerator, denominator = drive("""
+        const box = (name) => document.querySelector(name).getBoundingClientRect();
+        return [box("mfrac").height, box("mfrac > :first-child"), box("mfrac > :last-child")];
+    """)
+    assert numerator["bottom"] <= denominator["top"] + 1
+    assert fraction > 30
+
+
+def test_candidates_sort_by_their_numbers(drive):
+    errors = drive("""
+        const table = document.querySelector("table.candidates");
+        table.querySelectorAll("thead button")[2].click();
+        return [...table.tBodies[0].rows].map((row) => Number(row.cells[2].dataset.v));
+    """)
+    assert errors == sorted(errors)
+    assert len(errors) == 2
+
+
+@pytest.mark.parametrize("page", ["table", "series"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_text_has_a_contrast_of_4_5(drive, page, theme):
+    script = f"document.documentElement.dataset.theme = '{theme}'; {WALK}"
+    assert drive(script, page=page) == []
+
+
+@pytest.mark.parametrize("page", ["table", "series"])
+@pytest.mark.parametrize("width", [500, 1000, 1600])
+def test_no_page_is_wider_than_its_window(drive, page, width):
+    script = "return [document.documentElement.scrollWidth, innerWidth];"
+    content, window = drive(script, page=page, size=(width, 900))
+    assert content <= window
+
+
+def test_figures_have_a_colour_of_their_own_in_the_dark(drive):
+    light, dark = drive("""
+        const root = document.documentElement;
+        const drawn = document.querySelector("figure svg path[style]");
+        const colour = () => getComputedStyle(drawn).fill;
+        return ["light", "dark"].map((name) => { root.dataset.theme = name; return colour(); });
+    """)
+    assert light != dark

@@ -1,0 +1,58 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from nalm.reports.discovery import Finding, standard_error
+from nalm.symbolic import evaluate, parameters, with_parameters
+from tests.reports.discovery.examples import LAW, LINE, candidate, finding, wide_finding
+
+
+def test_residuals_are_measured_minus_fitted_in_units_of_the_target_or_relative():
+    constant = finding()
+    assert np.allclose(constant.residuals(), constant.y - evaluate(LAW, constant.x))
+    relative = wide_finding()
+    assert np.allclose(relative.y, relative.fitted() * (1 + relative.residuals()))
+
+
+def test_relative_errors_are_unknown_where_nothing_was_measured():
+    own = finding()
+    y = own.y.copy()
+    y[0] = 0.0
+    errors = replace(own, y=y).relative_errors()
+    assert np.isnan(errors[0])
+    assert (errors[1:] >= 0).all()
+
+
+def test_outer_rows_are_marked():
+    assert np.flatnonzero(finding().outer).tolist() == [10, 11]
+
+
+def test_names_stand_in_equations_and_units_on_axes():
+    own = finding(target="force (net)", names=("mass (kg)",), units={"mass (kg)": "kg"})
+    assert (own.left, own.symbols) == ("force_net", ("mass_kg",))
+    assert own.labelled("mass (kg)") == "mass (kg) (kg)"
+    assert replace(own, rate=True).left == "dforce_net/dt"
+
+
+@pytest.mark.parametrize("formula", [LAW, LINE])
+def test_the_standard_error_is_that_of_drawn_constants(formula):
+    covariance = np.diag([0.01, 0.04][: len(parameters(formula))])
+    fitted = candidate(formula, covariance=covariance)
+    x = np.array([[0.5], [2.0], [7.0]])
+    draws = np.random.default_rng(0).multivariate_normal(parameters(formula), covariance, 4000)
+    values = np.array([evaluate(with_parameters(formula, each), x) for each in draws])
+    assert np.allclose(standard_error(fitted, x), values.std(axis=0), rtol=0.05)
+
+
+def test_the_standard_error_is_unknown_outside_the_domain_and_without_a_covariance():
+    x = np.array([[-1.0], [4.0]])
+    assert np.isnan(standard_error(candidate(LAW), x)).tolist() == [True, False]
+    unknown = candidate(LAW, covariance=np.empty((0, 0)))
+    assert np.isnan(standard_error(unknown, x)).all()
+
+
+def test_a_finding_is_a_value():
+    with pytest.raises(AttributeError):
+        finding().target = "z"  # pyright: ignore[reportAttributeAccessIssue]
+    assert isinstance(finding(), Finding)

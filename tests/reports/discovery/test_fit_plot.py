@@ -1,0 +1,75 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from nalm.reports.discovery import draw_fit
+from nalm.reports.discovery._fit_plot import outerness
+from nalm.reports.discovery._plotting import MANY
+from tests.reports.discovery.examples import LAW, candidate, discovery, finding, wide_finding
+
+
+def lines(figure):
+    return {line.get_label(): line for line in figure.axes[0].get_lines()}
+
+
+def test_the_curve_goes_on_beyond_the_data_on_both_sides():
+    own = finding()
+    drawn = lines(draw_fit(own))
+    grid = drawn["equation"].get_xdata()
+    assert grid[0] < own.x.min() < own.x.max() < grid[-1]
+    assert len(drawn["outermost rows, held out"].get_xdata()) == 2
+    assert len(drawn["rows"].get_xdata()) == 10
+
+
+def test_axes_are_logarithmic_where_the_data_span_decades_only():
+    assert draw_fit(finding()).axes[0].get_xscale() == "log"
+    near = finding(x=np.linspace(1.0, 2.0, 12)[:, None])
+    assert draw_fit(near).axes[0].get_xscale() == "linear"
+
+
+def test_the_band_is_left_out_where_it_is_not_known():
+    known = draw_fit(finding()).axes[0].collections
+    unknown = discovery(candidate(LAW, covariance=np.eye(2)), chosen=0)
+    assert len(draw_fit(finding(discovery=unknown)).axes[0].collections) == len(known) - 1
+
+
+def test_the_data_stay_in_sight_where_the_curve_runs_away():
+    x = np.linspace(-1.0, 1.0, 12)[:, None]
+    own = finding(x=x, y=np.linspace(0.0, 1.0, 12))
+    low, high = draw_fit(own).axes[0].get_ylim()
+    assert low <= 0.0 < 1.0 <= high < 4.0
+
+
+@pytest.mark.parametrize("x", [[[2.0], [2.0]], [[-3.0], [0.0]]])
+def test_inputs_without_spread_or_domain_can_be_drawn(x):
+    found = discovery(candidate(LAW), chosen=0, outer=(), rows=2)
+    assert draw_fit(finding(x=np.array(x), y=np.array([1.0, 1.0]), discovery=found)).axes
+
+
+def test_several_inputs_show_errors_against_outerness():
+    own = wide_finding()
+    ax = draw_fit(own).axes[0]
+    assert ax.get_yscale() == "log"
+    assert len(lines(draw_fit(own))["outermost rows, held out"].get_xdata()) == 8
+
+
+def test_errors_of_zero_are_drawn():
+    own = wide_finding()
+    exact = replace(own, y=own.fitted())
+    drawn = lines(draw_fit(exact))["rows"].get_ydata()
+    assert (drawn > 0).all()
+
+
+def test_outerness_is_0_in_the_middle_and_blind_to_scale():
+    x = np.random.default_rng(1).uniform(-1.0, 1.0, (31, 2))
+    far = outerness(x)
+    assert far.min() >= 0.0
+    assert np.allclose(far, outerness(x * [1e9, 1e-9]))
+    assert outerness(np.vstack([x, [[9.0, 0.0]]])).argmax() == 31
+    assert outerness(np.ones((3, 1))).tolist() == [0.0, 0.0, 0.0]
+
+
+def test_a_long_table_makes_no_long_figure():
+    drawn = lines(draw_fit(finding(rows=20_000)))
+    assert sum(len(drawn[name].get_xdata()) for name in drawn if "rows" in name) <= MANY

@@ -1,0 +1,66 @@
+from dataclasses import replace
+from math import inf, nan
+
+import pytest
+
+from nalm.discovery import Verdict
+from nalm.reports.discovery import HEADLINES, MEANINGS, equation, latex_equation
+from nalm.reports.discovery._words import (
+    ended,
+    fraction_explained,
+    percent,
+    reach,
+    root_error,
+    rows_used,
+)
+from tests.reports.discovery.examples import LAW, candidate, finding, rate_finding
+
+
+def test_every_verdict_has_words():
+    assert set(HEADLINES) == set(MEANINGS) == set(Verdict)
+    assert len(set(HEADLINES.values())) == len(Verdict)
+
+
+def test_an_equation_has_both_sides():
+    own = finding(target="period", names=("axis",))
+    assert equation(own, own.chosen).startswith("period = 2")
+    assert "axis" in equation(own, own.chosen)
+    left, right = latex_equation(own, own.chosen).split(" = ")
+    assert "period" in left
+    assert "axis" in right
+
+
+def test_a_rate_of_change_is_a_fraction():
+    own = rate_finding("prey")
+    assert equation(own, own.chosen).startswith("dprey/dt = ")
+    assert latex_equation(own, own.chosen).startswith(r"\frac{d\,")
+
+
+def test_the_reach_is_the_range_of_each_column_with_its_unit():
+    assert reach(finding()) == [("a", "0.4 to 30 au"), ("y", "0.516 to 328.6")]
+    assert [name for name, _ in reach(rate_finding())] == ["a"]
+
+
+def test_rows_and_time_are_told():
+    own = finding()
+    assert rows_used(own) == "12 rows, the 2 outermost held out"
+    assert ended(own) == "1.2 s"
+    stopped = replace(own, discovery=replace(own.discovery, complete=False, outer_rows=()))
+    assert ended(stopped).endswith("stopped before its end")
+    assert rows_used(stopped) == "12 rows, none held out"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.5, "50 %"), (9.99, "999 %"), (1e7, "1e7"), (inf, "∞"), (nan, "–")]
+)
+def test_a_relative_error_reads_well(value, text):
+    assert percent(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(-3.0, "-3"), (nan, "–"), (1 - 3e-12, "1 - 3.0e-12")])
+def test_good_fits_can_be_told_apart(value, text):
+    assert fraction_explained(value) == text
+
+
+def test_the_root_error_is_in_units_of_the_target():
+    assert root_error(candidate(LAW, loss=0.25)) == 0.5
