@@ -1,0 +1,102 @@
+r"""Which method finds the law behind a table, how often, and how well does it extrapolate?
+
+Every fit and every judgement runs in a process of its own with one thread, which is killed when it
+exceeds its time. Each result is appended to the file at once; what is there is not run again.
+
+    python benchmarks/discovery.py run --set feynman --methods nalm,loglog --noise 0,0.01 \
+        --seeds 3 --max-time 60 --rows 1000 --jobs 2 --out results.csv
+    python benchmarks/discovery.py summarise results.csv
+"""
+
+import argparse
+import itertools
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from discovery_competitors import METHODS
+from discovery_problems import SETS, problems
+from discovery_results import KEY, Results, summary
+from discovery_runs import Fit, run
+
+ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "OMP_WAIT_POLICY": "passive",
+    "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),  # for what the processes import first
+}
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    if options.command == "summarise":
+        print(summary([row for file in options.files for row in Results(file).rows]))
+        return
+    os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
+    results = Results(options.out)
+    fits = [fit for fit in planned(options) if fit.key not in results.done]
+    print(f"{len(fits)} fits, at most {options.max_time:g} s each", file=sys.stderr)
+    with ThreadPoolExecutor(options.jobs) as pool:
+        try:
+            pending = [pool.submit(run, fit) for fit in fits]
+            for number, future in enumerate(as_completed(pending), 1):
+                row = future.result()
+                results.append(row)
+                line = " ".join(str(row[name]) for name in KEY[:5])
+                print(f"{number}/{len(fits)} {line}: {row['status']}, strict={row['strict']}, "
+                      f"{row['seconds']} s", file=sys.stderr, flush=True)  # fmt: skip
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def planned(options: argparse.Namespace) -> list[Fit]:
+    """List the fits: problems outermost, so that an interrupted run compares all methods."""
+    chosen = [
+        problem for name in options.set for problem in problems(name)
+        if (not options.problems or problem.id in options.problems)
+        and (not options.classes or problem.klass in options.classes)
+    ]  # fmt: skip
+    return [
+        Fit(set=problem.set, problem=problem.id, klass=problem.klass, method=method, noise=noise,
+            seed=seed, rows=options.rows, max_time=options.max_time)
+        for seed, problem, noise, method
+        in itertools.product(range(options.seeds), chosen, options.noise, options.methods)
+    ]  # fmt: skip
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    command = commands.add_parser("run", help="fit, and append to a file")
+    command.add_argument("--set", type=_some(SETS), required=True, help=", ".join(SETS))
+    command.add_argument("--methods", type=_some(METHODS), default=["nalm", "loglog"],
+                         help=", ".join(METHODS))  # fmt: skip
+    command.add_argument("--noise", type=lambda text: [float(each) for each in text.split(",")],
+                         default=[0.0])  # fmt: skip
+    command.add_argument("--seeds", type=int, default=1)
+    command.add_argument("--max-time", type=float, default=60.0, help="seconds of a fit")
+    command.add_argument("--rows", type=int, default=1000)
+    command.add_argument("--problems", type=lambda text: text.split(","), help="only these ids")
+    command.add_argument("--classes", help="only these classes, such as AP")
+    command.add_argument("--jobs", type=int, default=1, help="fits at the same time")
+    command.add_argument("--out", type=Path, required=True)
+    command = commands.add_parser("summarise", help="print Markdown tables")
+    command.add_argument("files", type=Path, nargs="+")
+    return parser
+
+
+def _some(allowed):
+    def read(text: str) -> list[str]:
+        names = text.split(",")
+        unknown = [name for name in names if name not in allowed]
+        if unknown:
+            raise argparse.ArgumentTypeError(f"{unknown} not in {', '.join(allowed)}")
+        return names
+
+    return read
+
+
+if __name__ == "__main__":
+    main()

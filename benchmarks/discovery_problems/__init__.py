@@ -1,0 +1,60 @@
+"""Problem sets of the discovery benchmark: equations as data, tables on demand.
+
+    >>> from discovery_problems import problems
+    >>> law = problems("feynman")[0]
+    >>> x, y = law.sample(1000, seed=0, noise=0.01)
+    >>> x_outer, y_outer = law.sample_outer(1000, seed=0)
+
+Sets: `feynman` (71 equations), `feynman-bonus` (10), both with `-wide` (two decades of magnitude,
+random signs), `strogatz` (8 derivatives), `extrapolation` (14 equations of the Keijzer, Nguyen and
+Vladislavleva suites).
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from discovery_problems._parse import parse
+from discovery_problems._problem import Problem, evaluate
+from discovery_problems._simulated import Simulated
+from discovery_problems._static import Uniform, Wide
+
+__all__ = ["SETS", "Problem", "Simulated", "Uniform", "Wide", "evaluate", "parse", "problems"]
+
+SETS = (
+    "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide", "strogatz", "extrapolation",
+)  # fmt: skip
+
+
+@cache
+def problems(name: str) -> list[Problem]:
+    """Return the problems of a set, in the order of its file.
+
+    Raises:
+        ValueError: If there is no such set.
+    """
+    if name not in SETS:
+        raise ValueError(f"set should be one of {', '.join(SETS)}, found {name!r}")
+    file = name.split("-", maxsplit=1)[0]
+    text = (Path(__file__).parent / f"{file}.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(text)["problem"]
+    if file == "feynman":
+        rows = [row for row in rows if row["id"].startswith("test_") == ("bonus" in name)]
+    return [_problem(row, name) for row in rows]
+
+
+def _problem(row: dict, name: str) -> Problem:
+    intervals = row["ranges"] if "ranges" in row else row["initial"]
+    common = {
+        "id": row["id"],
+        "klass": row["class"],
+        "target": row["target"],
+        "formula": row["formula"],
+        "names": tuple(intervals),
+        "set": name,
+        "low": tuple(float(low) for low, _ in intervals.values()),
+        "high": tuple(float(high) for _, high in intervals.values()),
+    }
+    if "system" in row:
+        return Simulated(system=tuple(row["system"]), duration=row["duration"], **common)
+    return (Wide if name.endswith("-wide") else Uniform)(**common)

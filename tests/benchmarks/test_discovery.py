@@ -1,0 +1,96 @@
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from discovery import main
+from discovery_competitors._isolated import isolated
+from discovery_results import COLUMNS, Results, summary
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "discovery.py"
+
+
+def benchmark(*arguments):
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *map(str, arguments)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def plus_one(number):
+    return {"value": number + 1}
+
+
+def abort(_):
+    os.abort()
+
+
+def sleep(seconds):
+    time.sleep(seconds)
+    return {}
+
+
+def fail(text):
+    raise ValueError(text)
+
+
+def test_preparation_is_not_on_the_clock():
+    done = isolated(plus_one, 2, limit=1, prepare=sleep)
+    assert done.value == {"value": 3}
+
+
+def test_an_isolated_call_returns_fails_crashes_or_is_killed():
+    assert isolated(plus_one, 1, limit=30).value == {"value": 2}
+    failed = isolated(fail, "no such thing", limit=30)
+    assert failed.status == "error" and "ValueError: no such thing" in failed.message
+    crashed = isolated(abort, 0, limit=30)
+    assert crashed.status == "crash" and "-6" in crashed.message
+    begin = time.perf_counter()
+    assert isolated(sleep, 60, limit=2).status == "timeout"
+    assert time.perf_counter() - begin < 20
+
+
+def test_a_run_is_recorded_resumed_and_summarised(tmp_path):
+    file = tmp_path / "results.csv"
+    selection = ("run", "--set", "feynman", "--problems", "I.12.1,I.13.12", "--methods", "loglog",
+                 "--rows", 100, "--max-time", 5, "--out", file)  # fmt: skip
+    assert "2 fits" in benchmark(*selection)
+    rows = {row["problem"]: row for row in Results(file).rows}
+    assert rows["I.12.1"]["strict"] == rows["I.12.1"]["srbench"] == "True"
+    assert rows["I.13.12"]["strict"] == "False" and rows["I.13.12"]["status"] == "ok"
+    assert "2 fits" in benchmark(*selection, "--noise", "0,0.1")  # two are there
+    assert len(Results(file).rows) == 4
+    text = summary(Results(file).rows)
+    assert "**feynman, noise 0**" in text and "**feynman, noise 0.1**" in text
+    assert "| A monomial | loglog | 1 | 100 %" in text
+    assert "| all | loglog | 2 | 50 %" in text
+
+
+def row(**values):
+    blank = dict.fromkeys(COLUMNS, "")
+    common = {"set": "feynman", "klass": "A", "method": "m", "noise": "0.0", "seed": "0",
+              "rows": "100", "max_time": "60.0", "strict": "False", "srbench": "False"}  # fmt: skip
+    return blank | common | values
+
+
+def test_a_fit_without_a_formula_counts_as_failed():
+    solved = row(problem="p", strict="True", srbench="True", r2="1.0", seconds="2.0",
+                 extrapolation_error="1e-9")  # fmt: skip
+    killed = [row(problem=f"q{k}", status="timeout") for k in range(2)]
+    line = summary([solved, *killed]).splitlines()[-1]
+    assert line == "| A monomial | m | 3 | 33 % [6, 79] | 33 % | 33 % | inf | 60 |"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--methods", "magic"), ("--set", "feynmann"), ("--set", "feynman,")]
+)
+def test_an_unknown_name_is_refused(option, value, monkeypatch, capsys):
+    options = {"--set": "feynman", "--methods": "loglog", "--out": "never.csv"} | {option: value}
+    monkeypatch.setattr(sys, "argv", ["discovery", "run", *sum(options.items(), ())])
+    with pytest.raises(SystemExit):
+        main()
+    assert "not in" in capsys.readouterr().err

@@ -1,0 +1,50 @@
+import pytest
+
+from discovery_competitors import METHODS, fit
+from discovery_problems import problems
+from discovery_scoring import score
+
+LAWS = {problem.id: problem for problem in problems("feynman")}
+PACKAGES = {"operon": "pyoperon", "gplearn": "gplearn", "pysindy": "pysindy"}
+
+
+def solves(method, name, *, noise=0.0, max_time=2.0):
+    problem = LAWS[name]
+    answer = fit(method, problem, *problem.sample(200, 0, noise), max_time=max_time, seed=0)
+    return score(problem, answer.formula, seed=0, noise=noise)
+
+
+@pytest.mark.parametrize("name", ["I.12.2", "I.47.23", "III.19.51"])
+@pytest.mark.parametrize("noise", [0.0, 0.001])
+def test_loglog_finds_monomials(name, noise):
+    assert solves("loglog", name, noise=noise).strict
+
+
+def test_loglog_does_not_find_sums():
+    assert not solves("loglog", "I.13.12").strict
+
+
+def test_loglog_sees_signs():
+    problem = next(p for p in problems("feynman-wide") if p.id == "II.34.2a")
+    answer = fit("loglog", problem, *problem.sample(200, 0), max_time=1, seed=0)
+    assert score(problem, answer.formula, seed=0, noise=0).strict
+
+
+@pytest.mark.parametrize("method", ["gplearn", "operon", "pysindy", "pysindy-told"])
+def test_a_competitor_fits_a_product_in_the_problem_s_names(method):
+    pytest.importorskip(PACKAGES[method.split("-")[0]])
+    assert solves(method, "I.12.1").r2 > 0.9  # whether in 2 s it is exact depends on the machine
+
+
+def test_told_sindy_finds_what_it_is_told():
+    pytest.importorskip("pysindy")
+    assert solves("pysindy-told", "I.13.12").strict
+    assert not solves("pysindy", "I.13.12").strict
+
+
+def test_this_library_finds_a_product():
+    assert solves("nalm", "I.12.1", max_time=10.0).strict
+
+
+def test_every_method_has_an_adapter():
+    assert set(METHODS) == {"nalm", "loglog", "operon", "gplearn", "pysindy", "pysindy-told"}
