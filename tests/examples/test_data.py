@@ -1,0 +1,121 @@
+"""The tables of `examples/data` are what their README says they are."""
+
+import csv
+import itertools
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+DATA = Path(__file__).parents[2] / "examples" / "data"
+
+
+def columns(name):
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {key: [row[key] for row in rows] for key in rows[0]}
+
+
+def numbers(name, column):
+    return [float(value) for value in columns(name)[column]]
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "rows"),
+    [
+        ("planets.csv", ["body", "kind", "semi_major_axis_au", "period_years"], 9),
+        ("boyle.csv", ["air_spaces", "mercury_in", "printed_pressure_in"], 25),
+        ("hudson_bay.csv", ["year", "hare", "lynx"], 21),
+        ("boarding_school.csv", ["day", "in_bed"], 14),
+    ],
+)
+def test_a_table_has_its_columns_and_rows(name, names, rows):
+    table = columns(name)
+    assert list(table) == names
+    assert {len(column) for column in table.values()} == {rows}
+    assert all(value for column in table.values() for value in column)
+
+
+def test_every_table_is_described():
+    readme = (DATA / "README.md").read_text("utf-8")
+    described = {line.removeprefix("## ") for line in readme.splitlines() if line[:3] == "## "}
+    assert described == {path.name for path in DATA.glob("*.csv")}
+
+
+def test_the_planets_keep_keplers_law_to_a_fifth_of_a_percent():
+    axes = numbers("planets.csv", "semi_major_axis_au")
+    periods = numbers("planets.csv", "period_years")
+    assert sorted(axes) == axes
+    for axis, period in zip(axes, periods, strict=True):
+        assert period**2 / axis**3 == pytest.approx(1, abs=2e-3)
+
+
+def test_the_planets_exponent_is_three_halves_within_their_masses_not_within_rounding():
+    axis, period = (
+        np.log(numbers("planets.csv", name)[:8]) for name in ("semi_major_axis_au", "period_years")
+    )
+    slope = axis @ period / (axis @ axis)  # T = aᵖ: the Earth fixes the constant
+    error = np.sqrt(np.sum((period - slope * axis) ** 2) / 7 / (axis @ axis))
+    assert (slope, error) == pytest.approx((1.49983, 0.00005), abs=5e-6)
+
+
+def test_the_periods_are_the_days_of_the_fact_sheets():
+    days = [87.969, 224.701, 365.256, 686.980, 4332.589, 10759.22, 30685.4, 60189, 90560]
+    for period, day in zip(numbers("planets.csv", "period_years"), days, strict=True):
+        assert period == pytest.approx(day / 365.256, rel=5e-6)
+
+
+def test_only_pluto_is_not_a_planet():
+    table = columns("planets.csv")
+    pairs = zip(table["body"], table["kind"], strict=True)
+    assert [body for body, kind in pairs if kind != "planet"] == ["Pluto"]
+
+
+def test_boyles_product_is_nearly_constant():
+    spaces, heights = numbers("boyle.csv", "air_spaces"), numbers("boyle.csv", "mercury_in")
+    assert sorted(spaces, reverse=True) == spaces
+    assert sorted(heights) == heights
+    products = [a * (29.125 + b) for a, b in zip(spaces, heights, strict=True)]
+    assert min(products) > 1395.9
+    assert max(products) < 1415.3
+    assert sum(products) / len(products) == pytest.approx(1407.6, abs=0.1)
+
+
+def test_boyles_inches_are_sixteenths():
+    for column in ("mercury_in", "printed_pressure_in"):
+        assert all(Fraction(value) * 16 % 1 == 0 for value in columns("boyle.csv")[column])
+
+
+def test_boyles_own_sums_are_wrong_in_three_rows_only():
+    wrong = {
+        int(spaces): Fraction(printed) - Fraction(height) - Fraction(29) - Fraction(2, 16)
+        for spaces, height, printed in zip(*columns("boyle.csv").values(), strict=True)
+    }
+    assert {spaces: error for spaces, error in wrong.items() if error} == {
+        36: Fraction(1, 16),
+        17: Fraction(-1, 16),
+        16: Fraction(10, 16),
+    }
+
+
+def test_the_pelts_add_up_and_the_lynx_follow_the_hares():
+    hare, lynx = numbers("hudson_bay.csv", "hare"), numbers("hudson_bay.csv", "lynx")
+    assert numbers("hudson_bay.csv", "year") == list(range(1900, 1921))
+    assert (sum(hare), sum(lynx)) == pytest.approx((715.7, 423.5))
+
+    def peaks(pelts):
+        triples = enumerate(zip(pelts, pelts[1:], pelts[2:], strict=False), start=1901)
+        return [year for year, (a, b, c) in triples if a < b > c and b > 50]
+
+    assert (peaks(hare), peaks(lynx)) == ([1903, 1913], [1904, 1915])
+
+
+def test_the_epidemic_has_one_peak_and_agrees_with_the_other_reading_of_the_graph():
+    days, in_bed = numbers("boarding_school.csv", "day"), numbers("boarding_school.csv", "in_bed")
+    assert days == list(range(14))
+    assert (sum(in_bed), max(in_bed), in_bed.index(max(in_bed))) == (1559, 298, 5)
+    rises = [b > a for a, b in itertools.pairwise(in_bed)]
+    assert rises == sorted(rises, reverse=True)
+    other = [1, 6, 26, 73, 222, 293, 258, 236, 191, 124, 69, 26, 11, 4]
+    assert max(abs(a - b) for a, b in zip(in_bed, other, strict=True)) <= 5

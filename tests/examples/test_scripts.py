@@ -1,0 +1,62 @@
+"""Every example runs as its page says, in the time that it is given."""
+
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
+QUICK = {"kepler", "relativity"}  # the others take more than a few seconds
+PAGES = ROOT / "docs" / "examples"
+
+
+def run(script, *arguments, folder):
+    """Run an example in an empty folder, without a window."""
+    command = [sys.executable, str(ROOT / "examples" / script), *arguments]
+    environment = {**os.environ, "MPLBACKEND": "agg", "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def marked(script):
+    return pytest.param(
+        script.name, id=script.stem, marks=[] if script.stem in QUICK else [pytest.mark.slow]
+    )
+
+
+@pytest.mark.parametrize("script", [marked(script) for script in SCRIPTS])
+def test_an_example_prints_a_verdict_and_writes_only_the_plot_that_it_is_asked_for(
+    script, tmp_path
+):
+    printed = run(script, "--max-time", "1", "--plot", "plot.png", folder=tmp_path)
+    assert any(verdict in printed for verdict in ("LAW", "APPROXIMATION", "UNDECIDED"))
+    assert [path.name for path in tmp_path.iterdir()] == ["plot.png"]
+    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_being_asked_an_example_writes_nothing(tmp_path):
+    run("kepler.py", "--max-time", "1", folder=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_example_is_in_the_overview():
+    overview = (PAGES / "README.md").read_text("utf-8")
+    assert all(f"../../examples/{script.name}" in overview for script in SCRIPTS)
+    assert all(f"({page.name})" in overview for page in PAGES.glob("*.md") if page.stem != "README")
+
+
+@pytest.mark.slow
+def test_kepler_finds_the_law_and_pluto(tmp_path):
+    printed = run("kepler.py", folder=tmp_path)
+    chosen = next(line for line in printed.splitlines() if line.startswith("period_years = "))
+    exponent = Fraction(re.search(r"semi_major_axis_au\^\(?([\d./]+)", chosen)[1])
+    assert float(exponent) == pytest.approx(1.5, abs=1e-3)
+    pluto = next(line for line in printed.splitlines() if line.startswith("Pluto"))
+    predicted, measured = (float(word) for word in pluto.split() if word[0].isdigit())
+    assert predicted == pytest.approx(measured, rel=2e-3)
