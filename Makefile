@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help setup demo test test-slow test-browser chromium check clean
+.PHONY: help setup bench-setup demo test test-slow test-browser chromium check clean
 
 help:
-	@echo "make demo          train the division benchmark, print its table, draw its figure"
+	@echo "make demo          train the division benchmark, discover a law from data"
 	@echo "make test          run the test suite"
 	@echo "make test-slow     run the tests that take minutes"
 	@echo "make test-browser  open the HTML report in chromium; skipped where there is none"
+	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
 	@echo "make check         lint, formatting and types"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -21,6 +22,9 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $@
 
 setup: $(STAMP)
+
+bench-setup: $(STAMP)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group bench
 
 demo: $(STAMP)
 	$(BIN)/nalm demo
@@ -41,8 +45,8 @@ chromium:
 	  || echo "chromium could not be installed"
 
 check: $(STAMP)
-	$(BIN)/ruff check src tests benchmarks scripts
-	$(BIN)/ruff format --check src tests benchmarks scripts
+	$(BIN)/ruff check src tests benchmarks examples scripts
+	$(BIN)/ruff format --check src tests benchmarks examples scripts
 	$(BIN)/pyright
 
 clean:

@@ -26,6 +26,7 @@ _TENSORS = "a function of tensors, in the order of its equation"
 _PLACE = "runs, what is made of them, and where: one order in the whole package"
 POSITIONAL: dict[str, str] = {
     # "path.py:function": "why more than two positional arguments are right here"
+    "discovery/_symbolic_regressor.py:fit": "X, y, weights: scikit-learn's own order",
     "experiments/catalogue/_mistry2021division/_gold_weights.py:gold_mse": "a point of a figure",
     "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
     "training/_cohort.py:assemble": _PLACE,
@@ -347,6 +348,8 @@ def test_importing_the_package_loads_torch_only():
 
 
 def test_a_heavy_import_is_noticed():
-    if not (PACKAGE / "statistics" / "__init__.py").exists():
-        pytest.skip("there are no statistics yet")
-    assert "scipy" in heavy_modules_of("nalm.statistics")
+    assert "pandas" in heavy_modules_of("nalm.experiments")
+
+
+def test_listing_the_catalogue_loads_neither_scipy_nor_matplotlib():
+    assert heavy_modules_of("nalm.experiments.catalogue") <= {"pandas"}
