@@ -10,6 +10,7 @@ from nalm.discovery._posterior_result import Posterior
 from nalm.discovery._problem import Dimensions, Problem
 from nalm.discovery._search import Options, Progress, search
 from nalm.discovery._structure_weights import structure_weights
+from nalm.discovery.engine._rows import outerness
 
 __all__ = [
     "Bands",
@@ -26,6 +27,7 @@ __all__ = [
     "bands",
     "exact_probability",
     "laplace_posterior",
+    "outerness",
     "posterior",
     "released",
     "sampled_posterior",

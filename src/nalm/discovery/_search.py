@@ -1,37 +1,33 @@
 """The search: from data to candidates."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import torch
 
 from nalm.discovery._candidate import Discovery, Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._basis import exponent_basis
+from nalm.discovery.engine._bar import bar
 from nalm.discovery.engine._baselines import baselines
+from nalm.discovery.engine._basis import exponent_basis
 from nalm.discovery.engine._cohorts import train
 from nalm.discovery.engine._finish import finish
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
-from nalm.discovery.engine._rows import outer_rows, rows, sample, take
+from nalm.discovery.engine._rational import rationals
+from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, take_rows
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._starts import Chance
 from nalm.discovery.engine._write import found_in, write
 from nalm.symbolic import Sum
 
 SEARCHED, ROUNDED, JUDGED = 300, 800, 3000
-"""Rows that random starts learn from, that exponents are rounded on, that formulas are judged on."""
-
-
-PATIENCE, LONG_PATIENCE = 5, 15
-"""Steps without a gain after which a formula that leaves only noise is accepted: one that is
-simple, and another."""
-GAIN = 2.0
-"""Difference of scores that counts as a gain."""
+"""Rows that starts learn from, that exponents are rounded on, that formulas are judged on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,20 +85,29 @@ def search(
     outer = outer_rows(problem)
     inner = np.setdiff1d(np.arange(len(problem.y)), outer)
     pool = Pool(
-        sample(take(problem, inner), JUDGED, options.seed),
-        sample(take(problem, outer), JUDGED, options.seed),
-        _noises(options.noise, problem),
+        draw_rows(take_rows(problem, inner), JUDGED, seed=options.seed),
+        draw_rows(take_rows(problem, outer), JUDGED, seed=options.seed),
+        noises=_noises(options.noise, problem),
     )
     deadline = None if options.max_time is None else begin + options.max_time
     limits = Limits(largest=options.max_exponent, deadline=deadline)
     complete = False
-    with suppress(KeyboardInterrupt, TimeIsUpError):
+    with suppress(KeyboardInterrupt, TimeIsUpError), _one_thread():
         for formula in baselines(pool.inner):
             pool.add(formula)
         complete = _run(pool, options, basis, limits=limits, report=report)
-    return finish(
-        pool, problem, inner=inner, outer=outer, complete=complete, begin=begin
-    )
+    return finish(pool, problem, inner=inner, outer=outer, complete=complete, begin=begin)
+
+
+@contextmanager
+def _one_thread() -> Generator[None]:
+    """Let PyTorch compute with one thread: meeting others costs more than such small sums."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
 
 
 def _run(
@@ -114,14 +119,11 @@ def _run(
     report: Callable[[Progress], None] | None,
 ) -> bool:
     """Try everything; say whether nothing was cut short."""
-    best, since = np.inf, 0
     for fraction, name in _steps(pool, options, basis, limits=limits):
-        score = pool.best().score
-        best, since = (score, 0) if score < best - GAIN else (best, since + 1)
+        pool.count_step()
         if report is not None:
             report(_progress(pool, fraction, name))
-        patience = PATIENCE if pool.is_simple else LONG_PATIENCE
-        if pool.is_exact or since >= patience and pool.is_down_to_noise:
+        if pool.is_exact or (pool.is_stable and pool.is_down_to_noise):
             return True
         limits.check()
     return True
@@ -143,20 +145,25 @@ def _steps(
     """Do one piece of work after another; yield how far it is and what was done."""
     pool.add_all(options.guesses)
     yield 0.0, "guesses"
-    few = rows(sample(pool.inner, SEARCHED, options.seed), *basis)
-    more = rows(sample(pool.inner, ROUNDED, options.seed + 1), *basis)
-    plan = list(schedule(options.max_terms, basis[0].shape[1], len(pool.inner.y)))
+    few = prepare_rows(draw_rows(pool.inner, SEARCHED, seed=options.seed), *basis)
+    rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
+    more = prepare_rows(rounded, *basis)
+    if few is None or more is None:  # too many zeros for logarithms
+        yield from _polynomials(pool, limits, 1.0)
+        return
+    plan = list(schedule(options.max_terms, features=basis[0].shape[1], rows=len(pool.inner.y)))
     generator = torch.Generator().manual_seed(options.seed)
     for number, (structure, factor) in enumerate(plan):
-        if few is None or more is None:
-            break
         limits.check()
         chance = Chance(
             generator=generator, starts=options.starts * factor, features=basis[0].shape[1]
         )
-        trained = train(structure, few, more, chance=chance, limits=limits)
+        beat = bar(pool.best(), rounded, rows=more)
+        trained = train(
+            structure, searched=few, rounded_on=more, chance=chance, limits=limits, beat=beat
+        )
         for start, found, starts in found_in(trained):
-            pool.add(write(trained, start, more.samples, more.scales), found=found, starts=starts)
+            pool.add(write(trained, start, rows=more), found=found, starts=starts)
         yield (number + 1) / len(plan), str(structure)
         if number == 2:
             yield from _polynomials(pool, limits, number / len(plan))
@@ -167,7 +174,8 @@ def _steps(
 def _polynomials(pool: Pool, limits: Limits, fraction: float) -> Iterator[tuple[float, str]]:
     if pool.inner.dimensions is not None:
         return
-    for formula in polynomials(sample(pool.inner, ROUNDED, 0)):
+    some = draw_rows(pool.inner, ROUNDED, seed=0)
+    for formula in chain(polynomials(some, limits), rationals(some, limits)):
         limits.check()
         pool.add(formula)
         if pool.is_exact:

@@ -1,5 +1,7 @@
 """Which exponents the units of measurement allow: w = w₀ + B z, exactly."""
 
+from fractions import Fraction
+
 import numpy as np
 
 from nalm._typing import FloatArray
@@ -19,21 +21,38 @@ def exponent_basis(dimensions: Dimensions | None, inputs: int) -> tuple[FloatArr
     """
     if dimensions is None:
         return np.eye(inputs), np.zeros(inputs)
-    from sympy import Matrix, Rational
-
-    system = Matrix([[Rational(e.numerator, e.denominator) for e in row] for row in dimensions.inputs])
-    right = Matrix([Rational(e.numerator, e.denominator) for e in dimensions.target])
-    try:
-        solution, free = system.gauss_jordan_solve(right)
-    except ValueError:
+    system = [
+        [*row, right] for row, right in zip(dimensions.inputs, dimensions.target, strict=True)
+    ]
+    pivots = _reduce(system)
+    if inputs in pivots:
         raise InvalidValueError(
             "units: expected inputs of which some product has the target's unit, found none; "
             "correct a unit, or add the inputs or constants that are missing."
-        ) from None
-    offset = solution.subs(dict.fromkeys(free, 0))
-    basis = [solution.subs({s: int(s == one) for s in free}) - offset for one in free]
-    columns = [[float(e) for e in column] for column in basis]
-    return (
-        np.array(columns, dtype=np.float64).reshape(len(columns), inputs).T,
-        np.array([float(e) for e in offset], dtype=np.float64),
-    )
+        )
+    free = [column for column in range(inputs) if column not in pivots]
+    basis, offset = np.zeros((inputs, len(free))), np.zeros(inputs)
+    for feature, column in enumerate(free):
+        basis[column, feature] = 1.0
+    for row, pivot in zip(system, pivots, strict=False):
+        basis[pivot] = [-float(row[column]) for column in free]
+        offset[pivot] = float(row[inputs])
+    return basis, offset
+
+
+def _reduce(system: list[list[Fraction]]) -> list[int]:
+    """Bring a system into reduced row echelon form, in place; return its pivot columns."""
+    pivots: list[int] = []
+    for column in range(len(system[0]) if system else 0):
+        here = len(pivots)
+        found = next((k for k in range(here, len(system)) if system[k][column]), None)
+        if found is None:
+            continue
+        system[here], system[found] = system[found], system[here]
+        pivot = system[here][column]
+        system[here] = [value / pivot for value in system[here]]
+        for k, row in enumerate(system):
+            if k != here and row[column]:
+                system[k] = [a - row[column] * b for a, b in zip(row, system[here], strict=True)]
+        pivots.append(column)
+    return pivots

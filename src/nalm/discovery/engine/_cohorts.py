@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 import torch
 from torch import Tensor
@@ -9,10 +10,10 @@ from torch import Tensor
 from nalm.discovery.engine._levenberg import Cohort, Model, minimise
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._log_model import fit_log, to_flat
-from nalm.discovery.engine._model import Fit, Parameters, fit, log, project, unflatten
+from nalm.discovery.engine._model import Parameters, fit, log_size, project, unflatten
 from nalm.discovery.engine._round import Rounded, Rounding, round_exponents
 from nalm.discovery.engine._rows import Rows
-from nalm.discovery.engine._starts import POWERS, Chance, inner_starts, starts
+from nalm.discovery.engine._starts import POWERS, Chance, random_inner, random_starts
 from nalm.discovery.engine._structure import Structure
 
 LARGEST_SCALE = 1e9
@@ -37,7 +38,13 @@ class Trained:
 
 
 def train(
-    structure: Structure, searched: Rows, rounded_on: Rows, *, chance: Chance, limits: Limits
+    structure: Structure,
+    *,
+    searched: Rows,
+    rounded_on: Rows,
+    chance: Chance,
+    limits: Limits,
+    beat: float = inf,
 ) -> Trained:
     """Train a cohort on few rows, polish and round the best on more.
 
@@ -47,6 +54,7 @@ def train(
         rounded_on: Rows that decide about exact exponents.
         chance: The random starts.
         limits: Of the search.
+        beat: Description length from which a start is not worth rounding.
     """
     bound = _bound(structure, searched, limits.largest)
     if structure.terms == 1 and structure.sums:
@@ -58,18 +66,21 @@ def train(
     else:
         parts = [_from_values(structure, searched, chance, bound=bound, limits=limits)]
     followed = _join([cohort.take(_best(cohort, cost, structure)) for cohort, cost in parts])
-    rounded = _round(structure, followed, rounded_on, bound=bound, limits=limits)
+    rounding = _rounding(structure, rounded_on, bound=bound, limits=limits)
+    rounded = _round(structure, followed, rounded_on, rounding=replace(rounding, beat=beat))
     return Trained(structure=structure, rounded=rounded, cost=torch.cat([c for _, c in parts]))
 
 
 def _from_values(
     structure: Structure, rows: Rows, chance: Chance, *, bound: Tensor, limits: Limits
 ) -> tuple[Cohort, Tensor]:
-    flat = starts(structure, chance, _centre(rows))
+    flat = random_starts(structure, chance, centre=_centre(rows)).clamp(-bound, bound)
     weight = _weights(rows, chance.starts)
     cohort = Cohort(flat=flat, free=torch.ones_like(flat), weight=weight)
     model = _model(structure, rows)
-    cohort, ended = minimise(cohort, model, bound=bound, iterations=50, limits=limits, halve_at=(12, 25))
+    cohort, ended = minimise(
+        cohort, model, bound=bound, iterations=50, limits=limits, halve_at=(12, 25)
+    )
     return cohort, ended.cost
 
 
@@ -84,7 +95,7 @@ def _from_logs(
 ) -> tuple[Cohort, Tensor]:
     """Start on logarithmic scale, with the exponents of the sums sought, or given at random."""
     features = rows.samples.basis.shape[1]
-    exponents, scale = inner_starts(structure, chance)
+    exponents, scale = random_inner(structure, chance)
     power = chance.choice(POWERS, len(structure.sums)) * given
     flat = torch.cat([exponents.flatten(1), scale, power], 1)
     free = torch.ones_like(flat)
@@ -96,36 +107,28 @@ def _from_logs(
     cohort = Cohort(flat=flat, free=free, weight=weight)
     cohort, ended = minimise(
         cohort,
-        partial(_fit_log, structure, rows),
+        partial(fit_log, structure=structure, samples=rows.samples),
         bound=bound[structure.terms * features :],
         iterations=50,
         limits=limits,
         halve_at=() if given else (10, 20),  # each given exponent has its own best start
     )
-    whole = to_flat(cohort.flat, ended.linear, structure, features).clamp(-bound, bound)
+    whole = to_flat(cohort.flat, ended.linear, structure=structure, features=features)
+    whole = whole.clamp(-bound, bound)
     whole_free = torch.ones_like(whole)
     if given:
         whole_free[:, whole.shape[1] - len(structure.sums) :] = 0.0
     return Cohort(flat=whole, free=whole_free, weight=cohort.weight), ended.cost
 
 
-def _fit_log(structure: Structure, rows: Rows, flat: Tensor, weight: Tensor) -> Fit:
-    return fit_log(flat, structure, rows.samples, weight)
-
-
-def _fit(structure: Structure, rows: Rows, flat: Tensor, weight: Tensor) -> Fit:
-    return fit(flat, structure, rows.samples, weight)
-
-
 def _model(structure: Structure, rows: Rows) -> Model:
-    return partial(_fit, structure, rows)
+    return partial(fit, structure=structure, samples=rows.samples)
 
 
-def _round(
-    structure: Structure, cohort: Cohort, rows: Rows, *, bound: Tensor, limits: Limits
-) -> Rounded:
+def _round(structure: Structure, cohort: Cohort, rows: Rows, *, rounding: Rounding) -> Rounded:
     """Polish on more rows, under both noises; branch on the exponents of the sums; round."""
     model, count = _model(structure, rows), len(cohort.flat)
+    bound, limits = rounding.bound, rounding.limits
     weight = torch.stack([rows.constant(), rows.relative()]).repeat_interleave(count, 0)
     polished = Cohort(
         flat=torch.cat([cohort.flat] * 2), free=torch.cat([cohort.free] * 2), weight=weight
@@ -134,7 +137,7 @@ def _round(
     if structure.terms > 1 and structure.sums:
         polished = _branch(polished, structure, count=count)
         polished, _ = minimise(polished, model, bound=bound, iterations=15, limits=limits)
-    return round_exponents(polished, model, _rounding(structure, rows, bound=bound, limits=limits))
+    return round_exponents(polished, model, rounding=rounding)
 
 
 def _branch(cohort: Cohort, structure: Structure, *, count: int) -> Cohort:
@@ -165,15 +168,14 @@ def _best(cohort: Cohort, cost: Tensor, structure: Structure) -> Tensor:
     Where exponents of sums were given, the best of each comes first: in noise several of them fit
     alike, and only rounding tells which is the simple one.
     """
-    sums = len(structure.sums)
     given = torch.where(cohort.free == 0, cohort.flat, torch.zeros_like(cohort.flat))
-    powers = given[:, cohort.flat.shape[1] - sums :] if sums else given[:, :0]
+    powers = given[:, cohort.flat.shape[1] - len(structure.sums) :].numpy()
     best: dict[tuple[float, ...], int] = {}
     levels: list[int] = []
     last = -1.0
-    for index in cost.argsort().tolist():
+    for index in map(int, cost.argsort().numpy()):
         value = float(cost[index])
-        best.setdefault(tuple(sorted(powers[index].tolist())), index)
+        best.setdefault(tuple(sorted(map(float, powers[index]))), index)
         if value > last * (1 + 1e-6) + 1e-26:
             levels.append(index)
             last = value
@@ -190,7 +192,7 @@ def _centre(rows: Rows) -> Tensor:
     """Exponents of the log-log line."""
     seen = rows.samples.logs @ rows.samples.basis
     columns = torch.cat([torch.ones(len(seen), 1, dtype=seen.dtype), seen], 1)
-    target = log(rows.samples.y) - rows.samples.logs @ rows.samples.offset
+    target = log_size(rows.samples.y) - rows.samples.logs @ rows.samples.offset
     weight = rows.samples.y.abs() + 1e-6
     line = project((columns * weight[:, None])[None], (target * weight)[None])
     return torch.nan_to_num(line.linear[0, 1:], 0.0, 0.0, 0.0)
@@ -207,13 +209,11 @@ def _bound(structure: Structure, rows: Rows, largest: float) -> Tensor:
     ).flat()[0]
 
 
-def _rounding(
-    structure: Structure, rows: Rows, *, bound: Tensor, limits: Limits
-) -> Rounding:
+def _rounding(structure: Structure, rows: Rows, *, bound: Tensor, limits: Limits) -> Rounding:
     features = rows.samples.basis.shape[1]
     signed = rows.samples.negative.any(0).to(torch.float64)
     signed = (signed @ rows.samples.basis.abs() > 0).to(torch.float64)
-    parts = unflatten(torch.zeros(1, len(bound), dtype=torch.float64), structure, features)
+    parts = unflatten(torch.zeros(1, len(bound), dtype=torch.float64), structure, features=features)
     exponents = Parameters(
         outer=parts.outer + 1, inner=parts.inner + 1, scale=parts.scale, power=parts.power + 1
     )

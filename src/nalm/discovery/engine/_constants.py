@@ -11,7 +11,7 @@ LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
 
 
-def neat(formula: Sum, deviations: list[float], accept: Callable[[Sum], float]) -> Sum:
+def neat(formula: Sum, deviations: list[float], *, accept: Callable[[Sum], float]) -> Sum:
     """Replace coefficients by exact ones as long as the criterion gets better.
 
     Args:

@@ -16,6 +16,9 @@ LEAST = 6.0
 RANGE = 12.0
 """Width of the range that a measured exponent may be in, before the data are seen."""
 
+LARGEST_DENOMINATOR = 1000
+"""Of the exponents that follow from units of measurement."""
+
 
 def cost(exponent: Fraction) -> float:
     """Say how unlikely an exact exponent is: 0 for 0, 1.4 for 1, 3.5 for a half."""
@@ -31,7 +34,9 @@ def cost_of_measured(deviations: FloatArray) -> FloatArray:
     Before the data are seen such an exponent is anywhere in a range; the data leave a Gaussian of
     the standard error: twice the logarithm of the ratio of the two (the Occam factor).
     """
-    width = np.sqrt(2 * np.pi) * np.maximum(np.nan_to_num(deviations, nan=RANGE), 1e-15)
+    width = np.sqrt(2 * np.pi) * np.maximum(
+        np.nan_to_num(deviations, nan=RANGE, posinf=RANGE), 1e-15
+    )
     return np.maximum(2 * np.log(RANGE / width), LEAST)
 
 
@@ -45,7 +50,21 @@ def exact(exponent: float) -> Fraction:
     return Fraction(exponent).limit_denominator(max(DENOMINATORS))
 
 
+def of_units(number: float) -> Fraction:
+    """Turn a number that follows from units of measurement into the fraction that it stands for.
+
+    Fifths and sixths are as likely there as halves: the radius of a blast wave goes as E^(1/5).
+    """
+    return Fraction(number).limit_denominator(LARGEST_DENOMINATOR)
+
+
 def costs(exponents: FloatArray) -> FloatArray:
     """`cost` of each of an array of rounded exponents."""
-    flat = [cost(exact(float(value))) for value in exponents.ravel()]
-    return np.array(flat, dtype=np.float64).reshape(exponents.shape)
+    total = np.full(exponents.shape, np.inf)
+    for denominator in DENOMINATORS:
+        scaled = exponents * denominator
+        numerator = np.round(scaled)
+        said = 2 * np.log1p(np.abs(numerator)) + 3 * np.log(denominator)
+        reduced = (np.abs(scaled - numerator) < 1e-9) | (denominator == max(DENOMINATORS))
+        total = np.where(np.isinf(total) & reduced, said, total)
+    return total

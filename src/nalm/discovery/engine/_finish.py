@@ -4,7 +4,8 @@ import time
 
 import numpy as np
 
-from nalm.discovery._candidate import Candidate, Discovery, Noise
+from nalm._typing import FloatArray
+from nalm.discovery._candidate import Candidate, Discovery
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._constants import neat
 from nalm.discovery.engine._judge import Judged, description, judge
@@ -27,16 +28,16 @@ def finish(
     begin: float,
 ) -> Discovery:
     """Choose, judge the choice, and refit every formula that is kept on all rows."""
-    ranked = pool.ranked()
+    ranked = _with_values(pool.ranked(), problem)
     ranked = [_neat(ranked[0], pool), *ranked[1:]]
-    word, reason = verdict(ranked, pool.inner, pool.outer, complete=complete)
+    word, reason = verdict(
+        ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable
+    )
     kept = _front(ranked)
     pairs = [(judged, _candidate(judged, problem)) for judged in kept]
     pairs = [(judged, candidate) for judged, candidate in pairs if candidate is not None]
     pairs.sort(key=lambda pair: (pair[1].complexity, pair[1].loss))
-    chosen = next(
-        (k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1
-    )
+    chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
     return Discovery(
         candidates=tuple(candidate for _, candidate in pairs),
         chosen=chosen,
@@ -49,18 +50,27 @@ def finish(
     )
 
 
+def _with_values(ranked: list[Judged], problem: Problem) -> list[Judged]:
+    """Leave out the first that have no value on some row, which the pool may not have seen."""
+    for place, judged in enumerate(ranked):
+        with np.errstate(all="ignore"):
+            if np.isfinite(evaluate(judged.fit.formula, problem.x)).all():
+                return ranked[place:]
+    return ranked
+
+
 def _neat(judged: Judged, pool: Pool) -> Judged:
     """Make the constants exact that the data cannot tell from exact ones."""
     noises = (judged.noise,)
 
     def score(formula: Sum) -> float:
-        again = judge(formula, pool.inner, pool.outer, noises)
+        again = judge(formula, pool.inner, outer=pool.outer, noises=noises)
         return np.inf if again is None else again.score
 
     with np.errstate(all="ignore"):
         deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
-        formula = neat(judged.fit.formula, deviations, score)
-        again = judge(formula, pool.inner, pool.outer, noises)
+        formula = neat(judged.fit.formula, deviations, accept=score)
+        again = judge(formula, pool.inner, outer=pool.outer, noises=noises)
     return judged if again is None else again.counted(judged.found, judged.starts)
 
 
@@ -82,13 +92,13 @@ def _front(ranked: list[Judged]) -> list[Judged]:
 
 def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
     with np.errstate(all="ignore"):
-        fit = refit(judged.fit.formula, problem, judged.noise)
+        fit = refit(judged.fit.formula, problem, noise=judged.noise)
         if fit is None:
             return None
         miss = evaluate(fit.formula, problem.x) - problem.y
-    weight = problem.weight / problem.weight.mean()
+    weight: FloatArray = problem.weight / problem.weight.mean()
     largest = float(np.abs(problem.y).max()) or 1.0
-    centred = (problem.y - np.average(problem.y, weights=weight)) / largest
+    centred = (problem.y - float(np.average(problem.y, weights=weight))) / largest
     spread = float(np.mean(weight * np.square(centred)))
     unit_loss = float(np.mean(weight * np.square(miss / largest)))
     bic = fit.likelihood + description(fit, len(problem.y))
@@ -99,7 +109,7 @@ def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
         r2=1 - unit_loss / spread if spread else float(unit_loss == 0),
         extrapolation_error=judged.extrapolation_error,
         bic=bic,
-        noise=judged.noise if judged.noise is Noise.RELATIVE else Noise.CONSTANT,
+        noise=judged.noise,
         sigma=fit.sigma,
         covariance=fit.covariance,
         found=judged.found,

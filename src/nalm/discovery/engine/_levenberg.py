@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import cast
 
 import torch
 from torch import Tensor
@@ -49,7 +50,7 @@ def minimise(
     """Minimise each start's cost.
 
     Args:
-        cohort: Where to begin.
+        cohort: Where to begin, within the bound.
         model: Fits given parameters.
         bound: Largest absolute value of each parameter `(parameters,)`.
         iterations: Steps.
@@ -64,13 +65,13 @@ def minimise(
         limits.check()
         if iteration in halve_at and len(now.cost) > 12:
             best = now.cost.argsort()[: max(12, len(now.cost) // 3)]
-            cohort, now, damping = cohort.take(best), _take(now, best), damping[best]
+            cohort, now, damping = cohort.take(best), now.take(best), damping[best]
         flat = cohort.flat - _step(now, damping, cohort.free)
         flat = flat.clamp(-bound, bound)
         new = model(flat, cohort.weight)
         better = new.cost < now.cost
         cohort = replace(cohort, flat=torch.where(better[:, None], flat, cohort.flat))
-        now = choose(better, new, now)
+        now = new.where(better, now)
         damping = torch.where(better, damping * SHRINK, damping * GROW).clamp(1e-15, 1e10)
     return cohort, now
 
@@ -82,20 +83,8 @@ def _step(now: Fit, damping: Tensor, free: Tensor) -> Tensor:
     size = normal.diagonal(dim1=1, dim2=2)
     floor = 1e-6 * size.amax(1, keepdim=True) + 1e-30
     damped = normal + torch.diag_embed(damping[:, None] * (size + floor))
-    factor, failed = torch.linalg.cholesky_ex(damped)
+    cholesky = torch.linalg.cholesky_ex  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
+    factor, failed = cast("tuple[Tensor, Tensor]", cholesky(damped))
     step = torch.cholesky_solve(jacobian.mT @ residual[:, :, None], factor)[:, :, 0]
     step = torch.where((failed == 0)[:, None], step, torch.zeros_like(step))
     return torch.nan_to_num(step, 0.0, 0.0, 0.0).clamp(-LONGEST, LONGEST) * free
-
-
-def _take(fit: Fit, index: Tensor) -> Fit:
-    return Fit(**{name: value[index] for name, value in vars(fit).items()})
-
-
-def choose(which: Tensor, new: Fit, old: Fit) -> Fit:
-    """Take each start's fit from one or the other."""
-
-    def pick(a: Tensor, b: Tensor) -> Tensor:
-        return torch.where(which.reshape(-1, *([1] * (a.ndim - 1))), a, b)
-
-    return Fit(**{name: pick(value, getattr(old, name)) for name, value in vars(new).items()})

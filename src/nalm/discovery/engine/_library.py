@@ -33,7 +33,7 @@ def polynomial_exponents(inputs: int, *, rows: int, highest: int) -> FloatArray:
     degree = 0
     while degree < highest and comb(inputs + degree + 1, inputs) <= most:
         degree += 1
-    return _total_at_most(inputs, degree)
+    return total_at_most(inputs, degree)
 
 
 def laurent_exponents(inputs: int, *, rows: int) -> FloatArray | None:
@@ -50,13 +50,14 @@ def laurent_exponents(inputs: int, *, rows: int) -> FloatArray | None:
 def _grid(inputs: int, largest: int, filled: int) -> list[tuple[int, ...]]:
     found: set[tuple[int, ...]] = {(0,) * inputs}
     for _ in range(filled):
-        for w in list(found):
+        for w in tuple(found):
             for i, e in pairs(range(inputs), range(-largest, largest + 1)):
                 found.add((*w[:i], e, *w[i + 1 :]))
     return list(found)
 
 
-def _total_at_most(inputs: int, degree: int) -> FloatArray:
+def total_at_most(inputs: int, degree: int) -> FloatArray:
+    """List all whole exponents of total degree at most `degree`, low degrees first."""
     found: list[tuple[int, ...]] = [()]
     for _ in range(inputs):
         found = [(*w, e) for w in found for e in range(degree + 1 - sum(w))]

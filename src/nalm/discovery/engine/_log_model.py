@@ -13,7 +13,7 @@ from nalm.discovery.engine._model import (
     Fit,
     Samples,
     inner_sums,
-    log,
+    log_size,
     products,
     project,
     times,
@@ -21,27 +21,29 @@ from nalm.discovery.engine._model import (
 from nalm.discovery.engine._structure import Structure
 
 
-def fit_log(flat: Tensor, structure: Structure, samples: Samples, weight: Tensor) -> Fit:
+def fit_log(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samples) -> Fit:
     """Solve for log |c|, z and p, and differentiate by u and a.
 
     Args:
         flat: u, then a, then the exponents p that are given, 0 where they are sought
             `(starts, inner · features + inner + sums)`.
+        weight: Factor of each residual of log |y| `(starts, rows)`.
         structure: With one outer product.
         samples: The rows.
-        weight: Factor of each residual of log |y| `(starts, rows)`.
     """
     features = samples.basis.shape[1]
     starts, inner = len(flat), structure.inner
-    exponents, scale, given = flat.split((inner * features, inner, len(structure.sums)), dim=1)
+    exponents, scale, given = flat.split_with_sizes(
+        (inner * features, inner, len(structure.sums)), dim=1
+    )
     values = products(exponents.reshape(starts, inner, features) @ samples.basis.T, samples)
-    sums = inner_sums(scale, values, structure)
+    sums = inner_sums(scale, values, structure=structure)
     seen = samples.logs @ samples.basis
     ones = torch.ones(len(seen), 1, dtype=seen.dtype)
-    raised, sought = log(sums), (given == 0).to(flat.dtype)
+    raised, sought = log_size(sums), (given == 0).to(flat.dtype)
     linear = torch.cat([ones, seen], 1).expand(starts, -1, -1)
     columns = torch.cat([linear, raised * sought[:, None]], 2)
-    target = log(samples.y) - samples.logs @ samples.offset
+    target = log_size(samples.y) - samples.logs @ samples.offset
     target = target - (raised @ given[:, :, None])[:, :, 0]
     projected = project(columns * weight[:, :, None], weight * target)
     power = projected.linear[:, 1 + features :] * sought + given
@@ -51,9 +53,16 @@ def fit_log(flat: Tensor, structure: Structure, samples: Samples, weight: Tensor
     return projected.with_jacobian(jacobian)
 
 
-def to_flat(flat: Tensor, linear: Tensor, structure: Structure, features: int) -> Tensor:
-    """Rearrange to the parameters of `Structure` on the scale of y: w, u, a, p."""
+def to_flat(flat: Tensor, linear: Tensor, *, structure: Structure, features: int) -> Tensor:
+    """Rearrange to the parameters of `fit`: w, u, a, p.
+
+    Args:
+        flat: Parameters of `fit_log`.
+        linear: What it solved for.
+        structure: With one outer product.
+        features: Exponents of each product.
+    """
     sizes = (structure.inner * features, structure.inner, len(structure.sums))
-    inner, scale, given = flat.split(sizes, dim=1)
+    inner, scale, given = flat.split_with_sizes(sizes, dim=1)
     power = torch.where(given == 0, linear[:, 1 + features :], given)
     return torch.cat([linear[:, 1 : 1 + features], inner, scale, power], 1)

@@ -1,6 +1,7 @@
 """A cohort of formulas of one structure: values and derivatives for many starts at once."""
 
 from dataclasses import dataclass
+from typing import cast
 
 import torch
 from torch import Tensor
@@ -55,11 +56,11 @@ class Parameters:
         return torch.cat([part.flatten(1) for part in parts], 1)
 
 
-def unflatten(flat: Tensor, structure: Structure, features: int) -> Parameters:
+def unflatten(flat: Tensor, structure: Structure, *, features: int) -> Parameters:
     """Invert `Parameters.flat`."""
     starts, terms, inner = len(flat), structure.terms, structure.inner
     sizes = (terms * features, inner * features, inner, len(structure.sums))
-    w, u, scale, power = flat.split(sizes, dim=1)
+    w, u, scale, power = flat.split_with_sizes(sizes, dim=1)
     return Parameters(
         outer=w.reshape(starts, terms, features),
         inner=u.reshape(starts, inner, features),
@@ -85,21 +86,34 @@ class Fit:
     residual: Tensor
     jacobian: Tensor
 
+    def take(self, index: Tensor) -> "Fit":
+        """Keep some of the starts."""
+        return Fit(**{name: value[index] for name, value in vars(self).items()})
 
-def fit(flat: Tensor, structure: Structure, samples: Samples, weight: Tensor) -> Fit:
+    def where(self, which: Tensor, other: "Fit") -> "Fit":
+        """Take another fit's starts where `which` is false `(starts,)`."""
+
+        def choose(mine: Tensor, its: Tensor) -> Tensor:
+            return torch.where(which.reshape(-1, *([1] * (mine.ndim - 1))), mine, its)
+
+        mine = vars(self).items()
+        return Fit(**{name: choose(value, getattr(other, name)) for name, value in mine})
+
+
+def fit(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samples) -> Fit:
     """Solve for the coefficients c of the outer products, and differentiate.
 
     Args:
         flat: Parameters `(starts, parameters)`.
-        structure: What they are parameters of.
-        samples: The rows.
         weight: Factor of each residual `(starts, rows)`.
+        structure: What the parameters are those of.
+        samples: The rows.
     """
-    parameters = unflatten(flat, structure, samples.basis.shape[1])
+    parameters = unflatten(flat, structure, features=samples.basis.shape[1])
     outer = products(parameters.outer @ samples.basis.T + samples.offset, samples)
     inner = products(parameters.inner @ samples.basis.T, samples)
-    sums = inner_sums(parameters.scale, inner, structure)
-    logs = log(sums)
+    sums = inner_sums(parameters.scale, inner, structure=structure)
+    logs = log_size(sums)
     raised = torch.exp((parameters.power[:, None] * logs).sum(2).clamp(-LIMIT, LIMIT))
     last = outer[:, :, -1] * raised * _sign(sums, parameters.power)
     columns = torch.cat([outer[:, :, :-1], last[:, :, None]], 2) * weight[:, :, None]
@@ -144,12 +158,15 @@ def project(columns: Tensor, target: Tensor) -> Projected:
 
     A column that has vanished or repeats others gets c = 0.
     """
-    q, r = torch.linalg.qr(columns)
+    qr = torch.linalg.qr  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
+    q, r = cast("tuple[Tensor, Tensor]", qr(columns))
     pivots = r.diagonal(dim1=1, dim2=2)
     tiny = pivots.abs() <= 1e-13 * pivots.abs().amax(1, keepdim=True)
     huge = torch.where(tiny, torch.full_like(pivots, 1e300), torch.zeros_like(pivots))
     right = q.mT @ target[:, :, None]
-    c = torch.linalg.solve_triangular(r + torch.diag_embed(huge), right, upper=True)
+    solve = torch.linalg.solve_triangular  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
+    c = cast("Tensor", solve(r + torch.diag_embed(huge), right, upper=True))
+    q = q * (~tiny)[:, None]  # of such a column it is no direction
     return Projected(q=q, linear=c[:, :, 0], residual=(columns @ c)[:, :, 0] - target)
 
 
@@ -160,7 +177,7 @@ def products(exponents: Tensor, samples: Samples) -> Tensor:
     return values * (1 - 2 * torch.remainder(samples.negative @ odd.mT, 2))
 
 
-def inner_sums(scale: Tensor, inner: Tensor, structure: Structure) -> Tensor:
+def inner_sums(scale: Tensor, inner: Tensor, *, structure: Structure) -> Tensor:
     """1 + Σ a m of each inner sum `(starts, rows, sums)`."""
     starts, rows, _ = inner.shape
     ones = torch.ones(starts, rows, len(structure.sums), dtype=inner.dtype)
@@ -168,9 +185,9 @@ def inner_sums(scale: Tensor, inner: Tensor, structure: Structure) -> Tensor:
     return ones.index_add(2, owners, inner * scale[:, None])
 
 
-def log(sums: Tensor) -> Tensor:
-    """log |S|, finite at 0."""
-    return torch.log(sums.abs().clamp(min=1e-300))
+def log_size(values: Tensor) -> Tensor:
+    """Return log |S|, finite at 0."""
+    return torch.log(values.abs().clamp(min=1e-300))
 
 
 def times(parts: Tensor, logs: Tensor) -> Tensor:

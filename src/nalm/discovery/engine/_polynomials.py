@@ -21,6 +21,7 @@ from nalm.discovery.engine._library import (
     laurent_exponents,
     polynomial_exponents,
 )
+from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._separable import factors
 from nalm.discovery.engine._sparse import Selection, select
 from nalm.symbolic import Power, Product, Sum
@@ -38,7 +39,7 @@ class _Form:
     power: Fraction
 
 
-def polynomials(problem: Problem) -> Iterator[Sum]:
+def polynomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
     """Yield a formula for each of the promising forms, most promising first."""
     scored = sorted(
         ((_screen(problem, form), k, form) for k, form in enumerate(_forms(problem))),
@@ -46,32 +47,39 @@ def polynomials(problem: Problem) -> Iterator[Sum]:
     )
     for score, _, form in scored[:SCREENED]:
         if np.isfinite(score):
-            yield from _search(problem, form)
+            yield from _search(problem, form, limits)
 
 
 def _forms(problem: Problem) -> Iterator[_Form]:
     none = (Fraction(0),) * problem.x.shape[1]
-    one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
-    powers = POWERS if one_sign else POWERS[:1]
     for factor in [none, *factors(problem)]:
-        for power in powers:
-            yield _Form(factor, power)
+        sign = np.sign(problem.y) * np.sign(_factor(problem, factor))
+        one_sign = bool(sign.all() and np.ptp(sign) == 0)
+        for power in POWERS:
+            if power == 1 or one_sign or (power == -1 and sign.all()):
+                yield _Form(factor, power)
+
+
+def _factor(problem: Problem, exponents: tuple[Fraction, ...]) -> FloatArray:
+    """Π xᵢ^(vᵢ); not a number where an input is out of its domain."""
+    with np.errstate(all="ignore"):
+        columns = [problem.x[:, i] ** float(e) for i, e in enumerate(exponents) if e]
+        return np.prod(columns, axis=0) if columns else np.ones(len(problem.y))
 
 
 def _transformed(problem: Problem, form: _Form) -> tuple[FloatArray, FloatArray, FloatArray] | None:
     """The inputs that are left, the target (y / factor)^q, and the weights that undo the power."""
     left = np.array([not exponent for exponent in form.factor])
     with np.errstate(all="ignore"):
-        exponents = np.array([float(e) for e in form.factor])
-        factor = np.prod(np.where(left, 1.0, problem.x) ** np.where(left, 0.0, exponents), axis=1)
-        ratio = problem.y / factor
+        factor = _factor(problem, form.factor)
+        ratio: FloatArray = problem.y / factor
         ratio = ratio / np.sqrt(np.mean(np.square(ratio)))
         q = float(form.power)
-        target = ratio if form.power == 1 else np.abs(ratio) ** q
+        target = ratio**q if abs(form.power) == 1 else np.abs(ratio) ** q
         # Noise in y is seen in the target through dz/dy = q z / y.
         slope = np.abs(q * target / problem.y) if form.power != 1 else 1 / np.abs(factor)
         weight = np.sqrt(problem.weight) / slope
-    weight = weight / np.sqrt(np.mean(np.square(weight)))
+        weight = weight / np.sqrt(np.mean(np.square(weight)))
     if not (np.isfinite(target).all() and np.isfinite(weight).all()) or not left.any():
         return None
     return problem.x[:, left], target, weight
@@ -93,7 +101,7 @@ def _screen(problem: Problem, form: _Form) -> float:
     return float(np.square(residual).sum() / degrees / np.mean(np.square(scale)))
 
 
-def _search(problem: Problem, form: _Form) -> Iterator[Sum]:
+def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
     made = _transformed(problem, form)
     if made is None:
         return
@@ -106,9 +114,10 @@ def _search(problem: Problem, form: _Form) -> Iterator[Sum]:
         laurent = laurent_exponents(x.shape[1], rows=len(x))
         libraries += [] if laurent is None else [laurent]
     for exponents in libraries:
+        limits.check()
         library = build(x, exponents)
         said = costs(library.exponents).sum(axis=1)
-        for selection in select(library.values * weight[:, None], target * weight, said):
+        for selection in select(library.values * weight[:, None], target * weight, costs=said):
             if len(selection.columns) > (form.power != 1):  # (x²)^(1/2) would be |x| in disguise
                 yield _formula(problem, form, library, selection)
 
@@ -136,11 +145,11 @@ def _formula(problem: Problem, form: _Form, library: Library, selection: Selecti
         )
     )
     size = _scale(problem, form) * abs(first) ** float(1 / form.power)
-    sign = 1.0 if problem.y[0] > 0 else -1.0
-    return Sum((Product(sign * size, (*common, Power(base, 1 / form.power))),))
+    if form.power != -1:  # an even power forgets the sign, which all rows share
+        size *= float(np.sign(problem.y[0] / _factor(problem, form.factor)[0]))
+    return Sum((Product(size, (*common, Power(base, 1 / form.power))),))
 
 
 def _scale(problem: Problem, form: _Form) -> float:
-    exponents = np.array([float(e) for e in form.factor])
-    ratio = problem.y / np.prod(problem.x**exponents, axis=1)
+    ratio: FloatArray = problem.y / _factor(problem, form.factor)
     return float(np.sqrt(np.mean(np.square(ratio))))

@@ -8,22 +8,30 @@ from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged, has_measured_exponents, judge
 from nalm.discovery.engine._trim import trim
-from nalm.discovery.engine._verdict import leaves_only_noise
+from nalm.discovery.engine._verdict import largest_surprise, leaves_only_noise
 from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
 
 FEW = 3
 """Measured constants of a formula that is called simple."""
+PATIENCE, LONG_PATIENCE = 5, 15
+"""Steps without a gain after which a simple formula, and another, is not expected to be beaten."""
+GAIN = 2.0
+"""Difference of scores that counts as a gain."""
+CONTRADICTED = 30.0
+"""What a formula's score must be better by if the outer rows contradict it."""
 
 
 class Pool:
     """Formulas that were fitted to the inner rows and tried on the outer ones."""
 
-    def __init__(self, inner: Problem, outer: Problem, noises: tuple[Noise, ...]) -> None:
+    def __init__(self, inner: Problem, outer: Problem, *, noises: tuple[Noise, ...]) -> None:
         self.inner = inner
         self.outer = outer
         self._noises = noises
-        self._positive = tuple(bool(p) for p in (inner.x > 0).all(axis=0))
+        self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
         self._found: dict[Hashable, Judged] = {}
+        self._last = np.inf
+        self._since = 0
 
     def add(self, formula: Sum, *, found: int = 0, starts: int = 0) -> None:
         """Judge a formula, unless its form is known; then only count its starts."""
@@ -47,13 +55,13 @@ class Pool:
 
     def _judged(self, formula: Sum) -> Judged | None:
         """Fit; fit again what is left if the fit made a term vanish."""
-        judged = judge(formula, self.inner, self.outer, self._noises)
+        judged = judge(formula, self.inner, outer=self.outer, noises=self._noises)
         if judged is None:
             return None
         again = self._normal(judged.fit.formula)
         if again is None or same_form(again, judged.fit.formula):
             return None if again is None else judged
-        return judge(again, self.inner, self.outer, self._noises)
+        return judge(again, self.inner, outer=self.outer, noises=self._noises)
 
     def add_all(self, formulas: Iterable[Sum]) -> None:
         """Judge several formulas."""
@@ -61,12 +69,28 @@ class Pool:
             self.add(formula)
 
     def best(self) -> Judged:
-        """Return the formula with the best score."""
-        return min(self._found.values(), key=lambda judged: judged.score)
+        """Return the formula with the best score; of two near ones, what reaches further."""
+        return min(self._found.values(), key=self._rank)
 
     def ranked(self) -> list[Judged]:
         """Return all formulas, best first."""
-        return sorted(self._found.values(), key=lambda judged: judged.score)
+        return sorted(self._found.values(), key=self._rank)
+
+    def _rank(self, judged: Judged) -> float:
+        contradicted = judged.surprise > largest_surprise(max(len(self.outer.y), 1))
+        return judged.score + CONTRADICTED * contradicted
+
+    def count_step(self) -> None:
+        """Note that a piece of the search is done."""
+        score = self._rank(self.best())
+        gained = score < self._last - GAIN
+        self._last = score if gained else self._last
+        self._since = 0 if gained else self._since + 1
+
+    @property
+    def is_stable(self) -> bool:
+        """Whether the best formula has not been beaten for long."""
+        return self._since >= (PATIENCE if self.is_simple else LONG_PATIENCE)
 
     @property
     def is_exact(self) -> bool:
@@ -82,4 +106,6 @@ class Pool:
     @property
     def is_down_to_noise(self) -> bool:
         """Whether what the best formula leaves over looks like noise, inside and outside."""
-        return bool(self._found) and leaves_only_noise(self.best(), self.inner, self.outer)
+        return bool(self._found) and leaves_only_noise(
+            self.best(), inner=self.inner, outer=self.outer
+        )

@@ -32,7 +32,7 @@ class Refit:
     likelihood: float
 
 
-def refit(formula: Sum, problem: Problem, noise: Noise) -> Refit | None:
+def refit(formula: Sum, problem: Problem, *, noise: Noise) -> Refit | None:
     """Fit the measured numbers of a formula; `None` where it has no finite value on some row."""
     values = evaluate(formula, problem.x)
     if not np.isfinite(values).all():
@@ -101,12 +101,13 @@ def _gauss_newton(formula: Sum, problem: Problem, factor: FloatArray) -> Sum:
 
 def _step(slope: FloatArray, residual: FloatArray, damping: float) -> FloatArray:
     if not np.isfinite(slope).all():
-        return np.zeros(slope.shape[1])
+        return np.zeros(len(slope.T), dtype=np.float64)
     size = np.linalg.norm(slope, axis=0)
     size = np.where(size > 0, size, 1.0)
     stacked = np.vstack([slope / size, np.sqrt(damping) * np.eye(slope.shape[1])])
     right = np.concatenate([residual, np.zeros(slope.shape[1])])
-    return np.linalg.lstsq(stacked, right, rcond=1e-15)[0] / size
+    step: FloatArray = np.linalg.lstsq(stacked, right, rcond=1e-15)[0] / size
+    return step
 
 
 def _inverse_normal(slope: FloatArray) -> FloatArray:
@@ -114,8 +115,9 @@ def _inverse_normal(slope: FloatArray) -> FloatArray:
         return np.full((slope.shape[1], slope.shape[1]), np.nan)
     size = np.linalg.norm(slope, axis=0)
     size = np.where(size > 0, size, 1.0)
-    inverse = np.linalg.pinv(slope / size, rcond=1e-12)
-    return (inverse @ inverse.T) / np.outer(size, size)
+    inverse = np.linalg.pinv(slope / size, rcond=1e-12).astype(np.float64, copy=False)
+    covariance: FloatArray = (inverse @ inverse.T) / np.outer(size, size)
+    return covariance
 
 
 def root_mean_square(y: FloatArray) -> float:

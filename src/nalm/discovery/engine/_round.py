@@ -8,13 +8,12 @@ from torch import Tensor
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import DENOMINATORS, cost_of_measured, costs, nearest
-from nalm.discovery.engine._levenberg import Cohort, Model, choose, minimise
+from nalm.discovery.engine._levenberg import Cohort, Model, minimise
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._model import Fit
 
 FLOOR = 1e-22
 """Mean squared residual that counts as rounding error, with y scaled to 1."""
-
 
 DETOUR = 14.0
 """How much longer than the shortest a description on the way to a shorter one may be."""
@@ -29,12 +28,14 @@ class Rounding:
         whole: Which of them have to become integers, because a base is negative `(parameters,)`.
         bound: Largest absolute value of each parameter `(parameters,)`.
         limits: Of the search.
+        beat: Description length from which a start is not worth rounding.
     """
 
     exponents: Tensor
     whole: Tensor
     bound: Tensor
     limits: Limits
+    beat: float = np.inf
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +52,21 @@ class Rounded:
     fit: Fit
     length: FloatArray
 
+    def where(self, which: Tensor, other: "Rounded") -> "Rounded":
+        """Take another's starts where `which` is false `(starts,)`."""
+        mine, its = self.cohort, other.cohort
+        return Rounded(
+            cohort=replace(
+                mine,
+                flat=torch.where(which[:, None], mine.flat, its.flat),
+                free=torch.where(which[:, None], mine.free, its.free),
+            ),
+            fit=self.fit.where(which, other.fit),
+            length=np.where(which.numpy(), self.length, other.length),
+        )
 
-def round_exponents(cohort: Cohort, model: Model, rounding: Rounding) -> Rounded:
+
+def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Rounded:
     """Fix, in each start, the exponent whose rounding costs the fit least; refit; repeat.
 
     The path goes on a little way beyond a rounding that makes the description longer, because
@@ -61,6 +75,8 @@ def round_exponents(cohort: Cohort, model: Model, rounding: Rounding) -> Rounded
     cohort, fit = minimise(
         cohort, model, bound=rounding.bound, iterations=10, limits=rounding.limits
     )
+    hopeful = _hopeful(cohort, fit, rounding)
+    cohort, fit = cohort.take(hopeful), fit.take(hopeful)
     here = Rounded(cohort=cohort, fit=fit, length=_length(cohort, fit, rounding))
     best, tried = here, torch.zeros_like(cohort.free)
     for _ in range(int(1.5 * float(rounding.exponents.sum())) + 1):
@@ -72,23 +88,19 @@ def round_exponents(cohort: Cohort, model: Model, rounding: Rounding) -> Rounded
             proposal, model, bound=rounding.bound, iterations=5, limits=rounding.limits
         )
         there = Rounded(cohort=moved, fit=new, length=_length(moved, new, rounding))
-        accepted = torch.from_numpy(there.length <= best.length + DETOUR)
+        accepted = torch.as_tensor(there.length <= best.length + DETOUR)
         tried = torch.where(accepted[:, None], tried, torch.maximum(tried, chosen))
-        here = _choose(accepted, there, here)
-        best = _choose(torch.from_numpy(here.length <= best.length), here, best)
+        here = there.where(accepted, here)
+        best = here.where(torch.as_tensor(here.length <= best.length), best)
     return best
 
 
-def _choose(which: Tensor, new: Rounded, old: Rounded) -> Rounded:
-    return Rounded(
-        cohort=replace(
-            new.cohort,
-            flat=torch.where(which[:, None], new.cohort.flat, old.cohort.flat),
-            free=torch.where(which[:, None], new.cohort.free, old.cohort.free),
-        ),
-        fit=choose(which, new.fit, old.fit),
-        length=np.where(which.numpy(), new.length, old.length),
-    )
+def _hopeful(cohort: Cohort, fit: Fit, rounding: Rounding) -> Tensor:
+    """Indices of the starts that could still beat the best, if all exponents were free of cost."""
+    constants = ((rounding.exponents == 0) & (cohort.free > 0)).sum(1).numpy()
+    lengths = _misfit(cohort, fit) + np.log(fit.residual.shape[1]) * constants
+    chosen = np.flatnonzero(lengths <= max(rounding.beat, lengths.min()))
+    return torch.as_tensor(chosen if len(chosen) else np.array([0]))
 
 
 def _propose(state: Rounded, open_: Tensor, rounding: Rounding) -> tuple[Cohort, Tensor]:
@@ -103,6 +115,7 @@ def _propose(state: Rounded, open_: Tensor, rounding: Rounding) -> tuple[Cohort,
     for denominator in DENOMINATORS:
         rounded = nearest(value, denominator)
         gain = np.square(value - rounded) / variance + costs(rounded) - measured
+        gain = np.where(np.abs(rounded) > rounding.bound.numpy(), np.inf, gain)
         if denominator > 1:
             gain = np.where(rounding.whole.numpy() > 0, np.inf, gain)
         better = gain < best - 1e-9
@@ -112,10 +125,11 @@ def _propose(state: Rounded, open_: Tensor, rounding: Rounding) -> tuple[Cohort,
     there = (np.abs(target - value) < 1e-7) & np.isfinite(best) & (best < 0)
     first = np.zeros_like(there)
     first[np.arange(len(best)), best.argmin(axis=1)] = True
-    chosen = torch.from_numpy(np.where(there.any(axis=1, keepdims=True), there, first))
-    shift = torch.from_numpy(target - value) * chosen
+    first &= np.isfinite(best)  # a start may have none left
+    chosen = torch.as_tensor(np.where(there.any(axis=1, keepdims=True), there, first))
+    shift = torch.as_tensor(target - value) * chosen
     moved = flat + _follow(covariance, shift, chosen)
-    moved = torch.where(chosen, torch.from_numpy(target), moved)
+    moved = torch.where(chosen, torch.as_tensor(target), moved)
     cohort = replace(state.cohort, flat=moved, free=free * (~chosen))
     return cohort, chosen.to(free.dtype)
 
@@ -137,7 +151,7 @@ def _covariance(fit: Fit, free: Tensor) -> Tensor:
     size = jacobian.square().sum(1).sqrt()
     unit = jacobian / size.clamp(min=1e-150)[:, None]
     normal = unit.mT @ unit + torch.diag_embed(1e-10 + (size == 0).to(size.dtype))
-    inverse = torch.linalg.inv(normal) / (size[:, :, None] * size[:, None]).clamp(min=1e-300)
+    inverse = normal.inverse() / (size[:, :, None] * size[:, None]).clamp(min=1e-300)
     return inverse * variance[:, None, None] * free[:, :, None] * free[:, None]
 
 
@@ -150,6 +164,12 @@ def _length(cohort: Cohort, fit: Fit, rounding: Rounding) -> FloatArray:
     deviation = np.sqrt(np.maximum(variance, 0.0))
     measured = np.where(said & free, cost_of_measured(deviation), 0.0)
     others = np.log(rows) * (~said & free)
+    return _misfit(cohort, fit) + (exact + measured + others).sum(axis=1)
+
+
+def _misfit(cohort: Cohort, fit: Fit) -> FloatArray:
+    """Cost of the residuals and of the linear parameters, comparable between noises."""
+    rows = fit.residual.shape[1]
     misfit = rows * np.log(fit.cost.numpy() + FLOOR)
-    misfit = misfit - 2 * np.log(cohort.weight.numpy()).sum(axis=1)  # comparable between noises
-    return misfit + (exact + measured + others).sum(axis=1) + np.log(rows) * fit.linear.shape[1]
+    misfit = misfit - 2 * np.log(cohort.weight.numpy()).sum(axis=1)
+    return misfit + np.log(rows) * fit.linear.shape[1]

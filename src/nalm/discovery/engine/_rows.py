@@ -16,22 +16,39 @@ FEWEST = 6
 
 
 def outer_rows(problem: Problem) -> np.ndarray:
-    """Indices of the outermost fifth: the rows whose inputs lie furthest from the middle.
-
-    Each input counts by its rank, so that neither its scale nor its spread matters.
-    """
+    """Indices of the outermost fifth: the rows whose inputs lie furthest from the middle."""
     rows = len(problem.y)
     if rows < FEWEST:
         return np.empty(0, dtype=np.intp)
-    order = np.argsort(np.argsort(problem.x, axis=0, kind="stable"), axis=0, kind="stable")
-    varies = problem.x.std(axis=0) > 0
-    rank = 2 * order[:, varies] / (rows - 1) - 1
-    outerness = np.square(rank).mean(axis=1) if varies.any() else np.zeros(rows)
     count = max(1, round(OUTER_SHARE * rows))
-    return np.sort(np.argsort(-outerness, kind="stable")[:count])
+    return np.sort(np.argsort(-outerness(problem.x), kind="stable")[:count])
 
 
-def take(problem: Problem, rows: np.ndarray) -> Problem:
+def outerness(x: FloatArray) -> FloatArray:
+    """Measure how far out rows lie, by which the outermost are held out.
+
+        meanᵢ rᵢ²,  rᵢ the rank of a row in input i, from -1 for its smallest value to 1
+
+    Ranks know neither an input's scale nor its spread; an input that never changes does not count.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+
+    Returns:
+        One number per row: 0 in the middle of every input, 1 at an end of each.
+
+    Example:
+        >>> outerness(np.array([[1.0], [2.0], [3.0], [4.0], [900.0]])).tolist()
+        [1.0, 0.25, 0.0, 0.25, 1.0]
+    """
+    rows = len(x)
+    order = np.argsort(np.argsort(x, axis=0, kind="stable"), axis=0, kind="stable")
+    varies = x.std(axis=0) > 0
+    rank = 2 * order[:, varies] / max(rows - 1, 1) - 1
+    return np.square(rank).mean(axis=1) if varies.any() else np.zeros(rows)
+
+
+def take_rows(problem: Problem, rows: np.ndarray) -> Problem:
     """Keep some of the rows."""
     return Problem(
         x=problem.x[rows],
@@ -41,13 +58,13 @@ def take(problem: Problem, rows: np.ndarray) -> Problem:
     )
 
 
-def sample(problem: Problem, count: int, seed: int) -> Problem:
+def draw_rows(problem: Problem, count: int, *, seed: int) -> Problem:
     """Keep at most `count` rows, drawn at random."""
     rows = len(problem.y)
     if rows <= count:
         return problem
     chosen = np.random.default_rng(seed).choice(rows, count, replace=False)
-    return take(problem, np.sort(chosen))
+    return take_rows(problem, np.sort(chosen))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,8 +103,8 @@ class Rows:
         return self.weight / (self.samples.y.abs() + 1e-6)
 
 
-def rows(problem: Problem, basis: FloatArray, offset: FloatArray) -> Rows | None:
-    """Prepare rows; `None` where zeros among the inputs leave too few.
+def prepare_rows(problem: Problem, basis: FloatArray, offset: FloatArray) -> Rows | None:
+    """Prepare rows; `None` where zeros among the inputs leave too few, or nothing but zeros in y.
 
     Args:
         problem: The data.
@@ -95,23 +112,21 @@ def rows(problem: Problem, basis: FloatArray, offset: FloatArray) -> Rows | None
         offset: w₀ of `Samples`.
     """
     usable = (problem.x != 0).all(axis=1)
-    if usable.sum() < max(3, 0.5 * len(problem.y)) or not problem.y.any():
+    if usable.sum() < max(3, 0.5 * len(problem.y)):
         return None
     x, y = problem.x[usable], problem.y[usable]
-    largest = np.abs(y).max()
-    if largest == 0:
+    largest = float(np.abs(y).max())
+    if not largest:
         return None
     scale = float(largest * np.sqrt(np.mean(np.square(y / largest))))
     logs = np.log(np.abs(x))
     mean = logs.mean(axis=0)
     samples = Samples(
-        logs=torch.from_numpy(logs - mean),
-        negative=torch.from_numpy((x < 0).astype(np.float64)),
-        basis=torch.from_numpy(basis),
-        offset=torch.from_numpy(offset),
-        y=torch.from_numpy(y / scale),
+        logs=torch.as_tensor(logs - mean),
+        negative=torch.as_tensor((x < 0).astype(np.float64)),
+        basis=torch.as_tensor(basis),
+        offset=torch.as_tensor(offset),
+        y=torch.as_tensor(y / scale),
     )
     weight = np.sqrt(problem.weight[usable] / problem.weight[usable].mean())
-    return Rows(
-        samples=samples, weight=torch.from_numpy(weight), scales=Scales(logs=mean, y=scale)
-    )
+    return Rows(samples=samples, weight=torch.as_tensor(weight), scales=Scales(logs=mean, y=scale))

@@ -9,7 +9,7 @@ GROWTH = 3
 """Factor of the starts from one round to the next."""
 
 
-def schedule(max_terms: int, features: int, rows: int) -> Iterator[tuple[Structure, int]]:
+def schedule(max_terms: int, *, features: int, rows: int) -> Iterator[tuple[Structure, int]]:
     """Yield structures and factors of their number of starts.
 
     Args:

@@ -29,7 +29,7 @@ class Selection:
     length: float
 
 
-def select(columns: FloatArray, target: FloatArray, costs: FloatArray) -> list[Selection]:
+def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> list[Selection]:
     """Find the shortest descriptions of a target as a sum of columns, one for each number of them.
 
     Forward from nothing and backward from everything; the better end is then pruned one by one.
@@ -68,7 +68,9 @@ class _Regression:
 
     def solve(self, chosen: list[int]) -> tuple[FloatArray, FloatArray]:
         part = self.columns[:, chosen]
-        coefficients = np.linalg.lstsq(part, self.target, rcond=1e-15)[0]
+        coefficients: FloatArray = np.linalg.lstsq(part, self.target, rcond=1e-15)[0].astype(
+            np.float64, copy=False
+        )
         return coefficients, self.target - part @ coefficients
 
     def length(self, chosen: list[int]) -> float:

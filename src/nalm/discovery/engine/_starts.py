@@ -45,14 +45,14 @@ class Chance:
         return torch.rand(shape, generator=self.generator, dtype=torch.float64)
 
 
-def inner_starts(structure: Structure, chance: Chance) -> tuple[Tensor, Tensor]:
+def random_inner(structure: Structure, chance: Chance) -> tuple[Tensor, Tensor]:
     """Draw exponents u `(starts, inner, features)` and coefficients a `(starts, inner)`."""
     inner = structure.inner
     size = torch.exp(0.7 * chance.normal(inner) - 0.5)
     return _exponents(inner, chance), chance.choice((-1.0, 1.0), inner) * size
 
 
-def starts(structure: Structure, chance: Chance, centre: Tensor) -> Tensor:
+def random_starts(structure: Structure, chance: Chance, *, centre: Tensor) -> Tensor:
     """Draw flat parameters; half of the outer products lie near the log-log line.
 
     Args:
@@ -60,7 +60,7 @@ def starts(structure: Structure, chance: Chance, centre: Tensor) -> Tensor:
         chance: The random numbers.
         centre: Exponents of the log-log line `(features,)`.
     """
-    exponents, scale = inner_starts(structure, chance)
+    exponents, scale = random_inner(structure, chance)
     shape = (structure.terms, chance.features)
     near = centre + 0.7 * chance.normal(*shape)
     outer = torch.where(chance.uniform(1, 1) < 0.5, near, _exponents(structure.terms, chance))

@@ -2,10 +2,10 @@
 
     y = Σₜ cₜ Πᵢ xᵢ^(wₜᵢ),   the last product times Π_f (1 + Σₖ a_fk Πᵢ xᵢ^(u_fki))^(p_f)
 
-A layer of NPUs makes the products, an NAU adds them, a second NPU raises and multiplies the sums and
-a second NAU adds again (Heim et al. 2020, equations 6 and 7; Madsen and Johansen 2020, equation 8).
-The first product of an inner sum is 1 and its scale is 1: both are absorbed by the product outside,
-so that no two values of the parameters mean the same function.
+A layer of NPUs makes the products, an NAU adds them, a second NPU raises and multiplies the sums,
+and a second NAU adds again (Heim et al. 2020, equations 6 and 7; Madsen and Johansen 2020, equation
+8). The first product of an inner sum is 1 and its scale is 1: both are absorbed by the product
+outside, so that no two values of the parameters mean the same function.
 """
 
 from dataclasses import dataclass

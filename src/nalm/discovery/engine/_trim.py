@@ -19,8 +19,8 @@ def trim(formula: Sum, x: FloatArray) -> Sum | None:
 
     A sum of which one term is left stops being a sum: its exponent goes to the term. Where that is
     not the same function, as in √(x²) = |x| for an x of both signs, the formula is refused with
-    `None`: a protected operator in disguise is not arithmetic. So is a sum whose terms cancel nearly
-    to nothing, which is a limit in disguise: (x^p - x^-p) / 2p is log x.
+    `None`: a protected operator in disguise is not arithmetic. So is a sum whose terms nearly
+    cancel, which is a limit in disguise: (x^p - x^-p) / 2p is log x.
     """
     terms = _kept(formula.terms, x)
     if terms is None:
@@ -50,17 +50,35 @@ def _product(product: Product, x: FloatArray) -> Product | None:
             powers.append(power)
             continue
         base = trim(power.base, x)
-        if base is None:
+        if base is None or not base.terms:
             return None
-        if len(base.terms) > 1:
+        only, *others = base.terms
+        if others:
+            if _hides_size(base, power, x):
+                return None
             powers.append(replace(power, base=_anchored(base)))
             continue
-        (only,) = base.terms
         if not _distributes(only, power, x):
             return None
         coefficient = float(coefficient) * float(only.coefficient) ** float(power.exponent)
         powers += [Power(w.base, _times(w.exponent, power.exponent)) for w in only.powers]
     return Product(coefficient, tuple(powers))
+
+
+def _hides_size(base: Sum, power: Power, x: FloatArray) -> bool:
+    """Whether a root has to be taken of a factor common to all terms, as in √(x⁴ + c x²)."""
+    if power.exponent == round(float(power.exponent)):
+        return False
+    for place in np.flatnonzero((x < 0).any(axis=0)).tolist():
+        exponents = [_exponent(term, place) for term in base.terms]
+        common = min(exponents) if min(exponents) > 0 else max(exponents)
+        if min(exponents) * max(exponents) > 0 and (common * float(power.exponent)) % 2 != 0:
+            return True
+    return False
+
+
+def _exponent(term: Product, place: int) -> float:
+    return sum(float(w.exponent) for w in term.powers if w.base == place)
 
 
 def _distributes(only: Product, power: Power, x: FloatArray) -> bool:
@@ -76,7 +94,7 @@ def _times(a: Fraction | float, b: Fraction | float) -> Fraction | float:
 
 
 def _anchored(base: Sum) -> Sum:
-    """Make one coefficient exact, if the exact one was dropped: its value is kept, as a fraction."""
+    """Make one coefficient exact, if the exact one was dropped: its value stays, as a fraction."""
     if any(isinstance(term.coefficient, Fraction) for term in base.terms):
         return base
     first, *others = base.terms

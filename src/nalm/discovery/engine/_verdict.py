@@ -14,6 +14,8 @@ REGULAR = 5.0
 """Standard errors of the neighbours' correlation from which the residuals have a pattern."""
 EXPLAINED = 0.5
 """Share of the outer rows' variation that a law has to predict."""
+FEW = 3
+"""Outer rows below which their variation says nothing."""
 MANY = 9
 """Measured constants beyond which a formula that fits noisy data is not called a law."""
 APART = 0.05
@@ -21,7 +23,7 @@ APART = 0.05
 
 
 def verdict(
-    ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bool
+    ranked: list[Judged], *, inner: Problem, outer: Problem, complete: bool
 ) -> tuple[Verdict, str]:
     """Decide how far to trust the formula with the best score.
 
@@ -41,7 +43,7 @@ def verdict(
             f"It fits to rounding error, and so it does on the {rows} outermost rows, which were "
             "held out."
         )
-    if chosen.surprise > _limit(rows):
+    if chosen.surprise > largest_surprise(rows):
         return Verdict.APPROXIMATION, (
             f"On the {rows} outermost rows, held out, its squared error is {chosen.surprise:.3g} "
             "times what its fit inside promises: the law is not of a form that was searched, and "
@@ -65,7 +67,7 @@ def verdict(
 def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bool) -> str:
     """What keeps a formula that contradicts no row from being called a law; empty if nothing."""
     chosen = ranked[0]
-    explained = _explained(chosen, outer)
+    explained = _explained(chosen, inner, outer)
     if explained < EXPLAINED:
         return (
             f"It explains {max(explained, 0):.0%} of what the outermost rows vary by: noise, or "
@@ -92,24 +94,25 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
     )
 
 
-def _explained(chosen: Judged, outer: Problem) -> float:
-    """Share of the outer rows' variation that the formula predicts."""
-    scale = float(np.abs(outer.y).max()) or 1.0
-    miss = (evaluate(chosen.fit.formula, outer.x) - outer.y) / scale
-    if len(miss) < 3:
-        return 1.0
-    centred = (outer.y - outer.y.mean()) / scale
+def _explained(chosen: Judged, inner: Problem, outer: Problem) -> float:
+    """Share of the outer rows' variation, or of all if those are few, that a formula predicts."""
+    few = len(outer.y) < FEW
+    x = np.vstack([inner.x, outer.x]) if few else outer.x
+    y = np.concatenate([inner.y, outer.y]) if few else outer.y
+    scale = float(np.abs(y).max()) or 1.0
+    miss = (evaluate(chosen.fit.formula, x) - y) / scale
+    centred = (y - y.mean()) / scale
     spread = float(np.square(centred).sum())
     return 1 - float(np.square(miss).sum()) / spread if spread else 1.0
 
 
-def leaves_only_noise(chosen: Judged, inner: Problem, outer: Problem) -> bool:
+def leaves_only_noise(chosen: Judged, *, inner: Problem, outer: Problem) -> bool:
     """Say whether neither the outer rows nor a pattern in the residuals ask for another formula."""
-    fits = chosen.surprise <= _limit(max(len(outer.y), 1))
+    fits = chosen.surprise <= largest_surprise(max(len(outer.y), 1))
     return fits and _pattern(chosen, inner) <= REGULAR
 
 
-def _limit(rows: int) -> float:
+def largest_surprise(rows: int) -> float:
     """Largest surprise that chance explains: five standard errors above 1."""
     return float(1 + 5 * np.sqrt(2 / rows))
 
@@ -157,7 +160,8 @@ def _pattern(chosen: Judged, inner: Problem) -> float:
         return 0.0
     ranks = np.argsort(np.argsort(inner.x, axis=0), axis=0) / rows
     some = np.random.default_rng(0).permutation(rows)[:600]
-    points, values = ranks[some], residual[some] - residual[some].mean()
+    points = ranks[some]
+    values: FloatArray = residual[some] - residual[some].mean()
     distance = np.square(points[:, None] - points[None]).sum(axis=2)
     np.fill_diagonal(distance, np.inf)
     neighbour = distance.argmin(axis=1)

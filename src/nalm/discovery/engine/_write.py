@@ -8,25 +8,31 @@ import torch
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._cohorts import Trained
-from nalm.discovery.engine._exponents import exact
-from nalm.discovery.engine._model import Parameters, Samples, unflatten
-from nalm.discovery.engine._rows import Scales
+from nalm.discovery.engine._exponents import exact, of_units
+from nalm.discovery.engine._model import Parameters, unflatten
+from nalm.discovery.engine._rows import Rows, Scales
 from nalm.symbolic import Number, Power, Product, Sum
 
 
-def write(trained: Trained, start: int, samples: Samples, scales: Scales) -> Sum:
-    """Write one start of a trained cohort as a formula."""
+def write(trained: Trained, start: int, *, rows: Rows) -> Sum:
+    """Write one start of a trained cohort as a formula.
+
+    Args:
+        trained: The cohort.
+        start: Which of its rounded starts.
+        rows: That it was rounded on.
+    """
+    samples, scales = rows.samples, rows.scales
     cohort, fit = trained.rounded.cohort, trained.rounded.fit
     features = samples.basis.shape[1]
-    value = unflatten(cohort.flat[start : start + 1], trained.structure, features)
-    free = unflatten(cohort.free[start : start + 1], trained.structure, features)
+    value = unflatten(cohort.flat[start : start + 1], trained.structure, features=features)
+    free = unflatten(cohort.free[start : start + 1], trained.structure, features=features)
     basis, offset = samples.basis.numpy(), samples.offset.numpy()
     sums = _sums(trained, value, free, basis=basis, scales=scales)
     terms: list[Product] = []
     for term in range(trained.structure.terms):
         exponents = _exponents(value.outer[0, term], free.outer[0, term], basis, offset)
-        shift = float(np.exp(-np.dot(_floats(exponents), scales.logs)))
-        coefficient = float(fit.linear[start, term]) * scales.y * shift
+        coefficient = float(fit.linear[start, term]) * scales.y * _unscaled(exponents, scales)
         powers = _powers(exponents)
         if term == trained.structure.terms - 1:
             powers += tuple(
@@ -43,26 +49,34 @@ def _sums(
     sums: list[list[Product]] = [[Product(Fraction(1))] for _ in trained.structure.sums]
     for k, owner in enumerate(trained.structure.owners):
         exponents = _exponents(value.inner[0, k], free.inner[0, k], basis, np.zeros(len(basis)))
-        shift = float(np.exp(-np.dot(_floats(exponents), scales.logs)))
-        sums[owner].append(Product(float(value.scale[0, k]) * shift, _powers(exponents)))
+        coefficient = float(value.scale[0, k]) * _unscaled(exponents, scales)
+        sums[owner].append(Product(coefficient, _powers(exponents)))
     return [Sum(tuple(products)) for products in sums]
 
 
 def _exponents(
     value: torch.Tensor, free: torch.Tensor, basis: FloatArray, offset: FloatArray
 ) -> list[Number]:
-    """w = w₀ + B z: exact where every z that it depends on is."""
-    measured = (np.abs(basis) @ free.numpy()) > 0
-    total = basis @ value.numpy() + offset
-    return [_number(float(w), bool(m)) for w, m in zip(total, measured, strict=True)]
+    """Return w = w₀ + B z: exact where every z that it depends on is."""
+    z, z_free = value.numpy(), free.numpy() > 0
+    numbers: list[Number] = []
+    for row, w0 in zip(basis, offset, strict=True):
+        if z_free[row != 0].any():
+            numbers.append(float(row @ z + w0))
+        else:
+            steps = (of_units(float(b)) * exact(float(v)) for b, v in zip(row, z, strict=True) if b)
+            numbers.append(sum(steps, of_units(float(w0))))
+    return numbers
 
 
 def _number(value: float, measured: bool) -> Number:
     return value if measured else exact(value)
 
 
-def _floats(exponents: list[Number]) -> FloatArray:
-    return np.array([float(w) for w in exponents])
+def _unscaled(exponents: list[Number], scales: Scales) -> float:
+    """Undo the scaling of the inputs: the product of their scales with these exponents."""
+    with np.errstate(over="ignore"):  # a coefficient past the largest float is infinite
+        return float(np.exp(-np.dot([float(w) for w in exponents], scales.logs)))
 
 
 def _powers(exponents: list[Number]) -> tuple[Power, ...]:

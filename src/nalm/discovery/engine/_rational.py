@@ -1,0 +1,183 @@
+"""Quotients of polynomials with many terms: y D(x) = N(x) is linear in the coefficients of both.
+
+The coefficients are the singular vector of [M, -y M] with the smallest singular value, M being a
+library of products; the rows are weighted by 1 / |D| of the step before, so that the error of
+y - N / D is what gets small (Sanathanan and Koerner 1963).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._division import divide, to_sum
+from nalm.discovery.engine._library import Library, build, total_at_most
+from nalm.discovery.engine._limits import Limits
+from nalm.symbolic import Power, Product, Sum
+
+HIGHEST = 8
+WIDEST = 100
+"""Most columns: more could not be told apart in double precision."""
+NOISY_WIDEST = 24
+"""Most columns if the data are noisy."""
+REWEIGHTINGS = 3
+EXACT = 1e-18
+"""Mean squared residual, of a target of size 1, that counts as rounding error."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Quotient:
+    """Coefficients of the unit columns of N, then of D, and the mean squared residual."""
+
+    numerator: FloatArray
+    denominator: FloatArray
+    loss: float
+
+
+def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
+    """Yield quotients from low degrees to high; end with the first that is exact."""
+    y = problem.y / np.abs(problem.y).max() if problem.y.any() else problem.y
+    if np.ptp(y) == 0:
+        return
+    for top, bottom in _degrees(problem.x.shape[1], len(y)):
+        limits.check()
+        library = build(problem.x, total_at_most(problem.x.shape[1], max(top, bottom)))
+        degree = library.exponents.sum(axis=1)
+        kept = np.concatenate([degree <= top, degree <= bottom])
+        exact = _solve(library, y, kept).loss < EXACT
+        if exact or kept.sum() <= NOISY_WIDEST:
+            scale = float(np.abs(problem.y).max())
+            for quotient, columns in _best(list(_path(library, y, kept)), len(y)):
+                yield from _formulas(quotient, columns, library, scale=scale)
+        if exact:
+            return
+
+
+def _degrees(inputs: int, rows: int) -> list[tuple[int, int]]:
+    sizes = [len(total_at_most(inputs, d)) for d in range(HIGHEST + 1) if d < 4 or inputs < 4]
+    pairs = [(t, b) for b in range(1, len(sizes)) for t in range(1, len(sizes))]
+    most = min(WIDEST, rows // 3)
+    fitting = [pair for pair in pairs if sizes[pair[0]] + sizes[pair[1]] <= most]
+    return sorted(fitting, key=lambda pair: (sizes[pair[0]] + sizes[pair[1]], pair))
+
+
+def _path(
+    library: Library, y: FloatArray, kept: np.ndarray
+) -> Iterator[tuple[_Quotient, np.ndarray]]:
+    """Drop the column with the smallest part, again and again; yield what is passed."""
+    while kept.sum() > 2:
+        quotient = _solve(library, y, kept)
+        yield quotient, kept
+        parts = np.abs(np.concatenate([quotient.numerator, quotient.denominator]))
+        parts[~kept] = np.inf
+        count = len(library.exponents)
+        if kept[count:].sum() == 1:
+            parts[count:] = np.inf
+        if kept[:count].sum() == 1:
+            parts[:count] = np.inf
+        largest = float(np.max(parts, initial=0.0, where=np.isfinite(parts)))
+        weak = parts < 1e-9 * largest
+        kept = kept & ~weak if weak.any() else kept & (np.arange(len(kept)) != parts.argmin())
+
+
+def _solve(library: Library, y: FloatArray, kept: np.ndarray) -> _Quotient:
+    values = library.values * np.sqrt(len(y))
+    count = len(library.exponents)
+    columns = np.hstack([values, -y[:, None] * values])[:, kept]
+    weight = np.ones(len(y))
+    full = np.zeros(2 * count)
+    for _ in range(REWEIGHTINGS):
+        weighted = columns * weight[:, None]
+        size = np.linalg.norm(weighted, axis=0)
+        size = np.where(size > 0, size, 1.0)
+        vector = np.linalg.svd(weighted / size, full_matrices=False)[2][-1] / size
+        full[kept] = vector
+        below: FloatArray = values @ full[count:]
+        typical = float(np.sqrt(np.mean(np.square(below)))) or 1.0
+        full /= typical
+        weight = 1 / np.maximum(np.abs(below) / typical, 1e-3)
+    with np.errstate(all="ignore"):
+        above: FloatArray = values @ full[:count]
+        beneath: FloatArray = values @ full[count:]
+        residual: FloatArray = above / beneath - y
+        loss = float(np.mean(np.square(residual)))
+    return _Quotient(
+        numerator=full[:count],
+        denominator=full[count:],
+        loss=loss if np.isfinite(loss) else np.inf,
+    )
+
+
+def _best(
+    path: list[tuple[_Quotient, np.ndarray]], rows: int
+) -> list[tuple[_Quotient, np.ndarray]]:
+    """Keep the shortest description, and the two next simpler ones."""
+
+    def length(item: tuple[_Quotient, np.ndarray]) -> float:
+        return rows * np.log(item[0].loss + EXACT / 100) + 2 * np.log(rows) * item[1].sum()
+
+    if not path:
+        return []
+    place = min(range(len(path)), key=lambda k: length(path[k]))
+    return [item for item in path[place : place + 3] if np.isfinite(item[0].loss)]
+
+
+def _formulas(
+    quotient: _Quotient, kept: np.ndarray, library: Library, *, scale: float
+) -> Iterator[Sum]:
+    """Write N / D, and with the whole part divided out where that is shorter."""
+    count, root = len(library.exponents), np.sqrt(len(library.values))
+    above = _to_polynomial(library, quotient.numerator * scale * root, kept[:count])
+    below = _to_polynomial(library, quotient.denominator * root, kept[count:])
+    if len(below) == 1:
+        return  # a Laurent sum, which sparse regression finds
+    bottom = Power(_anchored(to_sum(below)), Fraction(-1))
+    size = _first(below)
+    if len(above) == 1:
+        (only,) = to_sum(above).terms
+        yield Sum((Product(float(only.coefficient) / size, (*only.powers, bottom)),))
+        return
+    top = Power(_anchored(to_sum(above)), Fraction(1))
+    yield Sum((Product(_first(above) / size, (top, bottom)),))
+    whole, rest = divide(above, below)
+    if whole and len(whole) + len(rest) <= len(above):
+        terms = to_sum(whole).terms
+        last = [
+            Product(float(term.coefficient) / size, (*term.powers, bottom))
+            for term in to_sum(rest).terms
+        ]
+        yield Sum((*terms, *last))
+
+
+def _to_polynomial(
+    library: Library, coefficients: FloatArray, kept: np.ndarray
+) -> dict[tuple[int, ...], float]:
+    """Turn coefficients of unit columns into those of the products."""
+    return {
+        tuple(int(e) for e in exponents): float(value / size)
+        for exponents, value, size, used in zip(
+            library.exponents, coefficients, library.size, kept, strict=True
+        )
+        if used and value
+    }
+
+
+def _first(polynomial: dict[tuple[int, ...], float]) -> float:
+    return abs(next(iter(polynomial.values())))
+
+
+def _anchored(polynomial: Sum) -> Sum:
+    """Divide by the size of the first coefficient, which becomes exact."""
+    first = float(polynomial.terms[0].coefficient)
+    return Sum(
+        (
+            Product(Fraction(1 if first > 0 else -1), polynomial.terms[0].powers),
+            *(
+                Product(float(term.coefficient) / abs(first), term.powers)
+                for term in polynomial.terms[1:]
+            ),
+        )
+    )

@@ -1,0 +1,96 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery.engine._judge import description, has_measured_exponents, is_product, judge
+from nalm.discovery.engine._refit import refit
+from tests.discovery.engine._laws import formula, problem, split, table, term, tried
+
+SQUARE = formula(term(1.0, (0, 2)))
+LINE = formula(term(1.0), term(1.0, (0, 1)))
+CUBIC = formula(*(term(1.0, (0, k)) for k in (1, 2, 3)))
+FREE = formula(term(1.0, (0, 1.5)))
+RIVALS = [LINE, CUBIC, FREE, formula(term(1.0, (0, 3))), formula(term(1.0))]
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.01, 0.05])
+@pytest.mark.parametrize("rival", RIVALS)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_truth_has_a_better_score_than_its_rivals(noise, rival, seed):
+    data = table(lambda a: 3 * a**2, [(1, 4)], rows=80, constant=noise, seed=seed)
+    assert tried(SQUARE, data).score < tried(rival, data).score
+
+
+def test_an_exact_coefficient_is_cheaper_than_a_measured_one():
+    data = table(lambda a: a**2, [(1, 4)], constant=0.01)
+    assert tried(formula(term(Fraction(1), (0, 2))), data).score < tried(SQUARE, data).score
+
+
+def test_a_law_reaches_the_outer_rows_and_a_fit_does_not():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01, rows=200)
+    assert tried(SQUARE, data).surprise < 2
+    assert tried(LINE, data).surprise > 10
+    assert tried(SQUARE, data).extrapolation_error < tried(LINE, data).extrapolation_error
+
+
+def test_no_value_inside_or_outside_is_refused():
+    data = problem(np.arange(10.0), np.arange(10.0) + 1)
+    inner, outer = split(data)
+    for candidate in (formula(term(1.0, (0, -1))), formula(term(1.0, (0, Fraction(-1, 2))))):
+        assert judge(candidate, inner, outer=outer, noises=tuple(Noise)) is None
+        assert judge(candidate, outer, outer=inner, noises=tuple(Noise)) is None
+
+
+@pytest.mark.parametrize(("constant", "relative"), [(0.05, 0.0), (0.0, 0.05)])
+def test_the_kind_of_noise_is_told(constant, relative):
+    data = table(lambda a: 3 * a**2, [(1, 30)], rows=200, constant=constant, relative=relative)
+    inner, outer = split(data)
+    judged = judge(SQUARE, inner, outer=outer, noises=tuple(Noise))
+    assert judged.noise is (Noise.RELATIVE if relative else Noise.CONSTANT)
+
+
+def test_without_outer_rows_only_the_inner_count():
+    data = table(lambda a: 3 * a**2, [(1, 4)], rows=5)
+    judged = judge(SQUARE, data, outer=problem(np.empty((0, 1)), []), noises=(Noise.CONSTANT,))
+    assert np.isfinite(judged.score)
+    assert np.isnan(judged.extrapolation_error)
+    assert not judged.is_exact
+
+
+def test_rounding_error_alone_is_exact():
+    data = table(lambda a: 3 * a**2, [(1, 4)])
+    assert tried(SQUARE, data).is_exact
+    assert not tried(LINE, data).is_exact
+    assert not tried(SQUARE, table(lambda a: 3 * a**2, [(1, 4)], relative=1e-6)).is_exact
+
+
+def test_a_flexible_sum_has_to_come_closer():
+    data = table(lambda a: 3 * a**2 * (1 + 1e-10 * np.sin(9 * a)), [(1, 4)])
+    assert tried(SQUARE, data).is_exact
+    assert not tried(formula(term(1.0, (0, 2.1)), term(1e-9)), data).is_exact
+
+
+def test_descriptions_count_exponents_and_constants():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01)
+    lengths = [
+        description(refit(each, data, noise=Noise.CONSTANT), 60)
+        for each in (formula(term(Fraction(1), (0, 1))), SQUARE, FREE, CUBIC)
+    ]
+    assert lengths == sorted(lengths)
+    assert lengths[0] > 0
+    assert lengths[1] > np.log(60)
+
+
+def test_kinds_of_formula():
+    root = formula(term(1.0, (LINE, Fraction(1, 2))))
+    assert [is_product(each) for each in (SQUARE, FREE, LINE, root)] == [True, True, False, False]
+    measured = [has_measured_exponents(each) for each in (SQUARE, FREE, root)]
+    assert measured == [False, True, False]
+    assert has_measured_exponents(formula(term(1.0, (FREE, 1))))
+
+
+def test_starts_are_counted():
+    judged = tried(SQUARE, table(lambda a: a**2, [(1, 4)])).counted(3, 160)
+    assert (judged.found, judged.starts) == (3, 160)

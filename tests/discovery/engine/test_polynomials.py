@@ -1,0 +1,80 @@
+import numpy as np
+import pytest
+
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._polynomials import polynomials
+from nalm.symbolic import evaluate, parameters, same_form, simplify
+from tests.discovery.engine._laws import problem, table
+
+PAIR, TRIPLE = [(1, 3)] * 2, [(1, 3)] * 3
+
+LIMITS = Limits(largest=6.0)
+
+
+def error(formula, data):
+    return np.abs(evaluate(formula, data.x) / data.y - 1).max()
+
+
+LAWS = {
+    "a polynomial": (lambda a, b: a**3 - 2 * a * b + 5, PAIR),
+    "a root": (lambda a, b: np.sqrt(a**2 + 2 * b**2 + a * b), PAIR),
+    "one over a sum": (lambda a, b: 3 / (a + 2 * b + a * b), PAIR),
+    "one over a root": (lambda a, b: 1 / np.sqrt(a**2 + 3 * b), PAIR),
+    "negative": (lambda a, b: -np.sqrt(a**2 + 2 * b**2), PAIR),
+    "Laurent": (lambda a, b: a / b**2 + 3 / a, PAIR),
+    "factor divided out": (lambda a, b, c: a**2 * np.sqrt(b**2 + b * c + 2 * c**2), TRIPLE),
+}
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_a_power_of_the_target_is_a_polynomial(name):
+    law, ranges = LAWS[name]
+    data, beyond = table(law, ranges, rows=120), table(law, [(4, 8)] * len(ranges), seed=1)
+    best = min(polynomials(data, LIMITS), key=lambda formula: error(formula, data))
+    assert error(best, data) < 1e-9
+    assert error(best, beyond) < 1e-6
+
+
+def test_the_support_is_found_in_noise():
+    law = lambda a, b: a**3 - 2 * a * b + 5  # noqa: E731
+    exact = min(
+        polynomials(data := table(law, PAIR, rows=200), LIMITS), key=lambda f: error(f, data)
+    )
+    noisy = [*polynomials(table(law, PAIR, rows=200, relative=0.01), LIMITS)]
+    assert any(same_form(simplify(each), simplify(exact)) for each in noisy)
+
+
+@pytest.mark.parametrize("factor", [1e-30, 1e30])
+def test_the_scale_of_the_target_does_not_matter(factor):
+    law, ranges = LAWS["a root"]
+    data = table(law, ranges)
+    forms = [
+        [len(parameters(each)) for each in polynomials(problem(data.x, data.y * f), LIMITS)]
+        for f in (1.0, factor)
+    ]
+    assert forms[0] == forms[1]
+
+
+def test_a_power_of_one_term_is_left_to_others():
+    data = table(lambda a: -2 * a, [(1, 3)])
+    assert all(
+        len(power.base.terms) > 1
+        for each in polynomials(data, LIMITS)
+        for product in each.terms
+        for power in product.powers
+        if not isinstance(power.base, int)
+    )
+
+
+def test_no_even_power_is_taken_of_a_target_of_both_signs():
+    data = table(lambda a, b: a - b, PAIR)
+    powers = [p for f in polynomials(data, LIMITS) for t in f.terms for p in t.powers]
+    assert powers
+    assert {p.exponent for p in powers if not isinstance(p.base, int)} <= {-1}
+
+
+def test_one_over_a_polynomial_of_both_signs_is_found():
+    data = table(lambda a, b: 3 / (a**2 - b - 2 + 0.1 * a * b), PAIR, rows=120)
+    assert (data.y > 0).any()
+    assert (data.y < 0).any()
+    assert min(error(each, data) for each in polynomials(data, LIMITS)) < 1e-9

@@ -1,0 +1,107 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from nalm.discovery import Noise
+from nalm.discovery.engine._pool import Pool
+from nalm.symbolic import same_form
+from tests.discovery.engine._laws import formula, problem, split, table, term
+
+SQUARE = formula(term(1.0, (0, 2)))
+LINE = formula(term(1.0), term(1.0, (0, 1)))
+
+
+def pool(data):
+    inner, outer = split(data)
+    return Pool(inner, outer, noises=(Noise.CONSTANT,))
+
+
+def noisy():
+    return pool(table(lambda a: 3 * a**2, [(1, 4)], constant=0.02))
+
+
+def test_the_best_comes_first():
+    found = noisy()
+    found.add_all([LINE, SQUARE, formula(term(1.0))])
+    ranked = found.ranked()
+    assert same_form(ranked[0].fit.formula, SQUARE)
+    assert ranked[0] is found.best()
+    assert [one.score for one in ranked] == sorted(one.score for one in ranked)
+
+
+def test_a_form_is_kept_once_with_its_best_count():
+    found = noisy()
+    for starts in (10, 160, 20):
+        found.add(formula(term(7.0 + starts, (0, 2))), found=8, starts=starts)
+    (only,) = found.ranked()
+    assert (only.found, only.starts) == (8, 10)
+
+
+def test_what_has_no_value_or_no_arithmetic_is_not_kept():
+    x = np.linspace(-2, 2, 40)
+    found = pool(problem(np.column_stack([x, x - x[-1]]), x**2))
+    found.add(formula(term(1.0, (1, -1))))
+    almost_square = formula(term(Fraction(1), (0, 2)), term(1e-12))
+    found.add(formula(term(1.0, (almost_square, Fraction(1, 2)))))
+    assert found.ranked() == []
+    assert not found.is_exact
+    assert not found.is_down_to_noise
+
+
+def test_a_term_that_the_fit_makes_vanish_is_dropped():
+    found = pool(table(lambda a: 3 * a**2, [(1, 4)]))
+    found.add(formula(term(1.0, (0, 2)), term(1.0, (0, 1))))
+    assert same_form(found.best().fit.formula, SQUARE)
+
+
+def test_when_to_stop():
+    exact, found = pool(table(lambda a: 3 * a**2, [(1, 4)])), noisy()
+    exact.add(SQUARE)
+    found.add(LINE)
+    assert exact.is_exact
+    assert (found.is_exact, found.is_down_to_noise) == (False, False)
+    found.add(SQUARE)
+    assert (found.is_exact, found.is_down_to_noise) == (False, True)
+
+
+def test_simple_formulas_have_few_constants_and_exact_exponents():
+    kinds = {SQUARE: True, formula(term(1.0, (0, 1.9))): False}
+    kinds[formula(*(term(1.0, (0, k)) for k in range(4)))] = False
+    for each, simple in kinds.items():
+        found = noisy()
+        found.add(each)
+        assert found.is_simple is simple
+
+
+def test_a_formula_that_is_not_beaten_for_long_is_stable():
+    simple, other = noisy(), noisy()
+    simple.add(SQUARE)
+    other.add(formula(term(1.0, (0, 1.9))))
+    steps = {}
+    for name, found in (("simple", simple), ("other", other)):
+        steps[name] = 0
+        while not found.is_stable:
+            found.count_step()
+            steps[name] += 1
+    assert 1 < steps["simple"] < steps["other"]
+
+
+def test_a_gain_starts_the_count_again():
+    found = noisy()
+    found.add(formula(term(1.0)))
+    while not found.is_stable:
+        found.count_step()
+    found.add(SQUARE)
+    found.count_step()
+    assert not found.is_stable
+
+
+def test_what_the_outer_rows_contradict_comes_after_what_is_nearly_as_good():
+    found = pool(table(lambda a: 3 * a**2, [(1, 4)], rows=200, constant=0.02))
+    found.add_all([LINE, SQUARE])
+    line, square = found.ranked()[1], found.best()
+    assert line.surprise > 10 > square.surprise
+    near = replace(line, score=square.score - 10)
+    assert found._rank(near) > found._rank(square)
+    assert found._rank(replace(line, score=square.score - 100)) < found._rank(square)

@@ -1,0 +1,67 @@
+import time
+
+import numpy as np
+import pytest
+
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._limits import Limits, TimeIsUpError
+from nalm.discovery.engine._rational import rationals
+from nalm.symbolic import evaluate
+
+LIMITS = Limits(largest=6.0)
+
+
+def table(law, inputs, *, rows=400, low=-3.0, high=3.0, noise=0.0):
+    random = np.random.default_rng(0)
+    x = random.uniform(low, high, (rows, inputs))
+    y = law(*x.T)
+    y = y + noise * np.sqrt(np.mean(y**2)) * random.standard_normal(rows)
+    return Problem(x=x, y=y, weight=np.ones(rows))
+
+
+def smallest_error(problem, law, *, beyond):
+    x = beyond * problem.x
+    truth = law(*x.T)
+    with np.errstate(all="ignore"):
+        errors = [
+            np.nanmedian(np.abs(evaluate(formula, x) - truth)) / np.median(np.abs(truth))
+            for formula in rationals(problem, LIMITS)
+        ]
+    return min(errors, default=np.inf)
+
+
+@pytest.mark.parametrize(
+    ("law", "inputs"),
+    [
+        (lambda x, y: 1 / (1 + x**-4) + 1 / (1 + y**-4), 2),
+        (lambda x, y: 20 - x - x * y / (1 + 0.5 * x**2), 2),
+        (lambda x, y: ((x - 3) ** 4 + (y - 3) ** 3 - y) / ((y - 2) ** 4 + 10), 2),
+        (lambda x: (x + 1) ** 3 / (x**2 - x + 1), 1),
+        (lambda x, y, z: 30 * (x - 1) * (z - 1) / (y**2 * (x - 10)), 3),
+    ],
+    ids=["Pagie", "respiration", "Vladislavleva-8", "R1", "Vladislavleva-5"],
+)
+@pytest.mark.parametrize("scale", [1.0, 1e-30, 1e30])
+def test_a_quotient_of_polynomials_is_found_exactly(law, inputs, scale):
+    problem = table(lambda *x: scale * law(*x), inputs)
+    assert smallest_error(problem, lambda *x: scale * law(*x), beyond=2.0) < 1e-8
+
+
+def test_in_noise_a_quotient_of_low_degree_is_found():
+    def law(x, y):
+        return 8 / (2 + x**2 + y**2)
+
+    assert smallest_error(table(law, 2, rows=1000, noise=0.01), law, beyond=1.5) < 0.05
+
+
+@pytest.mark.parametrize("y", [0.0, 3.0])
+def test_a_constant_target_needs_no_quotient(y):
+    x = np.random.default_rng(0).normal(size=(50, 2))
+    problem = Problem(x=x, y=np.full(50, y), weight=np.ones(50))
+    assert list(rationals(problem, LIMITS)) == []
+
+
+def test_the_time_limit_is_kept():
+    limits = Limits(largest=6.0, deadline=time.perf_counter() - 1)
+    with pytest.raises(TimeIsUpError):
+        list(rationals(table(np.sin, 1), limits))

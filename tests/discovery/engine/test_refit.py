@@ -1,0 +1,73 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery.engine._refit import refit, root_mean_square
+from nalm.symbolic import parameters
+from tests.discovery.engine._laws import formula, problem, table, term
+
+LINE = formula(term(1.0), term(1.0, (0, 1)))
+POWER = formula(term(1.0, (0, 1.5)))
+
+
+@pytest.mark.parametrize("noise", Noise)
+def test_numbers_are_found_from_nearby(noise):
+    fit = refit(POWER, table(lambda a: 3 * a**2, [(1, 4)]), noise=noise)
+    assert np.allclose(parameters(fit.formula), [3, 2], rtol=1e-9)
+    assert fit.sigma < 1e-9
+
+
+def test_exact_numbers_stay():
+    half = formula(term(Fraction(1, 2), (0, 1)))
+    fit = refit(half, table(lambda a: a, [(1, 2)]), noise=Noise.CONSTANT)
+    assert fit.formula == half
+    assert fit.covariance.shape == (0, 0)
+
+
+@pytest.mark.parametrize("noise", Noise)
+def test_no_value_on_a_row_is_refused(noise):
+    assert refit(formula(term(1.0, (0, -1))), problem([0.0, 1.0], [1.0, 2.0]), noise=noise) is None
+
+
+def test_a_line_has_the_errors_of_linear_regression():
+    data = table(lambda a: 2 + 3 * a, [(0, 1)], rows=200, constant=0.2)
+    fit = refit(LINE, data, noise=Noise.CONSTANT)
+    columns = np.column_stack([np.ones(200), data.x[:, 0]])
+    expected, squares, *_ = np.linalg.lstsq(columns, data.y)
+    variance = squares[0] / 198
+    assert np.allclose(parameters(fit.formula), expected)
+    assert np.isclose(fit.sigma, np.sqrt(variance))
+    assert np.allclose(fit.covariance, variance * np.linalg.inv(columns.T @ columns))
+
+
+def test_relative_noise_is_measured_in_proportion():
+    data = table(lambda a: 5 * a**2, [(1, 100)], rows=400, relative=0.03)
+    fit = refit(formula(term(1.0, (0, 2))), data, noise=Noise.RELATIVE)
+    assert fit.sigma == pytest.approx(0.03, rel=0.15)
+    constant = refit(formula(term(1.0, (0, 2))), data, noise=Noise.CONSTANT)
+    assert fit.likelihood < constant.likelihood - 20
+
+
+def test_a_row_of_weight_two_is_a_row_written_twice():
+    data = table(lambda a: 2 + 3 * a, [(0, 1)], rows=30, constant=0.2)
+    twice = problem(np.vstack([data.x, data.x[:5]]), np.append(data.y, data.y[:5]))
+    weighted = problem(data.x, data.y, weight=np.where(np.arange(30) < 5, 2.0, 1.0))
+    fits = [refit(LINE, each, noise=Noise.CONSTANT) for each in (twice, weighted)]
+    assert np.allclose(*(parameters(fit.formula) for fit in fits), rtol=1e-9)
+
+
+@pytest.mark.parametrize("factor", [1e-30, 1e30])
+def test_the_scale_of_the_target_shifts_no_likelihood(factor):
+    data = table(lambda a: 2 + 3 * a, [(0, 1)], constant=0.1)
+    scaled = problem(data.x, data.y * factor)
+    fit, other = (refit(LINE, each, noise=Noise.CONSTANT) for each in (data, scaled))
+    assert fit.likelihood == pytest.approx(other.likelihood, abs=1e-6)
+    assert other.sigma == pytest.approx(fit.sigma * factor, rel=1e-9)
+
+
+def test_the_root_mean_square_neither_overflows_nor_underflows():
+    assert root_mean_square(np.array([3e300, 4e300])) == pytest.approx(np.sqrt(12.5) * 1e300)
+    assert root_mean_square(np.array([3e-300, 4e-300])) == pytest.approx(np.sqrt(12.5) * 1e-300)
+    assert root_mean_square(np.zeros(3)) == 1.0

@@ -1,0 +1,104 @@
+import numpy as np
+import pytest
+import torch
+
+from nalm.discovery import Dimensions
+from nalm.discovery.engine._rows import FEWEST, draw_rows, outer_rows, outerness, take_rows
+from tests.discovery._measured import problem
+from tests.discovery.engine._prepared import inputs, prepared
+
+X = inputs()
+Y = X[:, 0] ** 2 - 3 * X[:, 1]
+
+
+def test_the_outermost_fifth_is_held_out():
+    x = np.random.default_rng(0).permutation(np.linspace(0, 1, 50))
+    held = outer_rows(problem(x, x))
+    assert len(held) == 10
+    assert (np.diff(held) > 0).all()
+    assert np.abs(x[held] - 0.5).min() > np.abs(np.delete(x, held) - 0.5).max()
+
+
+def test_scales_and_spreads_of_inputs_do_not_matter():
+    stretched = np.column_stack([1e30 * X[:, 0], np.exp(X[:, 1]), np.full(len(X), 7.0)])
+    assert np.array_equal(outer_rows(problem(X, Y)), outer_rows(problem(stretched, Y)))
+    assert outerness(np.ones((3, 2))).tolist() == [0.0, 0.0, 0.0]
+
+
+def test_of_few_rows_none_is_held_out():
+    assert len(outer_rows(problem(X[: FEWEST - 1], Y[: FEWEST - 1]))) == 0
+    assert len(outer_rows(problem(X[:FEWEST], Y[:FEWEST]))) == 1
+
+
+def test_taken_rows_keep_their_weights_and_units():
+    dimensions = Dimensions(inputs=((), ()), target=())
+    data = problem(X, Y, np.arange(1.0, 41.0))
+    data = type(data)(x=data.x, y=data.y, weight=data.weight, dimensions=dimensions)
+    taken = take_rows(data, np.array([3, 1]))
+    assert np.array_equal(taken.x, X[[3, 1]])
+    assert taken.y.tolist() == Y[[3, 1]].tolist()
+    assert taken.weight.tolist() == [4.0, 2.0]
+    assert taken.dimensions is dimensions
+
+
+def test_rows_are_drawn_at_random_once_each_and_only_from_many():
+    data = problem(np.arange(100.0), np.arange(100.0))
+    assert draw_rows(data, 100, seed=0) is data
+    drawn, again, other = (draw_rows(data, 30, seed=seed).y for seed in (1, 1, 2))
+    assert len(set(drawn.tolist())) == 30
+    assert np.array_equal(drawn, again)
+    assert not np.array_equal(drawn, other)
+
+
+@pytest.mark.parametrize("factor", [1e-30, 1e30])
+def test_neither_the_scale_of_the_inputs_nor_that_of_the_target_is_seen(factor):
+    weight = np.linspace(1, 2, 40)
+    plain, scaled = prepared(X, Y, weight=weight), prepared(X * factor, Y * factor, weight=weight)
+    torch.testing.assert_close(scaled.samples.logs, plain.samples.logs, rtol=0, atol=1e-12)
+    torch.testing.assert_close(scaled.samples.y, plain.samples.y)
+    torch.testing.assert_close(scaled.relative(), plain.relative())
+    assert scaled.scales.y == pytest.approx(factor * plain.scales.y)
+    assert float(scaled.samples.y.square().mean()) == pytest.approx(1)
+
+
+def test_a_target_whose_square_overflows_is_scaled_all_the_same():
+    assert prepared(X, Y * 1e200).samples.y.numpy() == pytest.approx(
+        prepared(X, Y).samples.y.numpy()
+    )
+
+
+def test_signs_and_logs_say_the_inputs():
+    x = inputs(signed=True)
+    rows = prepared(x, Y)
+    size = np.exp(rows.samples.logs.numpy() + rows.scales.logs)
+    assert (1 - 2 * rows.samples.negative.numpy()) * size == pytest.approx(x)
+
+
+def test_only_ratios_of_weights_count():
+    weight = np.linspace(1, 3, 40)
+    one, other = (prepared(X, Y, weight=factor * weight) for factor in (1.0, 1e6))
+    torch.testing.assert_close(one.constant(), other.constant())
+    assert float(one.constant().square().mean()) == pytest.approx(1)
+    assert one.constant()[-1] / one.constant()[0] == pytest.approx(np.sqrt(3))
+
+
+def test_noise_in_proportion_to_y_divides_by_y():
+    rows = prepared(X, Y)
+    assert (rows.relative() * rows.samples.y.abs()).numpy() == pytest.approx(1, rel=1e-3)
+    assert prepared(X, np.where(Y > 0, 0.0, Y)).relative().isfinite().all()
+
+
+def test_rows_with_a_zero_among_the_inputs_are_left_out():
+    x = X.copy()
+    x[::4, 1] = 0
+    kept = X[np.arange(40) % 4 > 0]
+    rows = prepared(x, Y)
+    assert np.exp(rows.samples.logs.numpy() + rows.scales.logs) == pytest.approx(kept)
+
+
+def test_where_too_little_is_left_there_are_no_rows():
+    x = X.copy()
+    x[: len(x) // 2 + 1, 0] = 0
+    assert prepared(x, Y) is None
+    assert prepared(X[:2], Y[:2]) is None
+    assert prepared(X, np.zeros(40)) is None

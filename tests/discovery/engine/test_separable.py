@@ -1,0 +1,46 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery.engine._separable import factors
+from tests.discovery.engine._laws import problem, table
+
+RANGES = [(1, 3)] * 3
+
+
+@pytest.mark.parametrize("power", [Fraction(1), Fraction(-2), Fraction(1, 2)])
+def test_the_input_that_acts_by_a_factor_comes_first(power):
+    data = table(lambda a, b, c: a ** float(power) * (b**2 + b * c + 1), RANGES, rows=200)
+    assert factors(data)[0] == (power, 0, 0)
+
+
+def test_the_next_candidates_divide_more_inputs_out():
+    data = table(lambda a, b, c: a**2 / b * c**3, RANGES, rows=100)
+    found = factors(data)
+    assert [sum(e != 0 for e in factor) for factor in found] == [1, 2]
+    truth = (2, -1, 3)
+    assert all(e in (0, t) for factor in found for e, t in zip(factor, truth, strict=True))
+
+
+def test_one_input_at_least_is_left():
+    assert all(0 in factor for factor in factors(table(lambda a, b: a * b, RANGES[:2])))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        table(lambda a: a, RANGES[:1]),
+        table(lambda a, b: a * b, RANGES[:2], rows=8),
+        problem(np.column_stack([np.ones(60), np.arange(1.0, 61)]), np.arange(1.0, 61)),
+        problem(np.zeros((60, 2)), np.ones(60)),
+        problem(np.random.default_rng(0).uniform(1, 2, (60, 2)), np.zeros(60)),
+    ],
+    ids=["one input", "few rows", "an input that is constant", "zero inputs", "zero target"],
+)
+def test_where_nothing_can_be_divided_out(data):
+    assert factors(data) == []
+
+
+def test_an_odd_power_is_no_factor():
+    assert factors(table(lambda a, b: a**0.27 * b, RANGES[:2]))[:1] in ([], [(0, 1)])

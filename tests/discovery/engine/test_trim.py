@@ -1,0 +1,83 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery.engine._trim import trim
+from nalm.symbolic import evaluate
+from tests.discovery.engine._laws import formula, term
+
+POSITIVE = np.random.default_rng(0).uniform(1, 3, (20, 2))
+SIGNED = np.random.default_rng(0).uniform(-3, 3, (20, 2))
+HALF = Fraction(1, 2)
+X, Y = term(1.0, (0, 1)), term(2.0, (1, 1))
+
+
+def test_what_adds_something_stays():
+    both = formula(X, Y)
+    assert trim(both, SIGNED) == both
+    root = formula(term(1.0, (formula(term(Fraction(1)), term(0.5, (0, 2))), HALF)))
+    assert trim(root, SIGNED) == root
+
+
+def test_a_negligible_term_is_dropped():
+    assert trim(formula(X, term(1e-9, (1, 1))), POSITIVE) == formula(X)
+    assert trim(formula(term(1e-9, (1, 1)), X), POSITIVE) == formula(X)
+
+
+def test_a_term_that_counts_on_one_row_stays():
+    rows = np.vstack([POSITIVE, [[1.0, 1e4]]])
+    both = formula(X, term(1e-9, (1, 1)))
+    assert trim(both, rows) == both
+
+
+def test_a_root_of_one_term_is_resolved_where_the_inputs_are_positive():
+    inner = formula(term(Fraction(4), (0, 2)), term(1e-12))
+    made = trim(formula(term(3.0, (inner, HALF))), POSITIVE)
+    assert made == formula(term(6.0, (0, 1)))
+    assert np.allclose(evaluate(made, POSITIVE), 6 * POSITIVE[:, 0])
+
+
+@pytest.mark.parametrize("inner", [term(Fraction(4), (0, 2)), term(Fraction(-4), (0, 1))])
+def test_the_absolute_value_in_disguise_is_refused(inner):
+    assert trim(formula(term(3.0, (formula(inner, term(1e-12)), HALF))), SIGNED) is None
+
+
+def test_whole_powers_of_one_term_are_resolved_for_every_sign():
+    inner = formula(term(Fraction(-2), (0, 3)), term(1e-12))
+    made = trim(formula(term(1.0, (inner, Fraction(2)))), SIGNED)
+    assert np.allclose(evaluate(made, SIGNED), 4 * SIGNED[:, 0] ** 6)
+
+
+def test_a_logarithm_in_disguise_is_refused():
+    p = 1e-4
+    log = formula(term(1 / (2 * p), (0, p)), term(-1 / (2 * p), (0, -p)))
+    assert np.allclose(evaluate(log, POSITIVE), np.log(POSITIVE[:, 0]), atol=1e-6)
+    assert trim(log, POSITIVE) is None
+    assert trim(formula(term(1.0, (log, Fraction(1, 3))), X), POSITIVE) is None
+
+
+def test_a_difference_that_does_not_cancel_stays():
+    difference = formula(X, term(-1.0, (1, 1)))
+    assert trim(difference, SIGNED) == difference
+
+
+def test_a_base_keeps_one_exact_coefficient():
+    inner = formula(term(Fraction(1), (0, -8)), term(1e12, (0, 1)), term(3e12, (1, 1)))
+    made = trim(formula(term(1.0, (inner, HALF))), POSITIVE)
+    (power,) = made.terms[0].powers
+    assert len(power.base.terms) == 2
+    assert isinstance(power.base.terms[0].coefficient, Fraction)
+    assert np.allclose(
+        evaluate(made, POSITIVE), evaluate(formula(term(1.0, (inner, HALF))), POSITIVE)
+    )
+
+
+def test_a_base_of_nothing_is_refused():
+    empty = formula(term(1.0, (0, 1)), term(Fraction(1), (0, 2)))
+    assert trim(formula(term(1.0, (empty, HALF))), np.zeros((3, 1))) is None
+
+
+def test_what_has_no_value_is_left_for_the_judge():
+    pole = formula(term(1.0, (0, -1)), X)
+    assert trim(pole, np.zeros((3, 1))) == pole

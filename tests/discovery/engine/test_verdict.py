@@ -1,0 +1,111 @@
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise, Verdict
+from nalm.discovery.engine._judge import judge
+from nalm.discovery.engine._verdict import leaves_only_noise, verdict
+from tests.discovery.engine._laws import formula, problem, split, table, term, tried
+
+SQUARE = formula(term(1.0, (0, 2)))
+LINE = formula(term(1.0), term(1.0, (0, 1)))
+MEAN = formula(term(1.0))
+
+
+def decide(data, *formulas, complete=True):
+    inner, outer = split(data)
+    ranked = sorted((tried(each, data) for each in formulas), key=lambda one: one.score)
+    return verdict(ranked, inner=inner, outer=outer, complete=complete)
+
+
+def parabola(**noise):
+    return table(lambda a: 3 * a**2, [(1, 4)], rows=100, **noise)
+
+
+def test_rounding_error_everywhere_is_a_law():
+    word, reason = decide(parabola(), SQUARE, LINE)
+    assert word is Verdict.LAW
+    assert "rounding error" in reason
+
+
+def test_noise_everywhere_and_no_rival_is_a_law():
+    word, reason = decide(parabola(constant=0.02), SQUARE, LINE)
+    assert word is Verdict.LAW
+    assert "no other formula" in reason
+
+
+def test_what_fails_outside_is_an_approximation():
+    word, reason = decide(parabola(constant=0.02), LINE)
+    assert word is Verdict.APPROXIMATION
+    assert "outermost rows" in reason
+
+
+def test_what_leaves_a_pattern_inside_is_an_approximation():
+    data = table(lambda a: 3 + a + 0.2 * np.sin(9 * a), [(0, 9)], rows=200, constant=0.005)
+    word, reason = decide(data, LINE)
+    assert word is Verdict.APPROXIMATION
+    assert "Neighbouring rows" in reason
+
+
+def test_an_exact_law_needs_no_complete_search():
+    assert decide(parabola(), SQUARE, complete=False)[0] is Verdict.LAW
+    word, reason = decide(parabola(constant=0.02), SQUARE, complete=False)
+    assert word is Verdict.UNDECIDED
+    assert "stopped" in reason
+
+
+def test_pure_noise_is_undecided():
+    random = np.random.default_rng(0)
+    word, reason = decide(problem(random.uniform(1, 2, 80), random.standard_normal(80)), MEAN)
+    assert word is Verdict.UNDECIDED
+    assert "explains 0%" in reason
+
+
+def test_two_forms_that_fit_alike_and_part_beyond_are_undecided():
+    data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
+    rivals = [formula(term(1.0, (0, power), (1, 1))) for power in (1, 2)]
+    assert [decide(data, rival)[0] for rival in rivals] == [Verdict.LAW, Verdict.LAW]
+    word, reason = decide(data, *rivals)
+    assert word is Verdict.UNDECIDED
+    assert "Another formula" in reason
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_constant_is_no_law_of_a_target_that_varies(rows):
+    inner = problem([1.0, 2, 3, 4], [4.0, 1, 3, 2])
+    outer = problem([5.0, 6][:rows], [3.0, 2][:rows])
+    judged = judge(MEAN, inner, outer=outer, noises=(Noise.CONSTANT,))
+    assert verdict([judged], inner=inner, outer=outer, complete=True)[0] is Verdict.UNDECIDED
+
+
+def test_no_rows_outside_are_undecided():
+    data = parabola()
+    nothing = problem(np.empty((0, 1)), [])
+    word, reason = verdict([tried(SQUARE, data)], inner=data, outer=nothing, complete=True)
+    assert word is Verdict.UNDECIDED
+    assert "too few rows" in reason
+
+
+def test_a_constant_target_is_a_law():
+    assert decide(problem(np.arange(20.0), np.full(20, 2.5)), MEAN)[0] is Verdict.LAW
+
+
+def test_flexible_sums_are_not_called_laws_of_noisy_data():
+    bent = formula(term(1.0, (0, 1.9)), term(0.1, (0, 0.3)))
+    word, reason = decide(parabola(constant=0.02), bent)
+    assert word is Verdict.UNDECIDED
+    assert "no neat numbers" in reason
+
+
+def test_many_constants_are_not_called_a_law():
+    long = formula(*(term(1.0, (0, k)) for k in range(10)))
+    data = table(lambda a: sum(a**k for k in range(10)), [(-2, 2)], rows=300, constant=0.001)
+    word, reason = decide(data, long)
+    assert word is Verdict.UNDECIDED
+    assert "10 measured constants" in reason
+
+
+def test_only_noise_is_left_by_the_law_alone():
+    data = parabola(constant=0.02)
+    inner, outer = split(data)
+    assert leaves_only_noise(tried(SQUARE, data), inner=inner, outer=outer)
+    assert not leaves_only_noise(tried(LINE, data), inner=inner, outer=outer)

@@ -1,0 +1,22 @@
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from nalm.discovery import Noise, Verdict
+from tests.discovery._discoveries import candidate, constant, discovery
+
+
+@pytest.mark.parametrize("kind", [Verdict, Noise])
+def test_words_are_read_back(kind):
+    assert {kind(each.value) for each in kind} == set(kind)
+
+
+def test_the_verdict_is_one_of_three():
+    assert [each.value for each in Verdict] == ["law", "approximation", "undecided"]
+
+
+def test_what_was_found_does_not_change():
+    with pytest.raises(FrozenInstanceError):
+        candidate(constant(1)).loss = 0.0
+    with pytest.raises(FrozenInstanceError):
+        discovery(constant(1)).chosen = 1
