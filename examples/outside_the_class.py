@@ -1,6 +1,7 @@
 """Laws that no formula of sums, products and powers is: does the tool say so?
 
-sin, exp and tanh are outside the class; |x| looks it, and is √(x²).
+sin, exp, tanh and |x| are outside the class. √(x²) would be |x|: as a protected operator in
+disguise, the root of a single even power of an input with both signs is refused.
 
 python examples/outside_the_class.py [--max-time SECONDS] [--plot FILE]
 """

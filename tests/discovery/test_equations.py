@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -40,6 +41,11 @@ def test_a_row_says_what_the_candidate_is():
     assert sympy.simplify(row["sympy"].subs({m: 3, v: 4}) - 24) == 0
     assert "m" in row["equation"]
     assert "v" in row["latex"]
+
+
+def test_what_no_random_start_was_needed_for_has_no_agreement():
+    found = replace(FOUND, candidates=(replace(FOUND.candidates[0], found=0, starts=0),), chosen=0)
+    assert table((found,), violations=(("",),)).loc[0, "agreement"] == "–"
 
 
 def test_the_chosen_one_is_marked():

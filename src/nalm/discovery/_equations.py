@@ -124,7 +124,7 @@ def _row(candidate: Candidate, names: Sequence[str]) -> dict[str, object]:
         "r2": candidate.r2,
         "extrapolation_error": candidate.extrapolation_error,
         "bic": candidate.bic,
-        "agreement": f"{candidate.found}/{candidate.starts}",
+        "agreement": f"{candidate.found}/{candidate.starts}" if candidate.starts else "–",
         "equation": to_text(candidate.formula, names),
         "sympy": to_sympy(candidate.formula, names),
         "latex": to_latex(candidate.formula, names),

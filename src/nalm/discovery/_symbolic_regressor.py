@@ -72,7 +72,7 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
     """
 
     max_time: float | None = None
-    starts: int = 128
+    starts: int = 160
     max_terms: int = 4
     max_exponent: float = 6.0
     noise: str = "auto"

@@ -3,8 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from nalm.discovery import Problem
+from nalm.discovery.engine._rows import outer_rows
 from nalm.reports.discovery import draw_fit
-from nalm.reports.discovery._fit_plot import outerness
 from nalm.reports.discovery._plotting import MANY
 from tests.reports.discovery.examples import LAW, candidate, discovery, finding, wide_finding
 
@@ -54,20 +55,19 @@ def test_several_inputs_show_errors_against_outerness():
     assert len(lines(draw_fit(own))["outermost rows, held out"].get_xdata()) == 8
 
 
+def test_held_out_rows_lie_to_the_right_of_all_others():
+    own = wide_finding()
+    outer = outer_rows(Problem(x=own.x, y=own.y, weight=np.ones(len(own.y))))
+    drawn = lines(draw_fit(replace(own, discovery=replace(own.discovery, outer_rows=tuple(outer)))))
+    held_out, others = (drawn[name].get_xdata() for name in ("outermost rows, held out", "rows"))
+    assert 0.0 <= others.min() < others.max() <= held_out.min() < held_out.max() <= 1.0
+
+
 def test_errors_of_zero_are_drawn():
     own = wide_finding()
     exact = replace(own, y=own.fitted())
     drawn = lines(draw_fit(exact))["rows"].get_ydata()
     assert (drawn > 0).all()
-
-
-def test_outerness_is_0_in_the_middle_and_blind_to_scale():
-    x = np.random.default_rng(1).uniform(-1.0, 1.0, (31, 2))
-    far = outerness(x)
-    assert far.min() >= 0.0
-    assert np.allclose(far, outerness(x * [1e9, 1e-9]))
-    assert outerness(np.vstack([x, [[9.0, 0.0]]])).argmax() == 31
-    assert outerness(np.ones((3, 1))).tolist() == [0.0, 0.0, 0.0]
 
 
 def test_a_long_table_makes_no_long_figure():

@@ -9,7 +9,7 @@ from nalm.reports._canvas import AnyAxes, subplots
 from nalm.reports._style import FAINT, INK
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import DATA, EQUATION, OUTER, dress
-from nalm.reports.discovery._words import root_error
+from nalm.reports.discovery._words import agreement, root_error
 
 BARS = 14
 """Candidates that have a bar, at most."""
@@ -82,7 +82,7 @@ def draw_agreement(finding: Finding) -> Figure:
     ax.set_yticks(places, texts)
     ax.invert_yaxis()
     for place, share, each in zip(places, shares, candidates, strict=True):
-        ax.text(share + 1.2, place, f"{each.found} of {each.starts}", va="center", fontsize=8.5)
+        ax.text(share + 1.2, place, agreement(each), va="center", fontsize=8.5)
     ax.set(xlim=(0, 117), xlabel="starts that ended in this form (%)")
     ax.set_xticks([0, 25, 50, 75, 100])
     ax.grid(visible=True, axis="x")

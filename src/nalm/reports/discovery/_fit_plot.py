@@ -4,6 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from nalm._typing import FloatArray
+from nalm.discovery import outerness
 from nalm.reports._canvas import AnyAxes, AnyFigure, subplots
 from nalm.reports._style import BAND
 from nalm.reports.discovery._finding import NORMAL_95, Finding, standard_error
@@ -47,33 +48,6 @@ def draw_fit(finding: Finding) -> Figure:
         _draw_errors(ax, finding)
     _add_legend(figure, ax)
     return figure
-
-
-def outerness(x: FloatArray) -> FloatArray:
-    """Measure how far out rows lie: in the input that is farthest from its median.
-
-        maxᵢ |xᵢ - median(xᵢ)| / median|xᵢ - median(xᵢ)|
-
-    of the logarithms where an input is positive and spans decades.
-
-    Args:
-        x: Inputs `(rows, inputs)`.
-
-    Returns:
-        One number per row, 0 in the middle.
-
-    Example:
-        >>> outerness(np.array([[1.0], [2.0], [3.0], [4.0], [9.0]]))
-        array([2., 1., 0., 1., 6.])
-    """
-    farthest = np.zeros(len(x))
-    for column in x.T:
-        values = np.log(column) if spans_decades(column) else column
-        distance = np.abs(values - np.median(values))
-        scale = float(np.median(distance)) or float(distance.max())
-        if scale > 0:
-            farthest = np.maximum(farthest, distance / scale)
-    return farthest
 
 
 def _draw_curve(ax: AnyAxes, finding: Finding) -> None:
@@ -124,7 +98,12 @@ def _limit(ax: AnyAxes, curve: FloatArray, *, y: FloatArray, logarithmic: bool) 
 
 def _draw_errors(ax: AnyAxes, finding: Finding) -> None:
     errors = np.maximum(finding.relative_errors(), FLOOR)
-    dress(ax, "x", label="outerness: distance from the middle of the data", logarithmic=False)
+    dress(
+        ax,
+        "x",
+        label="outerness: 0 in the middle of the data, 1 at their corners",
+        logarithmic=False,
+    )
     dress(ax, "y", label=f"relative error of {finding.left}", logarithmic=True)
     draw_rows(ax, outerness(finding.x), y=errors, outer=finding.outer)
     for mask, colour in ((finding.outer == 0, DATA), (finding.outer > 0, OUTER)):

@@ -15,6 +15,7 @@ from nalm.reports.discovery._sections import Section, sections_of, sections_of_m
 from nalm.reports.discovery._words import (
     HEADLINES,
     MEANINGS,
+    agreement,
     ended,
     equation,
     fraction_explained,
@@ -123,7 +124,7 @@ def _cells(finding: Finding, candidate: Candidate) -> tuple[TableCell, ...]:
         TableCell(text=percent(outer), sort=outer),
         TableCell(text=short(candidate.bic), sort=candidate.bic),
         TableCell(
-            text=f"{candidate.found} of {candidate.starts}",
+            text=agreement(candidate),
             sort=candidate.found / max(candidate.starts, 1),
         ),
     )

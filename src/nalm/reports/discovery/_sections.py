@@ -105,7 +105,10 @@ def _figures(finding: Finding) -> Iterator[_Drawn]:
         "same form fitted to the inner rows alone, on the outermost ones."
     )
     yield ("front", "Error against complexity", front, lambda: draw_front(finding))
-    agreement = "How many of the starts of its structure ended in each form."
+    agreement = (
+        "How many of the random starts of its structure ended in each form; a dash where none was "
+        "needed, as for a constant, a plane or a polynomial."
+    )
     yield ("agreement", "Agreement over starts", agreement, lambda: draw_agreement(finding))
     if draw_constants(finding) is not None:
         constants = "Each measured constant with one (thick) and two (thin) standard errors."

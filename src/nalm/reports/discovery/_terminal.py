@@ -13,6 +13,7 @@ from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._words import (
     HEADLINES,
     MEANINGS,
+    agreement,
     ended,
     equation,
     fraction_explained,
@@ -76,7 +77,7 @@ def _cells(finding: Finding, candidate: Candidate) -> list[Text]:
         short(root_error(candidate)),
         fraction_explained(candidate.r2),
         percent(candidate.extrapolation_error),
-        f"{candidate.found} of {candidate.starts}",
+        agreement(candidate),
         to_text(candidate.formula, finding.symbols, digits=4),
     )
     return [Text(text) for text in texts]

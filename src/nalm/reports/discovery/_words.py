@@ -24,9 +24,9 @@ HEADLINES: Mapping[Verdict, str] = MappingProxyType(
 MEANINGS: Mapping[Verdict, str] = MappingProxyType(
     {
         Verdict.LAW: "It holds beyond the rows that it was found on.",
-        Verdict.APPROXIMATION: "It fits inside the data and fails outside them: "
+        Verdict.APPROXIMATION: "It follows the data and is not their law: "
         "use it to interpolate only.",
-        Verdict.UNDECIDED: "The data do not tell it from other equations.",
+        Verdict.UNDECIDED: "It contradicts no row, and the data do not establish it.",
     }
 )
 """Verdict → what may be done with the equation."""
@@ -118,6 +118,18 @@ def fraction_explained(r2: float) -> str:
 def root_error(candidate: Candidate) -> float:
     """Return the root mean squared residual: in units of the target."""
     return math.sqrt(candidate.loss) if candidate.loss >= 0 else math.nan
+
+
+def agreement(candidate: Candidate) -> str:
+    """Say how many of the starts of its structure ended in a candidate.
+
+    Args:
+        candidate: Found by random starts, or in another way.
+
+    Returns:
+        Text such as ``12 of 160``, or a dash for what no random start was needed for.
+    """
+    return f"{candidate.found} of {candidate.starts}" if candidate.starts else MISSING
 
 
 def ended(finding: Finding) -> str:
