@@ -47,6 +47,21 @@ def test_a_quotient_of_polynomials_is_found_exactly(law, inputs, scale):
     assert smallest_error(problem, lambda *x: scale * law(*x), beyond=2.0) < 1e-8
 
 
+@pytest.mark.parametrize(
+    "law",
+    [
+        lambda c, v, w: w * (1 + v / c) / np.sqrt(1 - v**2 / c**2),
+        lambda c, v, w: -np.sqrt((c**2 + v * w) / (c + w)),
+    ],
+    ids=["Doppler", "negative"],
+)
+def test_the_root_of_a_quotient_is_found_exactly(law):
+    random = np.random.default_rng(0)
+    x = random.uniform((3, 1, 1), (10, 2, 5), (400, 3))
+    problem = Problem(x=x, y=law(*x.T), weight=np.ones(400))
+    assert smallest_error(problem, law, beyond=1.2) < 1e-8
+
+
 def test_in_noise_a_quotient_of_low_degree_is_found():
     def law(x, y):
         return 8 / (2 + x**2 + y**2)

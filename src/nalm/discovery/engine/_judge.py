@@ -10,10 +10,12 @@ from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
 from nalm.discovery.engine._refit import Refit, refit, root_mean_square
-from nalm.symbolic import Number, Sum, evaluate, jacobian
+from nalm.symbolic import Number, Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
 """Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
+FLEXIBLE = 4
+"""Measured constants of a formula that could come near anything."""
 WILD = 1e3
 """How many times larger than usual the rounding error of a few rows may be."""
 EXACT = 1e-9
@@ -49,10 +51,12 @@ class Judged:
         """Whether nothing but rounding error is left.
 
         Next to a pole of the formula, rounding errors grow with it: few rows may be further off.
-        A sum with measured exponents is so flexible that it has to come a good deal closer.
+        A sum with measured exponents or many constants is so flexible that it has to come a good
+        deal closer.
         """
         formula = self.fit.formula
-        flexible = not is_product(formula) and has_measured_exponents(formula)
+        many = len(parameters(formula)) > FLEXIBLE
+        flexible = not is_product(formula) and (many or has_measured_exponents(formula))
         limit = EXACT * (1e-5 if flexible else 1.0)
         typical, largest = np.quantile(np.abs(self.fit.residual), [0.9, 1.0])
         # Without outer rows the error is not a number, and nothing is exact.

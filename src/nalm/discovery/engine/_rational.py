@@ -24,7 +24,7 @@ WIDEST = 100
 NOISY_WIDEST = 24
 """Most columns if the data are noisy."""
 REWEIGHTINGS = 3
-EXACT = 1e-18
+EXACT = 1e-24
 """Mean squared residual, of a target of size 1, that counts as rounding error."""
 
 
@@ -38,22 +38,28 @@ class _Quotient:
 
 
 def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
-    """Yield quotients from low degrees to high; end with the first that is exact."""
-    y = problem.y / np.abs(problem.y).max() if problem.y.any() else problem.y
-    if np.ptp(y) == 0:
+    """Yield quotients, then roots of quotients, from low degrees to high; end with the exact.
+
+    Noisy data only get quotients of low degree: others fit noise.
+    """
+    largest = float(np.abs(problem.y).max())
+    if not largest or np.ptp(problem.y) == 0:
         return
-    for top, bottom in _degrees(problem.x.shape[1], len(y)):
-        limits.check()
-        library = build(problem.x, total_at_most(problem.x.shape[1], max(top, bottom)))
-        degree = library.exponents.sum(axis=1)
-        kept = np.concatenate([degree <= top, degree <= bottom])
-        exact = _solve(library, y, kept).loss < EXACT
-        if exact or kept.sum() <= NOISY_WIDEST:
-            scale = float(np.abs(problem.y).max())
-            for quotient, columns in _best(list(_path(library, y, kept)), len(y)):
-                yield from _formulas(quotient, columns, library, scale=scale)
-        if exact:
-            return
+    one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
+    size = largest * float(np.sign(problem.y[0])) if one_sign else largest
+    for power in (1, 2) if one_sign else (1,):
+        target = (problem.y / size) ** power
+        for top, bottom in _degrees(problem.x.shape[1], len(target)):
+            limits.check()
+            library = build(problem.x, total_at_most(problem.x.shape[1], max(top, bottom)))
+            degree = library.exponents.sum(axis=1)
+            kept = np.concatenate([degree <= top, degree <= bottom])
+            exact = _solve(library, target, kept).loss < EXACT
+            if exact or (power == 1 and kept.sum() <= NOISY_WIDEST):
+                for quotient, columns in _best(list(_path(library, target, kept)), len(target)):
+                    yield from _formulas(quotient, columns, library, scale=size, power=power)
+            if exact:
+                return
 
 
 def _degrees(inputs: int, rows: int) -> list[tuple[int, int]]:
@@ -95,13 +101,13 @@ def _solve(library: Library, y: FloatArray, kept: np.ndarray) -> _Quotient:
         size = np.where(size > 0, size, 1.0)
         vector = np.linalg.svd(weighted / size, full_matrices=False)[2][-1] / size
         full[kept] = vector
-        below: FloatArray = values @ full[count:]
+        below = np.asarray(values @ full[count:], dtype=np.float64)
         typical = float(np.sqrt(np.mean(np.square(below)))) or 1.0
-        full /= typical
+        full /= typical * (1 if np.median(below) > 0 else -1)
         weight = 1 / np.maximum(np.abs(below) / typical, 1e-3)
     with np.errstate(all="ignore"):
-        above: FloatArray = values @ full[:count]
-        beneath: FloatArray = values @ full[count:]
+        above = values.dot(full[:count])
+        beneath = values.dot(full[count:])
         residual: FloatArray = above / beneath - y
         loss = float(np.mean(np.square(residual)))
     return _Quotient(
@@ -117,7 +123,7 @@ def _best(
     """Keep the shortest description, and the two next simpler ones."""
 
     def length(item: tuple[_Quotient, np.ndarray]) -> float:
-        return rows * np.log(item[0].loss + EXACT / 100) + 2 * np.log(rows) * item[1].sum()
+        return rows * np.log(item[0].loss + EXACT) + 2 * np.log(rows) * item[1].sum()
 
     if not path:
         return []
@@ -126,30 +132,37 @@ def _best(
 
 
 def _formulas(
-    quotient: _Quotient, kept: np.ndarray, library: Library, *, scale: float
+    quotient: _Quotient, kept: np.ndarray, library: Library, *, scale: float, power: int
 ) -> Iterator[Sum]:
-    """Write N / D, and with the whole part divided out where that is shorter."""
+    """Write (N / D)^(1 / power), and with the whole part divided out where that is shorter."""
     count, root = len(library.exponents), np.sqrt(len(library.values))
-    above = _to_polynomial(library, quotient.numerator * scale * root, kept[:count])
+    above = _to_polynomial(library, quotient.numerator * root, kept[:count])
     below = _to_polynomial(library, quotient.denominator * root, kept[count:])
     if len(below) == 1:
         return  # a Laurent sum, which sparse regression finds
-    bottom = Power(_anchored(to_sum(below)), Fraction(-1))
-    size = _first(below)
+    exponent, size = Fraction(1, power), _first(below)
+    bottom = Power(_anchored(to_sum(below)), -exponent)
     if len(above) == 1:
         (only,) = to_sum(above).terms
-        yield Sum((Product(float(only.coefficient) / size, (*only.powers, bottom)),))
+        value = float(only.coefficient) / size
+        outside = value if power == 1 else abs(value) ** 0.5
+        powers = tuple(Power(w.base, w.exponent * exponent) for w in only.powers)
+        yield Sum((Product(scale * outside, (*powers, bottom)),))
         return
-    top = Power(_anchored(to_sum(above)), Fraction(1))
-    yield Sum((Product(_first(above) / size, (top, bottom)),))
+    top = Power(_anchored(to_sum(above)), exponent)
+    yield Sum((Product(scale * (_first(above) / size) ** float(exponent), (top, bottom)),))
     whole, rest = divide(above, below)
-    if whole and len(whole) + len(rest) <= len(above):
-        terms = to_sum(whole).terms
+    if power == 1 and whole and len(whole) + len(rest) <= len(above):
+        terms = [_times(term, scale) for term in to_sum(whole).terms]
         last = [
-            Product(float(term.coefficient) / size, (*term.powers, bottom))
+            _times(Product(term.coefficient, (*term.powers, bottom)), scale / size)
             for term in to_sum(rest).terms
         ]
         yield Sum((*terms, *last))
+
+
+def _times(product: Product, factor: float) -> Product:
+    return Product(float(product.coefficient) * factor, product.powers)
 
 
 def _to_polynomial(

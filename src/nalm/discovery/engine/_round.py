@@ -79,17 +79,21 @@ def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Roun
     cohort, fit = cohort.take(hopeful), fit.take(hopeful)
     here = Rounded(cohort=cohort, fit=fit, length=_length(cohort, fit, rounding))
     best, tried = here, torch.zeros_like(cohort.free)
+    single = torch.zeros(len(cohort.free), dtype=torch.bool)
     for _ in range(int(1.5 * float(rounding.exponents.sum())) + 1):
         open_ = here.cohort.free * rounding.exponents * (1 - tried)
         if not open_.any():
             break
-        proposal, chosen = _propose(here, open_, rounding)
+        proposal, chosen = _propose(here, open_, single, rounding=rounding)
         moved, new = minimise(
             proposal, model, bound=rounding.bound, iterations=5, limits=rounding.limits
         )
         there = Rounded(cohort=moved, fit=new, length=_length(moved, new, rounding))
         accepted = torch.as_tensor(there.length <= best.length + DETOUR)
-        tried = torch.where(accepted[:, None], tried, torch.maximum(tried, chosen))
+        several = chosen.sum(1) > 1  # rounded together and refused: try them one by one
+        refused = ~accepted & (~several | single)
+        single = single | (~accepted & several)
+        tried = torch.where(refused[:, None], torch.maximum(tried, chosen), tried)
         here = there.where(accepted, here)
         best = here.where(torch.as_tensor(here.length <= best.length), best)
     return best
@@ -103,8 +107,17 @@ def _hopeful(cohort: Cohort, fit: Fit, rounding: Rounding) -> Tensor:
     return torch.as_tensor(chosen if len(chosen) else np.array([0]))
 
 
-def _propose(state: Rounded, open_: Tensor, rounding: Rounding) -> tuple[Cohort, Tensor]:
-    """Fix the cheapest exponents of each start, and move the others as they are correlated."""
+def _propose(
+    state: Rounded, open_: Tensor, single: Tensor, *, rounding: Rounding
+) -> tuple[Cohort, Tensor]:
+    """Fix the cheapest exponents of each start, and move the others as they are correlated.
+
+    Args:
+        state: Where the path stands.
+        open_: 1 where an exponent may be rounded.
+        single: Which starts have to round one exponent at a time.
+        rounding: What may be rounded.
+    """
     flat, free = state.cohort.flat, state.cohort.free
     covariance = _covariance(state.fit, free)
     value = flat.numpy()
@@ -123,6 +136,7 @@ def _propose(state: Rounded, open_: Tensor, rounding: Rounding) -> tuple[Cohort,
     best = np.where(open_.numpy() > 0, best, np.inf)
     # All that are already there to within rounding error go together.
     there = (np.abs(target - value) < 1e-7) & np.isfinite(best) & (best < 0)
+    there &= ~single.numpy()[:, None]
     first = np.zeros_like(there)
     first[np.arange(len(best)), best.argmin(axis=1)] = True
     first &= np.isfinite(best)  # a start may have none left
