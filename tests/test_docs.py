@@ -45,6 +45,7 @@ def test_the_readme_examples_are_found():
         "nalm.experiments",
         "nalm.results",
         "nalm.statistics",
+        "nalm.discovery",
         "nalm.symbolic",
         "nalm.reports",
         "nalm.reports.discovery",

@@ -55,5 +55,3 @@ def plane_search(problem, options, *, report=None):
     mean = constant(np.average(problem.y, weights=problem.weight))
     rows = tuple(range(len(problem.y)))
     return discovery(mean, Sum(tuple(terms)), inner_rows=rows[:-1], outer_rows=rows[-1:])
-
-

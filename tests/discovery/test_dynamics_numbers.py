@@ -33,7 +33,7 @@ def test_like_terms_are_recognised_with_their_sign():
     assert likeness(Sum((INFECTION,)), Sum((near,))) == -1
     assert likeness(Sum((INFECTION,)), Sum((INFECTION,))) == 1
     for other in (
-        term(0.2, (0, 0.5), (1, 0.5)),
+        term(0.6, (0, 0.5), (1, 0.5)),
         term(0.06, (0, 0.5)),
         term(0.06, (1, 0.5), (0, 1)),
     ):

@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from nalm.discovery import _dynamics_pipeline
@@ -5,7 +6,7 @@ from nalm.discovery._dynamics_course import Asked
 from nalm.discovery._search import Options
 from nalm.discovery._trajectories import read
 from nalm.errors import UnfinishedWarning
-from nalm.symbolic import Sum
+from nalm.symbolic import Sum, evaluate
 from tests.discovery._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
 
 LINE = Sum((term(1.2, (0, ONE)), term(-1.0, (1, ONE))))
@@ -16,7 +17,7 @@ def searches(monkeypatch):
     """The searches' answers, and what they were asked."""
     asked = []
 
-    def answer(planned, options, *, earlier, verbose):
+    def answer(planned, options, *, earlier, verbose, leads):
         asked.append((planned.targets, earlier))
         laws = {"prey": PREY, "predator": PREDATOR}
         return tuple(found([laws[name], LINE]) for name in planned.targets)
@@ -26,10 +27,10 @@ def searches(monkeypatch):
 
 
 def run(groups=(), earlier=()):
-    trajectories, _ = read(*lotka_volterra(rows=60))
+    trajectories, _ = read(*lotka_volterra(rows=40))
     asked = Asked(names=("prey", "predator"), groups=groups, time=False)
     return _dynamics_pipeline.discover(
-        trajectories, asked, options=Options(), earlier=earlier, verbose=0
+        trajectories, asked, options=Options(max_time=1.0), earlier=earlier, verbose=0
     )
 
 
@@ -45,6 +46,24 @@ def test_an_earlier_fit_gives_the_guesses(searches):
     assert list(searches[1][1]) == list(first.discoveries)
 
 
+def test_usual_sums_lead_the_searches_and_spare_them_where_nothing_is_left(monkeypatch):
+    seen = []
+
+    def answer(planned, options, *, earlier, verbose, leads):
+        seen.append((options.max_time, leads))
+        return (found([LINE]), found([LINE]))
+
+    monkeypatch.setattr(_dynamics_pipeline, "search_outputs", answer)
+    result = run()
+    (seconds, own), *_ = seen
+    assert seconds <= _dynamics_pipeline.MOMENT
+    assert own[0][0].terms != LINE.terms
+    x = np.array([[2.0, 1.5], [9.0, 4.0]])
+    for formula, law in zip(result.system.formulas, (PREY, PREDATOR), strict=True):
+        assert evaluate(formula, x) == pytest.approx(evaluate(law, x), abs=1e-6)
+    assert all(each.complete for each in result.discoveries)
+
+
 def test_an_interrupt_keeps_the_searches_choice(searches, monkeypatch):
     def interrupt(*args, **options):
         raise KeyboardInterrupt
@@ -52,4 +71,6 @@ def test_an_interrupt_keeps_the_searches_choice(searches, monkeypatch):
     monkeypatch.setattr(_dynamics_pipeline, "assemble", interrupt)
     with pytest.warns(UnfinishedWarning, match="before its equations were integrated"):
         result = run()
-    assert result.system.formulas == (PREY, PREDATOR)
+    x = np.array([[2.0, 1.5], [9.0, 4.0]])
+    for formula, law in zip(result.system.formulas, (PREY, PREDATOR), strict=True):
+        assert evaluate(formula, x) == pytest.approx(evaluate(law, x), abs=0.01)

@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from nalm.discovery._dynamics_data import courses
-from nalm.discovery._dynamics_ranking import judge, outermost, preferred, rank
+from nalm.discovery._dynamics_data import courses, nodes
+from nalm.discovery._dynamics_ranking import judge, outermost, said
 from nalm.discovery._dynamics_system import independent
+from nalm.discovery._shooting import refine
 from nalm.discovery._trajectories import read
 from nalm.symbolic import Sum
 from tests.discovery._courses import ONE, PREDATOR, PREY, lotka_volterra, term
@@ -11,7 +14,12 @@ from tests.discovery._courses import ONE, PREDATOR, PREY, lotka_volterra, term
 DATA = courses(read(*lotka_volterra(share=0.01))[0])
 HELD = outermost(DATA)
 LINE = Sum((term(1.0, (0, ONE)), term(-1.0, (1, ONE))))
+LONGER = Sum((*PREY.terms, term(0.01, (1, 2 * ONE))))
 ROOT_OF_NEGATIVE = Sum((term(1.0, (Sum((term(-ONE, (0, ONE)),)), 0.5)),))
+
+
+def judged(formula):
+    return judge(independent((formula,), (0,)), DATA, time=False, held=HELD)
 
 
 def test_the_outermost_quarter_is_a_part_of_the_course():
@@ -22,22 +30,29 @@ def test_the_outermost_quarter_is_a_part_of_the_course():
     assert distance[HELD].mean() > distance[~HELD].mean()
 
 
-def test_the_law_wins_over_a_line_and_over_what_has_no_solution():
-    judged = rank([LINE, PREY, ROOT_OF_NEGATIVE], DATA, state=0, time=False, held=HELD)
-    chosen, close = preferred(judged, HELD)
-    assert chosen == 1
-    assert close == [1]
-    assert judged[1].outer[0] < 1.5 < judged[0].outer[0]
-    assert judged[2].bic == np.inf
+def test_the_law_scores_better_than_a_line_a_longer_law_and_what_has_no_solution():
+    law, line, longer, lost = (judged(f) for f in (PREY, LINE, LONGER, ROOT_OF_NEGATIVE))
+    assert law.score < longer.score < line.score < lost.score
+    assert law.outer[0] < 1.5 < line.outer[0]
+    assert lost.score == lost.bic == np.inf
 
 
 def test_a_joint_system_is_judged_state_by_state():
-    judged = judge(independent((PREY, PREDATOR)), DATA, time=False, held=HELD)
-    assert judged.inner == pytest.approx([1, 1], abs=0.3)
-    assert judged.outer == pytest.approx([1, 1], abs=0.5)
-    assert (judged.relative < 0.05).all()
+    both = judge(independent((PREY, PREDATOR)), DATA, time=False, held=HELD)
+    assert both.inner == pytest.approx([1, 1], abs=0.3)
+    assert both.outer == pytest.approx([1, 1], abs=0.5)
+    assert (both.relative < 0.05).all()
 
 
-def test_without_any_good_candidate_the_likeliest_is_chosen():
-    judged = rank([ROOT_OF_NEGATIVE], DATA, state=0, time=False, held=HELD)
-    assert preferred(judged, HELD) == (0, [])
+def test_a_shared_term_is_said_once():
+    exchange = term(-1.0, (0, ONE), (1, ONE))
+    twice = independent((Sum((exchange,)), Sum((exchange,))))
+    once = replace(twice, terms=twice.terms[:1], balance=np.array([[1.0], [-1.0]]))
+    assert said(twice, np.eye(2), count=50) == 2 * said(once, np.eye(1), count=50)
+
+
+def test_after_its_deadline_a_fit_takes_one_step():
+    nobody = np.zeros_like(HELD)
+    late = nodes(replace(DATA, deadline=0.0), columns=(0, 1), time=False, held=nobody)
+    guess = independent((Sum((term(1.2, (0, ONE)), term(-0.8, (0, ONE), (1, ONE)))), PREDATOR))
+    assert refine(guess, late).chi2 > refine(guess, replace(late, deadline=np.inf)).chi2

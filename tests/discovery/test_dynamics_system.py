@@ -63,3 +63,10 @@ def test_the_covariance_of_an_equation_follows_its_formula():
     assert picked[2, 2] == 4 * covariance[2, 2]  # a coefficient, times its factor
     assert picked[3, 3] == covariance[3, 3]  # an exponent, as it is
     assert picked[0, 3] == -covariance[0, 3]
+
+
+def test_an_exact_number_is_not_taken_for_an_equal_measured_one():
+    x = np.array([[2.0], [3.0]])
+    exact, measured = (independent((Sum((term(n, (0, ONE)),)),)) for n in (-ONE, -1.0))
+    assert linearised(exact, x)[2].shape == (2, 1, 0)
+    assert linearised(measured, x)[2].shape == (2, 1, 1)

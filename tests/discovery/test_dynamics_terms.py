@@ -5,7 +5,7 @@ import pytest
 
 from nalm.discovery._dynamics_data import courses, nodes
 from nalm.discovery._dynamics_system import independent, slopes
-from nalm.discovery._dynamics_terms import criterion, separated, simplified
+from nalm.discovery._dynamics_terms import criterion, merged, separated, simplified
 from nalm.discovery._shooting import refine, rescaled
 from nalm.discovery._trajectories import read
 from nalm.symbolic import Sum
@@ -24,6 +24,20 @@ def test_summands_become_terms_and_the_equations_stay():
     system = independent((PREY, PREDATOR))
     assert len(separated(system).terms) == 4
     assert slopes(separated(system), x) == pytest.approx(slopes(system, x))
+
+
+def test_terms_of_one_equation_that_differ_in_a_factor_become_one():
+    twice = Sum((term(0.4, (0, ONE)), term(-1.0, (0, 2 * ONE)), term(0.6, (0, ONE))))
+    system = merged(separated(independent((twice, PREDATOR))))
+    assert system.formulas[0] == Sum((term(-1.0, (0, 2 * ONE)), term(1.0, (0, ONE))))
+    assert system.formulas[1] == PREDATOR
+    again = independent((PREY, PREDATOR))
+    assert merged(separated(again)).terms == separated(again).terms
+
+
+def test_a_term_that_cancels_goes():
+    nothing = Sum((term(0.5, (0, ONE)), term(-0.5, (0, ONE)), term(2.0, (1, ONE))))
+    assert merged(separated(independent((nothing,)))).formulas == (Sum((term(2.0, (1, ONE)),)),)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.01])

@@ -1,11 +1,12 @@
 import math
+from dataclasses import replace
 
 import pytest
 
 from nalm.discovery._candidate import Verdict
-from nalm.discovery._dynamics_verdict import verdict
+from nalm.discovery._dynamics_verdict import Evidence, verdict
 
-GOOD = {"inner": 1.0, "outer": 1.1, "relative": 0.01, "rows": 50, "rivals": 0, "loose": 0.01}
+GOOD = Evidence(inner=1.0, outer=1.1, relative=0.01, rows=50, inner_rows=150)
 
 
 @pytest.mark.parametrize(
@@ -14,14 +15,24 @@ GOOD = {"inner": 1.0, "outer": 1.1, "relative": 0.01, "rows": 50, "rivals": 0, "
         ({}, Verdict.LAW, "no more than the noise"),
         ({"rows": 3}, Verdict.UNDECIDED, "Only 3 measurements"),
         ({"inner": 4.0}, Verdict.APPROXIMATION, "4 times their noise"),
+        ({"inner": 1.6}, Verdict.APPROXIMATION, "1.6 times their noise"),
+        ({"inner": 1.6, "inner_rows": 20}, Verdict.LAW, "no more than the noise"),
         ({"outer": 9.0}, Verdict.APPROXIMATION, "9 times the noise"),
         ({"outer": math.inf}, Verdict.APPROXIMATION, "no solution"),
-        ({"rivals": 1}, Verdict.UNDECIDED, "1 other form does"),
-        ({"rivals": 2}, Verdict.UNDECIDED, "2 other forms do"),
+        ({"pattern": 7.0}, Verdict.APPROXIMATION, "something regular"),
+        ({"rivals": 1, "odds": 3.0}, Verdict.UNDECIDED, "1 other form does nearly as well (odds 3"),
+        ({"rivals": 2, "odds": 3.0}, Verdict.UNDECIDED, "2 other forms do"),
         ({"loose": 0.5}, Verdict.UNDECIDED, "open by ± 0.5"),
+        ({"neat": False}, Verdict.UNDECIDED, "no neat numbers"),
+        ({"numbers": 9}, Verdict.UNDECIDED, "9 constants"),
+        ({"numbers": 5, "freedom": 5.5}, Verdict.UNDECIDED, "5 constants"),
+        ({"numbers": 5, "inner_rows": 16}, Verdict.UNDECIDED, "16 measurements are few"),
+        ({"numbers": 5, "alone": True}, Verdict.UNDECIDED, "5 constants"),
+        ({"numbers": 5}, Verdict.LAW, "no more than the noise"),
+        ({"complete": False}, Verdict.UNDECIDED, "The time was up"),
     ],
 )
 def test_each_doubt_is_said(change, decision, words):
-    found, reason = verdict(**{**GOOD, **change})
+    found, reason = verdict(replace(GOOD, **change))
     assert found is decision
     assert words in reason

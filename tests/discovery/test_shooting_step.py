@@ -1,10 +1,13 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from nalm.discovery._dynamics_flow import Intervals
 from nalm.discovery._dynamics_system import independent
-from nalm.discovery._shooting_step import Nodes, gaps, linearise, propose
-from tests.discovery._courses import DECAY
+from nalm.discovery._shooting_step import Nodes, gaps, linearise, propose, solved
+from nalm.symbolic import Sum
+from tests.discovery._courses import DECAY, ONE, term
 
 T = np.linspace(0, 2, 9)
 X = 3.0 * np.exp(-0.5 * T)[:, None]
@@ -35,6 +38,20 @@ def test_a_step_closes_all_gaps_of_a_linear_system():
     step = propose(linear, bent, damping=0.0, frozen=True)
     assert step.numbers == pytest.approx([0.0])
     assert step.states == pytest.approx(X, abs=1e-6)
+
+
+@pytest.mark.parametrize("wild", [np.nan, np.inf, 1e200])
+def test_numbers_beyond_all_bounds_reach_no_decomposition(wild):
+    matrix = np.array([[1.0, 2.0], [wild, 1.0], [0.5, wild]])
+    assert np.isfinite(solved(matrix, np.ones(3), cutoff=1e-12)).all()
+    assert np.isfinite(solved(matrix, np.array([1.0, wild, wild]), cutoff=1e-12)).all()
+
+
+def test_a_solution_that_explodes_gives_a_finite_step():
+    far = independent((Sum((term(50.0, (0, 9 * ONE)),)),))
+    wild = replace(NODES, sigma=np.full(1, 1e-200))
+    linear = linearise(far, wild, states=10 * X, count=COUNT, pieces=PIECE)
+    assert np.isfinite(propose(linear, X, damping=1.0, frozen=False).numbers).all()
 
 
 def test_at_the_truth_nothing_moves():

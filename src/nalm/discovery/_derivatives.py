@@ -46,12 +46,14 @@ class Curve:
             error with which a measurement is told from the others: noise may be that large.
         value_error: Standard error of the curve at every time that was asked for `(rows,)`.
         slope_error: Standard error of its slope there `(rows,)`.
+        freedom: How many independent numbers the curve took from the measurements.
     """
 
     spline: Any
     sigma: float
     value_error: FloatArray
     slope_error: FloatArray
+    freedom: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +92,7 @@ def smooth(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
     middle, spread = float(y.mean()), float(y.std())
     if spread <= 1e-14 * abs(middle) or spread == 0:
         flat = BSpline(t[[0, 0, -1, -1]], np.full(2, middle), 1)
-        return Curve(spline=flat, sigma=0.0, value_error=0 * at, slope_error=0 * at)
+        return Curve(spline=flat, sigma=0.0, value_error=0 * at, slope_error=0 * at, freedom=1.0)
     x, z, u = (t - begin) / length, (y - middle) / spread, (at - begin) / length
     orders = [m for m in (4, 3, 2) if len(x) >= 2 * m + 2] or [2]
     best = _fit(_basis(x, orders[0]), z)
@@ -107,6 +109,7 @@ def smooth(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
         sigma=spread * unit.sigma,
         value_error=spread * unit.value_error,
         slope_error=spread / length * unit.slope_error,
+        freedom=unit.freedom,
     )
 
 
@@ -187,6 +190,7 @@ def _curve(fit: _Fit, u: FloatArray) -> Curve:
         sigma=sigma,
         value_error=sigma * np.sqrt(np.sum(columns(u) ** 2, axis=1)),
         slope_error=sigma * np.sqrt(np.sum(slopes**2, axis=1)),
+        freedom=float(np.sum(fit.kept)),
     )
 
 
@@ -204,4 +208,5 @@ def _interpolate(x: FloatArray, z: FloatArray, u: FloatArray, *, sigma: float) -
         sigma=sigma,
         value_error=np.abs(splines[best](u) - splines[other](u)) + np.finfo(float).eps,
         slope_error=np.abs(slopes[best] - slopes[other]) + np.finfo(float).eps * len(x),
+        freedom=float(len(x)),
     )

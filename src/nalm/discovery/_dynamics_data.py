@@ -32,6 +32,7 @@ class Courses:
         sigma: Noise of each state's measurements `(states,)`.
         curves: Of each trajectory and state.
         controls: `(rows, controls)`.
+        deadline: Reading of `time.perf_counter` at which integrating them has to end.
     """
 
     trajectories: tuple[Trajectory, ...]
@@ -44,6 +45,7 @@ class Courses:
     sigma: FloatArray
     curves: tuple[tuple[Curve, ...], ...]
     controls: FloatArray
+    deadline: float = float("inf")
 
     @property
     def measured(self) -> FloatArray:
@@ -143,9 +145,10 @@ def nodes(
     return Nodes(
         measured=measured,
         guess=data.states[:, chosen],
-        sigma=np.maximum(data.sigma[chosen], least * spread),
+        sigma=np.maximum(np.nan_to_num(data.sigma[chosen]), least * spread),
         intervals=Intervals(begin=begin, end=end, known=_known(data, time, skip=columns)),
         joined=joined,
+        deadline=data.deadline,
     )
 
 

@@ -1,98 +1,172 @@
-"""From candidates of each state to one system: ranked, joined, refined, simplified, judged."""
+"""From candidates of each state to one system: ranked, chosen together, simplified, judged."""
 
+import time as reading
 from collections.abc import Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nalm.discovery._candidate import Discovery, Verdict
+from nalm._typing import FloatArray
+from nalm.discovery._candidate import Candidate, Discovery, Verdict
+from nalm.discovery._dynamics_candidates import Ranked, rank
+from nalm.discovery._dynamics_clock import Clock
 from nalm.discovery._dynamics_conserved import dependent, joined
 from nalm.discovery._dynamics_data import Courses, nodes
-from nalm.discovery._dynamics_exchange import exchanged
+from nalm.discovery._dynamics_joint import choose
+from nalm.discovery._dynamics_leads import borrowed, candidate
 from nalm.discovery._dynamics_numbers import whole_exponents
-from nalm.discovery._dynamics_ranking import judge, outermost, preferred, rank
-from nalm.discovery._dynamics_report import Equations, Ranked, report_state
-from nalm.discovery._dynamics_system import numbers
-from nalm.discovery._dynamics_terms import separated, simplified
+from nalm.discovery._dynamics_ranking import judge, outermost
+from nalm.discovery._dynamics_report import Equations, Outcome, report_state
+from nalm.discovery._dynamics_system import System, numbers
+from nalm.discovery._dynamics_terms import merged, separated, simplified
 from nalm.discovery._dynamics_verdict import MISFIT
-from nalm.discovery._shooting import refine, rescaled
-from nalm.symbolic import Sum, same_form
+from nalm.discovery._outputs import Planned
+from nalm.discovery._shooting import Refined, refine, rescaled
+from nalm.symbolic import same_form
 
-MOST_CANDIDATES = 6
-"""Of each state that are integrated."""
+LENDING = 2
+"""Equations of each state whose terms are tried in the others'."""
+RANKED, BORROWED, CHOSEN, SIMPLIFIED = 0.6, 0.7, 0.85, 0.93
+"""Shares of the time at which the parts of a fit have to end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What there is to choose from.
+
+    Attributes:
+        states: Which states have an equation of their own.
+        discoveries: Of their searches.
+        pools: Their candidates, best first.
+        planned: The slopes of each state; without them no equation borrows from another.
+    """
+
+    states: tuple[int, ...]
+    discoveries: tuple[Discovery, ...]
+    pools: tuple[tuple[Candidate, ...], ...]
+    planned: Planned | None = None
+
+
+def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> Found:
+    """Take the candidates of the searches only.
+
+    Args:
+        discoveries: One per state.
+        states: Which states.
+    """
+    pools: list[tuple[Candidate, ...]] = []
+    for each in discoveries:
+        bic = [candidate.bic for candidate in each.candidates]
+        order = sorted(range(len(bic)), key=lambda i: (i != each.chosen, bic[i]))
+        best = [each.candidates[i] for i in order]
+        pools.append(tuple(replace(c, formula=whole_exponents(c.formula)) for c in best))
+    return Found(states=tuple(states), discoveries=tuple(discoveries), pools=tuple(pools))
 
 
 def assemble(
     data: Courses,
-    discoveries: Sequence[Discovery],
+    found: Found,
     *,
-    states: Sequence[int],
     groups: tuple[tuple[int, ...], ...],
     time: bool,
+    clock: Clock,
 ) -> Equations:
     """Choose among the candidates by integrating them, and fit the whole system.
 
     Args:
         data: Measurements and curves.
-        discoveries: What the searches found, in the order of `states`.
-        states: Which states were searched.
+        found: The candidates.
         groups: States whose sum is constant.
         time: Whether time is an input.
+        clock: How long it may take.
     """
     held = outermost(data)
     ranked: dict[int, Ranked] = {}
-    leading = [whole_exponents(each.candidates[each.chosen].formula) for each in discoveries]
-    for place, (state, discovery) in enumerate(zip(states, discoveries, strict=True)):
-        others = leading[:place] + leading[place + 1 :]
-        extra = exchanged(data, others, state=state, time=time)
-        ranked[state] = _rank(data, discovery, extra=extra, state=state, time=time, held=held)
-    system = joined({state: each.formula for state, each in ranked.items()}, groups)
-    everything = nodes(data, columns=system.columns, time=time, held=np.zeros_like(held))
-    start = everything.sigma
-    fitted = refine(separated(system), everything)
-    everything = rescaled(everything, fitted)
-    fitted = refine(fitted.system, everything)
-    if (everything.sigma < MISFIT * start).all():
-        # The residuals of wrong equations are no noise by which moves could be judged.
-        fitted = simplified(fitted, everything)
-        everything = rescaled(everything, fitted)
-        fitted = refine(fitted.system, everything)
-    judged = judge(fitted.system, data, time=time, held=held)
-    found = Equations(
-        system=fitted.system, covariance=fitted.covariance, sigma=everything.sigma, discoveries=()
+    for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
+        now, waiting = reading.perf_counter(), len(found.states) - len(ranked)
+        part = now + max(clock.until(RANKED) - now, 0.0) / waiting  # each has its part of the rest
+        own = replace(data, deadline=part)
+        ranked[state] = rank(own, discovery, pool=pool, state=state, time=time, held=held)
+    ranked = _borrowing(replace(data, deadline=clock.until(BORROWED)), found, ranked, time=time)
+    data = replace(data, deadline=clock.until(CHOSEN))
+    chosen = choose(data, ranked, groups=groups, time_is_input=time, held=held)
+    data = replace(data, deadline=clock.until(SIMPLIFIED))
+    fitted, sigma = _fitted(chosen.judged.refined.system, data, time=time)
+    data = replace(data, deadline=clock.until(1.0))
+    outcome = Outcome(
+        ranked=ranked,
+        chosen=chosen,
+        judged=judge(fitted.system, data, time=time, held=held),
+        fitted=fitted,
+        sigma=sigma,
     )
-    return replace(
-        found,
+    return Equations(
+        system=fitted.system,
+        covariance=fitted.covariance,
+        sigma=sigma,
         discoveries=tuple(
-            report_state(found, data, ranked=ranked, state=state, judged=judged, groups=groups)
+            report_state(outcome, data, state=state, groups=groups)
             for state in range(data.states.shape[1])
         ),
     )
 
 
-def unrefined(
-    data: Courses,
-    discoveries: Sequence[Discovery],
-    *,
-    states: Sequence[int],
-    groups: tuple[tuple[int, ...], ...],
-) -> Equations:
-    """Take the searches' own choices, after an interrupt.
+def _borrowing(
+    data: Courses, found: Found, ranked: dict[int, Ranked], *, time: bool
+) -> dict[int, Ranked]:
+    """Add candidates that are made of the terms of the others' best equations."""
+    if found.planned is None or len(ranked) < 2:
+        return ranked
+    held = outermost(data)
+    best = {state: each.best(LENDING) for state, each in ranked.items()}
+    more: dict[int, Ranked] = {}
+    for state, each in ranked.items():
+        made = borrowed(data, found.planned, chosen=best, state=state, states=found.states)
+        known = [one.formula for one in each.pool]
+        new = [f for f in made if not any(same_form(f, old) for old in known)]
+        pool = [candidate(formula, each.discovery) for formula in new]
+        more[state] = each.joined(
+            rank(data, each.discovery, pool=pool, state=state, time=time, held=held)
+        )
+    return more
+
+
+def _fitted(system: System, data: Courses, *, time: bool) -> tuple[Refined, FloatArray]:
+    """Fit a system to all measurements and simplify it; return it and the noise."""
+    nobody = np.zeros(len(data.t), dtype=bool)
+    everything = nodes(data, columns=system.columns, time=time, held=nobody)
+    start = everything.sigma
+    fitted = refine(merged(separated(system)), everything)
+    if not fitted.pieces:
+        return fitted, start
+    everything = rescaled(everything, fitted)
+    fitted = refine(fitted.system, everything)
+    if (everything.sigma < MISFIT * start).all():
+        # The residuals of wrong equations are no noise by which moves could be judged.
+        with suppress(KeyboardInterrupt):
+            fitted = simplified(fitted, everything)
+        everything = rescaled(everything, fitted)
+        fitted = refine(fitted.system, everything)
+    return fitted, everything.sigma
+
+
+def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...]) -> Equations:
+    """Take the candidates as their slopes say, after an interrupt.
 
     Args:
         data: Measurements and curves.
-        discoveries: What the searches found, in the order of `states`.
-        states: Which states were searched.
+        found: The candidates.
         groups: States whose sum is constant.
     """
-    chosen = {
-        state: whole_exponents(each.candidates[each.chosen].formula)
-        for state, each in zip(states, discoveries, strict=True)
-    }
+    chosen = {state: pool[0].formula for state, pool in zip(found.states, found.pools, strict=True)}
     system = joined(chosen, groups)
     size = len(numbers(system))
-    by_state = dict(zip(states, discoveries, strict=True))
-    first = discoveries[0]
+    by_state = {
+        state: replace(discovery, candidates=pool, chosen=0)
+        for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True)
+    }
+    first = next(iter(by_state.values()))
     incomplete = [
         replace(
             by_state.get(state, first),
@@ -113,26 +187,3 @@ def unrefined(
         sigma=data.sigma,
         discoveries=tuple(incomplete),
     )
-
-
-def _rank(
-    data: Courses,
-    discovery: Discovery,
-    *,
-    extra: list[Sum],
-    state: int,
-    time: bool,
-    held: "np.ndarray",
-) -> Ranked:
-    order = sorted(
-        range(len(discovery.candidates)),
-        key=lambda i: (i != discovery.chosen, discovery.candidates[i].bic),
-    )
-    best = [discovery.candidates[i] for i in order[:MOST_CANDIDATES]]
-    pool = [replace(each, formula=whole_exponents(each.formula)) for each in best]
-    new = [each for each in extra if not any(same_form(each, old.formula) for old in pool)]
-    pool += [replace(pool[0], formula=each, found=1, starts=1) for each in new]
-    formulas = [each.formula for each in pool]
-    judged = rank(formulas, data, state=state, time=time, held=held)
-    chosen, close = preferred(judged, held)
-    return Ranked(discovery=discovery, pool=pool, judged=judged, chosen=chosen, close=close)

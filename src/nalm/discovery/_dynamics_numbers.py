@@ -8,7 +8,9 @@ from nalm.discovery._dynamics_system import System, numbers
 from nalm.symbolic import Power, Product, Sum
 
 CLOSE = 0.15
-"""Difference up to which two terms are tried as one."""
+"""Difference of exponents up to which two terms are tried as one."""
+FACTOR = 4.0
+"""Ratio of coefficients up to which they are: those of a saturation are known badly."""
 
 
 def likeness(a: Sum, b: Sum) -> int:
@@ -20,7 +22,7 @@ def likeness(a: Sum, b: Sum) -> int:
     """
     first, second = a.terms[0], b.terms[0]
     x, y = float(first.coefficient), float(second.coefficient)
-    if abs(abs(x) - abs(y)) > 2 * CLOSE * max(abs(x), abs(y)) or not x or not y:
+    if not x or not y or not 1 / FACTOR < abs(x / y) < FACTOR:
         return 0
     if not _alike(first.powers, second.powers):
         return 0

@@ -1,19 +1,31 @@
-"""All of a fit: curves, searches, refinement."""
+"""All of a fit: curves, usual sums, searches, integration."""
 
+import time
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nalm.discovery._candidate import Discovery
+from nalm.discovery._dynamics_clock import Clock
 from nalm.discovery._dynamics_conserved import constrained, dependent, filled
 from nalm.discovery._dynamics_course import Asked
-from nalm.discovery._dynamics_data import courses
-from nalm.discovery._dynamics_fit import assemble, unrefined
+from nalm.discovery._dynamics_data import Courses, courses
+from nalm.discovery._dynamics_fit import assemble, searched, unrefined
+from nalm.discovery._dynamics_leads import leads, pools
 from nalm.discovery._dynamics_report import Equations
+from nalm.discovery._dynamics_screen import Screened
 from nalm.discovery._dynamics_search import plan
-from nalm.discovery._outputs import search_outputs
+from nalm.discovery._outputs import Planned, search_outputs
 from nalm.discovery._search import Options
 from nalm.discovery._trajectories import Trajectory
 from nalm.errors import UnfinishedWarning
+
+SEARCHED = 0.35
+"""Share of the time at which the searches end."""
+MOMENT = 0.5
+"""Seconds of all searches where there is nothing to find."""
+GUESSES = 6
+"""Usual sums that a search begins with."""
 
 
 def discover(
@@ -29,19 +41,31 @@ def discover(
     Args:
         trajectories: Checked data.
         asked: What the user said about them.
-        options: Of the searches; `max_time` is for all together.
+        options: Of the searches; `max_time` is for the whole fit.
         earlier: Discoveries of each state to begin with, or none.
         verbose: 0 for silence.
     """
+    clock = Clock(begin=time.perf_counter(), seconds=options.max_time)
     groups = asked.groups
     data = constrained(courses(tuple(filled(each, groups) for each in trajectories)), groups)
     following = dependent(groups)
     states = [state for state in range(data.states.shape[1]) if state not in following]
     planned = plan(data, asked.names, states=states, time=asked.time)
     guesses = [earlier[state] for state in states] if len(earlier) == data.states.shape[1] else ()
-    found = search_outputs(planned, options, earlier=guesses, verbose=verbose)
+    known = _known(data, planned, states)
+    discoveries = _searches(
+        planned,
+        replace(options, max_time=clock.left(SEARCHED)),
+        earlier=guesses,
+        verbose=verbose,
+        known=known,
+    )
+    found = searched(discoveries, states)
     try:
-        return assemble(data, found, states=states, groups=groups, time=asked.time)
+        if any(known):
+            own = pools(data, planned, discoveries=discoveries, found=known, states=states)
+            found = replace(found, pools=tuple(tuple(each) for each in own), planned=planned)
+        return assemble(data, found, groups=groups, time=asked.time, clock=clock)
     except KeyboardInterrupt:
         warnings.warn(
             "the fit was stopped before its equations were integrated: they are those of the "
@@ -49,4 +73,37 @@ def discover(
             UnfinishedWarning,
             stacklevel=3,
         )
-        return unrefined(data, found, states=states, groups=groups)
+        return unrefined(data, found, groups=groups)
+
+
+def _searches(
+    planned: Planned,
+    options: Options,
+    *,
+    earlier: Sequence[Discovery],
+    verbose: int,
+    known: Sequence[Sequence[Screened]],
+) -> tuple[Discovery, ...]:
+    """Search, but only for a moment where usual sums leave nothing to find."""
+    first = [[one.formula for one in own[:GUESSES]] for own in known]
+    if not all(own and own[0].is_exact for own in known):
+        return search_outputs(planned, options, earlier=earlier, verbose=verbose, leads=first)
+    most = MOMENT if options.max_time is None else min(MOMENT, options.max_time)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnfinishedWarning)
+        found = search_outputs(
+            planned,
+            replace(options, max_time=most),
+            earlier=earlier,
+            verbose=verbose,
+            leads=first,
+        )
+    return tuple(replace(each, complete=True) for each in found)
+
+
+def _known(data: Courses, planned: Planned, states: Sequence[int]) -> list[list[Screened]]:
+    """Find usual sums; none after an interrupt, which the search then answers with its first."""
+    try:
+        return leads(data, planned, states=states)
+    except KeyboardInterrupt:
+        return [[] for _ in states]

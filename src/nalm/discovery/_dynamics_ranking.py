@@ -11,12 +11,18 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._dynamics_data import Courses, nodes
-from nalm.discovery._dynamics_system import System, independent
+from nalm.discovery._dynamics_length import length
+from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import FLOOR, Refined, refine
-from nalm.symbolic import Sum
+from nalm.symbolic import parameters
 
 RANKING_ITERATIONS = 10
 CURVE_FLOOR = 1e-5
+NONE_LEFT = 1e-4
+"""Mean squared residual, in units of the noise, that counts as none."""
+TAILS = 4.0
+"""Degrees of freedom of the predictive density: with Student's tails one wild value decides
+nothing."""
 BLOCKS = 4
 """Parts of each trajectory, of which a quarter is held out."""
 
@@ -28,15 +34,19 @@ class Judged:
     Attributes:
         refined: Fitted to all measurements.
         bic: Bayesian information criterion of that fit.
+        score: -2 log of its evidence: of the inner rows by fit and length, of the held-out rows
+            by what it predicted for them; lower is better.
         inner: Root mean square residual of each state of a fit without the held-out rows, there
             where it was fitted, in units of the noise `(states,)`.
-        outer: The same on the held-out rows, where only the states were fitted, not the numbers.
+        outer: The same on the held-out rows, where only the states were fitted, not the numbers;
+            what the numbers' errors explain is allowed for.
         held: Which rows were held out `(rows,)`.
         relative: Median of |solution - measured| / |measured| on the held-out rows `(states,)`.
     """
 
     refined: Refined
     bic: float
+    score: float
     inner: FloatArray
     outer: FloatArray
     held: "np.ndarray"
@@ -91,8 +101,9 @@ def judge(system: System, data: Courses, *, time: bool, held: "np.ndarray") -> J
         return Judged(
             refined=refined,
             bic=_criterion(refined),
+            score=_score(within, outside),
             inner=_size(within),
-            outer=_size(outside),
+            outer=_surprise(within, outside),
             held=held,
             relative=np.array([_median(column) for column in error.T]),
         )
@@ -109,6 +120,40 @@ def _criterion(refined: Refined) -> float:
     return deviance + refined.free * float(np.log(max(count, 1)))
 
 
+def _score(within: Refined, outside: Refined) -> float:
+    """Fit and length of what was fitted, and the predictive density of what was held out."""
+    solved = np.isfinite([within.chi2, outside.chi2]).all()
+    if not solved or not within.pieces or not outside.pieces:
+        return float("inf")
+    left = _left(within)
+    total = float(np.sum(np.log(left[within.state])))
+    variance = left[outside.state] + _unsure(within, outside, left)
+    total += float(np.sum(np.log(variance)))
+    total += float(np.sum((TAILS + 1) * np.log1p(outside.misfit**2 / (TAILS * variance))))
+    # A piece has its own first states: an equation that loses the data here and there, where
+    # noise takes it out of its domain, is not to gain by it.
+    first = (within.pieces + outside.pieces) * len(left) * float(np.log(len(within.misfit)))
+    covariance = within.covariance * float(np.mean(left))
+    return total + first + said(within.system, covariance, count=len(within.misfit))
+
+
+def said(system: System, covariance: FloatArray, *, count: float) -> float:
+    """Return what the terms of a system cost to say.
+
+    Args:
+        system: Its terms, each counted once, however many equations share it.
+        covariance: Of its measured numbers.
+        count: Measurements.
+    """
+    deviations = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    total, start = 0.0, 0
+    for term in system.terms:
+        stop = start + len(parameters(term))
+        total += length(term, deviations[start:stop], count=count)
+        start = stop
+    return total
+
+
 def _size(refined: Refined) -> FloatArray:
     if not np.isfinite(refined.chi2) or not refined.pieces:
         return np.full(refined.residual.shape[1], np.inf)
@@ -118,43 +163,40 @@ def _size(refined: Refined) -> FloatArray:
     return np.sqrt(total.sum(axis=0) / np.maximum(seen.sum(axis=0) * degrees, 1))
 
 
+def _surprise(within: Refined, outside: Refined) -> FloatArray:
+    """Residuals of what was held out in units of what is expected of them."""
+    plain = _size(outside)
+    if not np.isfinite(plain).all() or not np.isfinite(within.chi2):
+        return plain
+    left = _left(within)
+    variance = _unsure(within, outside, left) / left[outside.state] + 1.0
+    for state in range(len(plain)):
+        own = outside.state == state
+        before = float(np.mean(outside.misfit[own] ** 2)) if own.any() else 0.0
+        if before > 0:
+            after = float(np.mean(outside.misfit[own] ** 2 / variance[own]))
+            plain[state] *= (after / before) ** 0.5
+    return plain
+
+
+def _left(within: Refined) -> FloatArray:
+    """Mean squared residual of each state, in units of the noise."""
+    left = np.ones(within.residual.shape[1])
+    for state in range(len(left)):
+        own = within.misfit[within.state == state]
+        if len(own):
+            degrees = max(len(own) - within.pieces, 1)
+            left[state] = float(np.sum(own**2)) / degrees + NONE_LEFT
+    return left
+
+
+def _unsure(within: Refined, outside: Refined, left: FloatArray) -> FloatArray:
+    """Variance of held-out values that comes from the errors of the numbers."""
+    covariance = within.covariance * float(np.mean(left))
+    variance = np.einsum("ri,ij,rj->r", outside.design, covariance, outside.design)
+    return np.maximum(np.nan_to_num(variance), 0.0)
+
+
 def _median(values: FloatArray) -> float:
     seen = values[np.isfinite(values)]
     return float(np.median(seen)) if len(seen) else float("nan")
-
-
-def rank(
-    formulas: list[Sum], data: Courses, *, state: int, time: bool, held: "np.ndarray"
-) -> list[Judged]:
-    """Judge every candidate of one state, the other states following their curves.
-
-    Args:
-        formulas: The candidates.
-        data: The measurements.
-        state: Which state they are the right-hand side of.
-        time: Whether the last column is time.
-        held: Which rows are held out.
-    """
-    return [
-        judge(independent((formula,), (state,)), data, time=time, held=held) for formula in formulas
-    ]
-
-
-def preferred(judged: list[Judged], held: "np.ndarray") -> tuple[int, list[int]]:
-    """Choose among candidates: of those that the held-out rows cannot tell apart, the likeliest.
-
-    Args:
-        judged: One or more candidates.
-        held: Which rows are held out.
-
-    Returns:
-        The chosen one, and all that do as well on the held-out rows.
-    """
-    outer = np.array([float(np.max(each.outer)) for each in judged])
-    criteria = np.array([each.bic for each in judged])
-    tolerance = 1 + 2 / np.sqrt(max(int(held.sum()), 1))
-    least = max(float(outer.min()), 1.0)  # below the noise, smaller is luck
-    close = [i for i, each in enumerate(outer) if np.isfinite(each) and each <= tolerance * least]
-    if not close:
-        return int(np.argmin(criteria)), []
-    return min(close, key=lambda i: criteria[i]), close

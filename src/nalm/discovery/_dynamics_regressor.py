@@ -52,7 +52,7 @@ class DynamicsRegressor(BaseEstimator):
             The equation of a group's last state is minus the sum of the others, and a missing
             value is filled from the others.
         time: Whether the equations may depend on time itself.
-        max_time: Seconds for all searches together; None for no limit. The rest takes seconds.
+        max_time: Seconds of the whole fit, searches and integration; None for no limit.
         starts: Random starts of each structure.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.

@@ -6,16 +6,23 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Candidate, Discovery
+from nalm.discovery._dynamics_candidates import Ranked
 from nalm.discovery._dynamics_conserved import dependent
 from nalm.discovery._dynamics_data import Courses, table
+from nalm.discovery._dynamics_joint import Chosen
+from nalm.discovery._dynamics_length import constants, is_neat
 from nalm.discovery._dynamics_numbers import exponents
 from nalm.discovery._dynamics_ranking import Judged
+from nalm.discovery._dynamics_rivals import rivals
 from nalm.discovery._dynamics_system import System, covariance_of
-from nalm.discovery._dynamics_verdict import verdict
+from nalm.discovery._dynamics_verdict import Evidence, verdict
+from nalm.discovery._shooting import Refined
 from nalm.symbolic import Sum, complexity, evaluate, same_form
 
-SAME = 0.05
-"""Relative difference of slopes up to twice as far out, up to which two formulas are one law."""
+QUIET = 0.3
+"""Residual, in units of the least noise assumed, below which its pattern is that of rounding."""
+FEWEST = 20
+"""Measurements from which successive ones can show a pattern."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,106 +43,104 @@ class Equations:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ranked:
-    """The candidates of one state."""
+class Outcome:
+    """The chosen system, and how it was chosen.
 
-    discovery: Discovery
-    pool: list[Candidate]
-    judged: list[Judged]
-    chosen: int
-    close: list[int]
+    Attributes:
+        ranked: Candidates of each state that was searched.
+        chosen: Of these, which make the system.
+        judged: What became of it, with and without the held-out rows.
+        fitted: The same, fitted to all rows.
+        sigma: Noise of each state's measurements.
+    """
 
-    @property
-    def formula(self) -> Sum:
-        """What the chosen one became."""
-        return self.formula_of(self.chosen)
-
-    def formula_of(self, index: int) -> Sum:
-        """Return what a candidate became by integrating it; if it has no solution, as found."""
-        judged = self.judged[index]
-        return (
-            judged.refined.system.formulas[0]
-            if np.isfinite(judged.bic)
-            else self.pool[index].formula
-        )
+    ranked: dict[int, Ranked]
+    chosen: Chosen
+    judged: Judged
+    fitted: Refined
+    sigma: FloatArray
 
 
 def report_state(
-    found: Equations,
-    data: Courses,
-    *,
-    ranked: dict[int, Ranked],
-    state: int,
-    judged: Judged,
-    groups: tuple[tuple[int, ...], ...],
+    outcome: Outcome, data: Courses, *, state: int, groups: tuple[tuple[int, ...], ...]
 ) -> Discovery:
     """Write what was found for one state as its search would.
 
     Args:
-        found: The fitted system.
+        outcome: The fitted system.
         data: Measurements and curves.
-        ranked: The candidates of each state that was searched.
         state: Which state.
-        judged: The system on the held-out rows.
         groups: States whose sum is constant.
     """
-    following, held = dependent(groups), judged.held
-    source = ranked[following[state][0] if state in following else state]
-    formula = found.system.formulas[state]
+    following, judged = dependent(groups), outcome.judged
+    own = following[state][0] if state in following else state
+    source, place = outcome.ranked[own], outcome.chosen.places[own]
+    system = outcome.fitted.system
     best = replace(
-        source.pool[source.chosen],
-        formula=formula,
-        covariance=covariance_of(found.system, found.covariance, state=state),
+        source.pool[place],
+        formula=system.formulas[state],
+        covariance=covariance_of(system, outcome.fitted.covariance, state=state),
         bic=judged.bic,
         extrapolation_error=float(judged.relative[state]),
-        sigma=float(found.sigma[state]),
+        sigma=float(outcome.sigma[state]),
     )
-    others = [] if state in following else _others(source, formula)
+    others = [] if state in following else _others(source, place, best.formula)
     scored = [_scored(each, data, state) for each in (best, *others)]
     order = sorted(range(len(scored)), key=lambda i: scored[i].complexity)
-    decision, reason = verdict(
-        inner=float(judged.inner[state]),
-        outer=float(judged.outer[state]),
-        relative=float(judged.relative[state]),
-        rows=int(np.isfinite(data.measured[held, state]).sum()),
-        rivals=0 if state in following else _rivals(source, formula, table(data, time=True)),
-        loose=_loosest(best),
-    )
+    decision, reason = verdict(_evidence(outcome, data, best, state=state, searched=own))
     return replace(
         source.discovery,
         candidates=tuple(scored[i] for i in order),
         chosen=order.index(0),
         verdict=decision,
         reason=reason,
-        inner_rows=tuple(np.flatnonzero(~held).tolist()),
-        outer_rows=tuple(np.flatnonzero(held).tolist()),
+        inner_rows=tuple(np.flatnonzero(~judged.held).tolist()),
+        outer_rows=tuple(np.flatnonzero(judged.held).tolist()),
     )
 
 
-def _others(source: Ranked, formula: Sum) -> list[Candidate]:
-    others = [_candidate(source, i) for i in range(len(source.pool)) if i != source.chosen]
+def _evidence(
+    outcome: Outcome, data: Courses, best: Candidate, *, state: int, searched: int
+) -> Evidence:
+    judged, fitted = outcome.judged, outcome.fitted
+    seen = np.isfinite(data.measured[:, state])
+    x = table(data, time=True)[data.trusted.all(axis=1)]
+    count, odds = rivals(
+        outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x
+    )
+    return Evidence(
+        inner=float(judged.inner[state]),
+        outer=float(judged.outer[state]),
+        relative=float(judged.relative[state]),
+        rows=int((seen & judged.held).sum()),
+        inner_rows=int((seen & ~judged.held).sum()),
+        pattern=_pattern(fitted.residual[:, state], data.first, noise=float(judged.inner[state])),
+        rivals=count,
+        odds=odds,
+        neat=is_neat(best.formula),
+        loose=_loosest(best),
+        numbers=constants(best.formula),
+        freedom=float(np.sum([curves[state].freedom for curves in data.curves])),
+        alone=len(data.trajectories) == 1 and float(judged.inner[state]) > QUIET,
+        complete=outcome.chosen.complete and outcome.ranked[searched].complete,
+    )
+
+
+def _pattern(residual: FloatArray, first: tuple[int, ...], *, noise: float) -> float:
+    """Return the correlation of successive residuals in standard errors; 0 without noise."""
+    seen = residual[np.isfinite(residual)]
+    if noise < QUIET or len(seen) < FEWEST or not seen.any():
+        return 0.0
+    scaled = np.clip((residual - seen.mean()) / seen.std(), -3, 3)
+    products = scaled[1:] * scaled[:-1]
+    products[np.array(first[1:-1], dtype=int) - 1] = np.nan
+    known = products[np.isfinite(products)]
+    return float(known.sum() / np.sqrt(max(len(known), 1)))
+
+
+def _others(source: Ranked, place: int, formula: Sum) -> list[Candidate]:
+    others = [_candidate(source, i) for i in range(len(source.pool)) if i != place]
     return [each for each in others if not same_form(each.formula, formula)]
-
-
-def _rivals(source: Ranked, formula: Sum, x: FloatArray) -> int:
-    """Count the other laws that neither the held-out rows nor the criterion refute."""
-    least = source.judged[source.chosen].bic
-    return sum(
-        source.judged[i].bic < least + 2 and not _agree(source.formula_of(i), formula, x)
-        for i in source.close
-        if i != source.chosen
-    )
-
-
-def _agree(a: Sum, b: Sum, x: FloatArray) -> bool:
-    """Tell whether two formulas say the same also outside the data: then they are one law."""
-    factors = np.random.default_rng(0).uniform(0.5, 2.0, x.shape)
-    first, second = evaluate(a, x * factors), evaluate(b, x * factors)
-    known = np.isfinite(first) & np.isfinite(second)
-    if known.mean() < 0.9:
-        return False
-    size = np.sqrt(np.mean(second[known] ** 2))
-    return bool(np.sqrt(np.mean((first - second)[known] ** 2)) < SAME * size)
 
 
 def _loosest(candidate: Candidate) -> float:

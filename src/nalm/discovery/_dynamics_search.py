@@ -12,6 +12,10 @@ from nalm.errors import InvalidValueError
 
 LEAST_WEIGHT = 1e-3
 """Of the slope known worst, relative to the typical one."""
+CLEAN = 1e-6
+"""Typical error of slopes, relative to them, below which their errors are not noise."""
+SPOILT = 1e-4
+"""Error at which a slope of such a curve is left out, where enough others are left."""
 
 
 def plan(data: Courses, names: Sequence[str], *, states: Sequence[int], time: bool) -> Planned:
@@ -46,11 +50,21 @@ def plan(data: Courses, names: Sequence[str], *, states: Sequence[int], time: bo
 
 def _problem(data: Courses, x: FloatArray, state: int, rows: "np.ndarray") -> Prepared:
     # Where the curve is known badly, at ends and gaps, its slope counts little.
-    variance = data.slope_errors[rows, state] ** 2
+    slopes: FloatArray = data.slopes[rows, state]
+    errors: FloatArray = np.nan_to_num(data.slope_errors[rows, state])
+    size = float(np.sqrt(np.mean(slopes**2))) or 1.0
+    variance = (errors / size) ** 2
     typical = float(np.median(variance))
-    weight = np.clip(typical / (variance + 1e-300), LEAST_WEIGHT, 1 / LEAST_WEIGHT)
-    weight = np.minimum(weight, 4.0) if typical > 0 else np.ones(len(variance))
-    return prepare(x[rows], data.slopes[rows, state], weight=weight, dimensions=None)
+    if typical < CLEAN**2:
+        # A curve through every value is wrong only where it had too few of them, at its ends.
+        weight = 1e-18 / (variance + 1e-18)
+        good = variance < max(
+            SPOILT**2 * typical / CLEAN**2, 1e-14, float(np.quantile(variance, 0.6))
+        )
+        weight = np.where(good, np.maximum(weight, 1e-8), 0.0)
+    else:
+        weight = np.clip(typical / variance.clip(1e-300), LEAST_WEIGHT, 4.0)
+    return prepare(x[rows], slopes, weight=weight, dimensions=None)
 
 
 def _inside(data: Courses) -> "np.ndarray":

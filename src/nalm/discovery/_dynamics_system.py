@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._dynamics_length import numbers_of
 from nalm.symbolic import Power, Product, Sum, evaluate, jacobian, parameters, with_parameters
 
 
@@ -117,13 +118,19 @@ def linearised(system: System, inputs: FloatArray) -> tuple[FloatArray, FloatArr
     )
 
 
-@lru_cache(maxsize=256)
 def _shifted(formula: Sum) -> tuple[Sum, tuple[int, ...]]:
     """Add a measured 0 to every input: the derivative by it is the one by the input.
 
     Returns:
         The formula, and for each of its measured numbers the input it shifts, or -1.
     """
+    # An exact 1 equals a measured one, so their formulas are equal, and are told apart by this.
+    measured = tuple(isinstance(number, float) for number, _ in numbers_of(formula))
+    return _shifted_known(formula, measured)
+
+
+@lru_cache(maxsize=256)
+def _shifted_known(formula: Sum, measured: tuple[bool, ...]) -> tuple[Sum, tuple[int, ...]]:
     terms: list[Product] = []
     labels: list[int] = []
     for term in formula.terms:

@@ -4,6 +4,7 @@ Every move is judged by the same measure: the system is fitted again, and the Ba
 criterion over all states must not get worse.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -12,9 +13,11 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._dynamics_numbers import kinds, likeness, with_exact
+from nalm.discovery._dynamics_ranking import said
 from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import Nodes, Refined, refine
-from nalm.symbolic import Sum
+from nalm.discovery.engine._constants import nearest_neat
+from nalm.symbolic import Product, Sum
 
 LARGEST_DENOMINATOR = 4
 MOVE_ITERATIONS = 6
@@ -41,6 +44,36 @@ def separated(system: System) -> System:
     return replace(system, terms=tuple(terms), balance=np.column_stack(columns))
 
 
+def merged(system: System) -> System:
+    """Add up terms of one equation that differ in their coefficients only.
+
+    Args:
+        system: Whose terms are single summands.
+    """
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for index, term in enumerate(system.terms):
+        if len(term.terms) == 1:
+            alike.setdefault(tuple(term.terms[0].powers), []).append(index)
+    kept = list(range(len(system.terms)))
+    terms, columns = list(system.terms), list(system.balance.T)
+    for places in alike.values():
+        shares = system.balance[:, places]
+        if len(places) < 2 or ((shares != 0).sum(axis=1) < 2).all():
+            continue
+        powers = system.terms[places[0]].terms[0].powers
+        values = [float(system.terms[i].terms[0].coefficient) for i in places]
+        sums = shares @ np.array(values)
+        kept = [i for i in kept if i not in places]
+        for state in np.flatnonzero(np.abs(sums) > 1e-12 * np.abs(values).max()):
+            kept.append(len(terms))
+            terms.append(Sum((Product(float(sums[state]), powers),)))
+            columns.append(np.eye(len(system.balance))[state])
+    if len(kept) == 0 or kept == list(range(len(system.terms))):
+        return system
+    balance = np.column_stack([columns[i] for i in kept])
+    return replace(system, terms=tuple(terms[i] for i in kept), balance=balance)
+
+
 def simplified(refined: Refined, nodes: Nodes) -> Refined:
     """Take every move that the data do not object to, the most likely first.
 
@@ -48,7 +81,7 @@ def simplified(refined: Refined, nodes: Nodes) -> Refined:
         refined: The system as fitted, every term a single summand.
         nodes: What it was fitted to.
     """
-    for moves in (_shared, _exact, _without, _exact):
+    for moves in (_shared, _exact, _without, _shared, _exact, _neat):
         current = criterion(refined)
         tried: set[System | tuple[Sum, ...]] = set()
         while True:
@@ -67,6 +100,8 @@ def _first_accepted(
     tried: "set[System | tuple[Sum, ...]]",
 ) -> Refined | None:
     for system in moves(refined):
+        if time.perf_counter() > nodes.deadline:
+            return None
         if system.terms in tried or len(tried) >= MOST_MOVES:
             continue
         tried.add(system.terms)
@@ -85,7 +120,7 @@ def criterion(refined: Refined) -> float:
     count = int(np.isfinite(refined.residual).sum())
     if not refined.pieces:
         return float("inf")
-    return refined.chi2 + refined.free * float(np.log(max(count, 1)))
+    return refined.chi2 + said(refined.system, refined.covariance, count=count)
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
@@ -121,7 +156,16 @@ def _exact(refined: Refined) -> Iterator[System]:
                 if distance <= FAR or abs(float(near) - value) < 1e-4:
                     moves.append((denominator + distance / FAR, place, near))
     for _, place, near in sorted(moves):
-        yield with_exact(system, place, value=near)
+        yield merged(with_exact(system, place, value=near))
+
+
+def _neat(refined: Refined) -> Iterator[System]:
+    """One measured coefficient becomes a simple number that the data cannot tell it from."""
+    errors = np.sqrt(np.maximum(np.diag(refined.covariance), 0))
+    for place, (value, exponent) in reversed(list(enumerate(kinds(refined.system)))):
+        near = None if exponent else nearest_neat(value, float(errors[place]))
+        if near is not None:
+            yield with_exact(refined.system, place, value=near)
 
 
 def _without(refined: Refined) -> Iterator[System]:

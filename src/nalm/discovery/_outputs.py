@@ -91,7 +91,12 @@ def plan_outputs(
 
 
 def search_outputs(
-    planned: Planned, options: Options, *, earlier: Sequence[Discovery], verbose: int
+    planned: Planned,
+    options: Options,
+    *,
+    earlier: Sequence[Discovery],
+    verbose: int,
+    leads: Sequence[Sequence[Sum]] = (),
 ) -> tuple[Discovery, ...]:
     """Run the searches; `options.max_time` is for all of them together.
 
@@ -100,6 +105,7 @@ def search_outputs(
         options: How.
         earlier: Discoveries, of the table's columns, whose formulas are guesses; or none.
         verbose: 0 for silence.
+        leads: Formulas of each problem's own inputs to begin with, or none.
 
     Returns:
         One discovery per output, of the table's own columns and rows.
@@ -115,6 +121,7 @@ def search_outputs(
                 shared = (end - time.monotonic()) / (len(planned.prepared) - i)
                 budget = max(shared, LEAST_SECONDS)
             guesses = _guesses(earlier[i], planned.columns) if i < len(earlier) else ()
+            guesses = (*guesses, *(leads[i] if i < len(leads) else ()))
             result = search(
                 prepared.problem,
                 replace(options, max_time=budget, guesses=guesses),

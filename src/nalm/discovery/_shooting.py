@@ -13,6 +13,7 @@ References:
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
+import time
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -50,6 +51,10 @@ class Refined:
         covariance: Of the numbers.
         free: How many numbers and first states were fitted.
         pieces: How many independent pieces there were.
+        design: Derivatives of the solutions by the numbers, in units of `sigma`, without what the
+            first states explain `(measured values, numbers)`: piece after piece.
+        misfit: Residuals of the same values `(measured values,)`.
+        state: Which state each of them is of `(measured values,)`.
     """
 
     system: System
@@ -59,6 +64,9 @@ class Refined:
     covariance: FloatArray
     free: int
     pieces: int
+    design: FloatArray
+    misfit: FloatArray
+    state: "np.ndarray"
 
 
 def refine(
@@ -88,22 +96,36 @@ def refine(
             found = _chi2(trial, nodes, step.states, count, pieces)
             tame = largest_exponent(trial) <= LARGEST_EXPONENT
             accepted = tame and np.isfinite(found) and found <= chi2 * (1 + 1e-12)
-            damping = damping / 10 if accepted else max(damping, 1e-6) * 10
+            damping = max(damping / 10, 1e-12) if accepted else max(damping, 1e-6) * 10
             if accepted:
                 system, states, chi2 = trial, step.states, found
-        damping = max(damping, 1e-12)
-        if not accepted or before - chi2 <= CONVERGED * (chi2 + len(numbers(system))):
+        done = before - chi2 <= CONVERGED * (chi2 + len(numbers(system)))
+        if not accepted or done or time.perf_counter() > nodes.deadline:
             break
     design = np.empty((0, len(numbers(system)))) if linear is None else linear.design
+    residual = (nodes.measured - states) / nodes.sigma
+    misfit, state = _listed(residual, pieces)
     return Refined(
         system=system,
         states=states,
-        residual=(nodes.measured - states) / nodes.sigma,
+        residual=residual,
         chi2=chi2,
         covariance=_inverse(design),
         free=len(pieces) * states.shape[1] + (0 if frozen else len(numbers(system))),
         pieces=len(pieces),
+        design=design,
+        misfit=misfit,
+        state=state,
     )
+
+
+def _listed(residual: FloatArray, pieces: list["np.ndarray"]) -> tuple[FloatArray, "np.ndarray"]:
+    """List the residuals of all measured values piece after piece, and the state of each."""
+    parts = [residual[piece] for piece in pieces]
+    seen = [np.isfinite(part) for part in parts]
+    values = [np.empty(0), *(part[mask] for part, mask in zip(parts, seen, strict=True))]
+    states = [np.empty(0, dtype=int), *(np.nonzero(mask)[1] for mask in seen)]
+    return np.concatenate(values), np.concatenate(states)
 
 
 def _count(
@@ -167,9 +189,11 @@ def _inverse(design: FloatArray) -> FloatArray:
         return np.zeros((design.shape[1], design.shape[1]))
     scale = np.linalg.norm(design, axis=0)
     scale[scale == 0] = 1.0
-    return np.linalg.pinv((design / scale).T @ (design / scale), hermitian=True) / np.outer(
-        scale, scale
-    )
+    try:
+        inverse = np.linalg.pinv((design / scale).T @ (design / scale), hermitian=True)
+    except np.linalg.LinAlgError:
+        return np.zeros((design.shape[1], design.shape[1]))
+    return inverse / np.outer(scale, scale)
 
 
 def rescaled(nodes: Nodes, refined: Refined) -> Nodes:

@@ -8,7 +8,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._dynamics_flow import Flow, Intervals, flow
 from nalm.discovery._dynamics_system import System
 
-LARGEST = 1e100
+LARGEST = 1e60
 """Derivative along a piece."""
 
 
@@ -22,6 +22,7 @@ class Nodes:
         sigma: Standard deviation of the noise `(states,)`, positive.
         intervals: From each node to the next; the last of a trajectory is never used.
         joined: Whether a node and the next belong together `(nodes,)`.
+        deadline: Reading of `time.perf_counter` after which a fit takes no further step.
     """
 
     measured: FloatArray
@@ -29,6 +30,7 @@ class Nodes:
     sigma: FloatArray
     intervals: Intervals
     joined: "np.ndarray"
+    deadline: float = float("inf")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +83,7 @@ def linearise(
     for piece in pieces:
         by_first, by_number, shift = _followed(moved, states, piece)
         seen = np.isfinite(nodes.measured[piece])
-        scale = np.broadcast_to(nodes.sigma, seen.shape)[seen]
+        scale = np.broadcast_to(np.maximum(nodes.sigma, 1 / LARGEST), seen.shape)[seen]
         first = by_first[seen] / scale[:, None]
         number = by_number[seen] / scale[:, None]
         residual = (nodes.measured[piece] - states[piece] - shift)[seen] / scale
@@ -133,8 +135,45 @@ def _finite(values: FloatArray) -> FloatArray:
 
 def _range(matrix: FloatArray) -> FloatArray:
     """Return orthonormal columns that span those of a matrix."""
-    left, singular, _ = np.linalg.svd(matrix, full_matrices=False)
+    matrix = _unit(matrix)
+    try:
+        left, singular, _ = np.linalg.svd(matrix, full_matrices=False)
+    except np.linalg.LinAlgError:
+        return np.zeros((len(matrix), 0))
     return left[:, singular > 1e-10 * singular.max(initial=0.0)]
+
+
+def _unit(matrix: FloatArray) -> FloatArray:
+    """Scale columns to a largest entry of 1; entries that are not finite become 0.
+
+    Solutions of wrong equations grow beyond all bounds, and a decomposition of what is left of
+    them would fail, or not end.
+    """
+    finite: FloatArray = np.where(np.isfinite(matrix), matrix, 0.0)
+    size: FloatArray = np.abs(finite).max(axis=0, initial=0.0)
+    return finite / np.where(size > 0, size, 1.0)
+
+
+def solved(matrix: FloatArray, right: FloatArray, *, cutoff: float) -> FloatArray:
+    """Return the least-squares solution; 0 where there is none in numbers.
+
+    Args:
+        matrix: `(rows, unknowns)`.
+        right: `(rows,)`.
+        cutoff: Smallest singular value, relative to the largest.
+    """
+    nothing = np.zeros(matrix.shape[1])
+    usable = np.isfinite(matrix).all(axis=1) & np.isfinite(right)
+    matrix, right = matrix[usable], right[usable]
+    if not matrix.size:
+        return nothing
+    size: FloatArray = np.abs(matrix).max(axis=0)
+    size = np.where(size > 0, size, 1.0)
+    try:
+        solution: FloatArray = np.linalg.lstsq(matrix / size, right, rcond=cutoff)[0] / size
+        return solution
+    except np.linalg.LinAlgError:
+        return nothing
 
 
 def propose(linear: Linear, states: FloatArray, *, damping: float, frozen: bool) -> Step:
@@ -153,11 +192,11 @@ def propose(linear: Linear, states: FloatArray, *, damping: float, frozen: bool)
         scale[scale == 0] = 1.0
         normal = np.concatenate([linear.design / scale, damping**0.5 * np.eye(width)])
         target = np.concatenate([linear.target, np.zeros(width)])
-        change = np.linalg.lstsq(normal, target, rcond=1e-14)[0] / scale
+        change = solved(normal, target, cutoff=1e-14) / scale
     new = states.copy()
     for k, piece in enumerate(linear.pieces):
         rest = linear.weighted_residual[k] - linear.weighted_number[k] @ change
-        first = np.linalg.lstsq(linear.weighted_first[k], rest, rcond=1e-12)[0]
+        first = solved(linear.weighted_first[k], rest, cutoff=1e-12)
         new[piece] += linear.by_first[k] @ first + linear.by_number[k] @ change + linear.shift[k]
     return Step(numbers=change, states=new)
 

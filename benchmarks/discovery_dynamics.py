@@ -1,0 +1,220 @@
+r"""Does `DynamicsRegressor` find known differential equations, and does it say so only if it did?
+
+Every equation counts as found where it agrees with the true one also outside the data: the states
+of every row, each multiplied by a factor between a half and two. A law that was not found is false.
+
+    python benchmarks/discovery_dynamics.py --noise 0,0.01 --seeds 2 --max-time 20 --jobs 2
+    python benchmarks/discovery_dynamics.py --systems bacteria --noise 0 --show
+"""
+
+import argparse
+import os
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+import nalm
+
+ROWS = 200
+EXACT, CLOSE = 1e-3, 0.1
+"""Largest relative error of an equation that counts as found, without noise and with."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """Equations, and the courses that are measured."""
+
+    rates: Callable[[np.ndarray], list[np.ndarray]]
+    starts: list[list[float]]
+    end: float
+    conserved: list[tuple[str, ...]] | None = None
+    outside: tuple[int, ...] = ()  # states whose equation is not in the class that is searched
+
+
+def _flux(x: np.ndarray) -> np.ndarray:
+    return 0.06 * np.sqrt(x[0] * x[1])
+
+
+def _uptake(x: np.ndarray) -> np.ndarray:
+    return x[0] * x[1] / (1 + 0.5 * x[0] ** 2)
+
+
+def _lotka_volterra(x: np.ndarray) -> list[np.ndarray]:
+    return [1.5 * x[0] - x[0] * x[1], x[0] * x[1] - 3 * x[1]]
+
+
+def _holling(x: np.ndarray) -> list[np.ndarray]:
+    eaten = x[0] / (1 + x[0])
+    return [x[0] * (4 - x[0]) - x[1] * eaten, x[1] * (eaten - 0.075 * x[1])]
+
+
+def _bacteria(x: np.ndarray) -> list[np.ndarray]:
+    return [20 - x[0] - _uptake(x), 10 - _uptake(x)]
+
+
+def _epidemic(x: np.ndarray) -> list[np.ndarray]:
+    new, ended, lost = _flux(x), 0.05 * x[1], 0.01 * x[2]
+    return [lost - new, new - ended, ended - lost]
+
+
+def _immune(x: np.ndarray) -> list[np.ndarray]:
+    return [-_flux(x), _flux(x) - 0.05 * x[1], 0.05 * x[1]]
+
+
+def _oscillator(x: np.ndarray) -> list[np.ndarray]:
+    return [x[1], 2 * (1 - x[0] ** 2) * x[1] - x[0]]
+
+
+SIR = [("S", "I", "R")]
+SYSTEMS = {
+    "lotka-volterra": System(rates=_lotka_volterra, starts=[[2, 1]], end=10),
+    "lotka-volterra, 3 courses": System(
+        rates=_lotka_volterra, starts=[[2, 1], [5, 1], [1, 4]], end=6
+    ),
+    "holling": System(rates=_holling, starts=[[1, 2]], end=10),
+    "holling, 3 courses": System(rates=_holling, starts=[[1, 2], [3, 0.5], [0.2, 8]], end=8),
+    "bacteria": System(rates=_bacteria, starts=[[8, 3]], end=10),
+    "bacteria, 3 courses": System(rates=_bacteria, starts=[[8, 3], [1, 9], [14, 1]], end=6),
+    "fractional SIR": System(rates=_epidemic, starts=[[100, 0.01, 0]], end=200, conserved=SIR),
+    "fractional SIR, immune": System(rates=_immune, starts=[[100, 0.01, 0]], end=60, conserved=SIR),
+    "van der Pol": System(rates=_oscillator, starts=[[1, 0]], end=12),
+    "logistic": System(rates=lambda x: [0.8 * x[0] * (1 - x[0] / 5)], starts=[[0.3]], end=12),
+    "michaelis-menten": System(rates=lambda x: [-2 * x[0] / (1.5 + x[0])], starts=[[8]], end=8),
+    "root outflow": System(rates=lambda x: [0.4 - 0.5 * np.sqrt(x[0])], starts=[[9]], end=15),
+    "pendulum": System(
+        rates=lambda x: [x[1], -np.sin(x[0])], starts=[[2.9, 0]], end=20, outside=(1,)
+    ),
+}
+
+
+def measured(system: System, noise: float, seed: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """Return times and states of every course, with noise of a share of each state's spread."""
+    random = np.random.default_rng(seed)
+    times, states = [], []
+    for start in system.starts:
+        t = np.linspace(0, system.end, ROWS // len(system.starts) + 1 * (len(system.starts) > 1))
+        solution = solve_ivp(
+            lambda _, x: [float(v) for v in system.rates(x)],
+            (0, system.end), start, method="DOP853", t_eval=t, rtol=1e-11, atol=1e-12,
+        ).y.T  # fmt: skip
+        times.append(t)
+        states.append(solution + noise * solution.std(0) * random.normal(size=solution.shape))
+    return times, states
+
+
+def fit(task: tuple[str, float, int, float]) -> dict[str, object]:
+    """Fit one system, and compare with the truth."""
+    name, noise, seed, max_time = task
+    warnings.simplefilter("ignore")
+    system = SYSTEMS[name]
+    times, states = measured(system, noise, seed)
+    columns = "SIR" if system.conserved else "xyz"[: states[0].shape[1]]
+    tables = [nalm_table(each, columns) for each in states]
+    model = nalm.DynamicsRegressor(conserved=system.conserved, max_time=max_time, random_state=seed)
+    begin = time.perf_counter()
+    try:
+        model.fit(times if len(times) > 1 else times[0], tables if len(tables) > 1 else tables[0])
+    except Exception as error:
+        return {"task": task, "failed": f"{type(error).__name__}: {error}",
+                "seconds": time.perf_counter() - begin}  # fmt: skip
+    seconds = time.perf_counter() - begin
+    errors = _errors(model, system)
+    return {"task": task, "seconds": seconds, "errors": errors, "equations": model.equation_,
+            "verdicts": [each.value for each in model.verdict_],
+            "reasons": model.reason_}  # fmt: skip
+
+
+def nalm_table(states: np.ndarray, columns: str) -> object:
+    """Name the columns."""
+    import pandas as pd
+
+    return pd.DataFrame(states, columns=list(columns))
+
+
+def _errors(model: nalm.DynamicsRegressor, system: System) -> list[float]:
+    clean = np.concatenate(measured(system, 0.0, 0)[1])
+    inputs = clean * np.random.default_rng(0).uniform(0.5, 2.0, clean.shape)
+    truth = np.array(system.rates(np.abs(inputs).T if system.conserved else inputs.T)).T
+    with np.errstate(all="ignore"):
+        found = model.predict(np.abs(inputs) if system.conserved else inputs)
+    size = np.sqrt(np.mean(truth**2, axis=0))
+    error = np.sqrt(np.mean((found - truth) ** 2, axis=0)) / size
+    return [float(each) for each in error]
+
+
+def _found(result: dict[str, object]) -> list[bool]:
+    name, noise, _, _ = result["task"]
+    limit = CLOSE if noise else EXACT
+    return [
+        error < limit and state not in SYSTEMS[name].outside
+        for state, error in enumerate(result["errors"])
+    ]
+
+
+def summary(results: list[dict[str, object]]) -> str:
+    """Write a table: one line per system and noise."""
+    lines = ["| system | noise | equations found | laws, true | laws, false | seconds |",
+             "| --- | ---: | ---: | ---: | ---: | ---: |"]  # fmt: skip
+    groups: dict[tuple[str, float], list[dict[str, object]]] = {}
+    for result in results:
+        groups.setdefault(result["task"][:2], []).append(result)
+    for (name, noise), group in groups.items():
+        done = [each for each in group if "errors" in each]
+        pairs = [p for each in done for p in zip(_found(each), each["verdicts"], strict=True)]
+        known = sum(found for found, _ in pairs)
+        true = sum(found and verdict == "law" for found, verdict in pairs)
+        false = sum(not found and verdict == "law" for found, verdict in pairs)
+        failed = f", {len(group) - len(done)} failed" if len(done) < len(group) else ""
+        longest = max(each["seconds"] for each in group)
+        lines.append(f"| {name} | {noise:.0%} | {known} of {len(pairs)}{failed} | {true} | {false} "
+                     f"| {longest:.0f} |")  # fmt: skip
+    return "\n".join(lines)
+
+
+def show(result: dict[str, object]) -> None:
+    """Print one fit."""
+    print(*result["task"], f"{result['seconds']:.1f} s", file=sys.stderr)
+    if "failed" in result:
+        print("   ", result["failed"], file=sys.stderr)
+        return
+    for error, text, verdict, reason in zip(
+        result["errors"], result["equations"], result["verdicts"], result["reasons"], strict=True
+    ):
+        print(f"    {error:8.1e} {verdict:13} {text}\n{' ' * 27}{reason}", file=sys.stderr,
+              flush=True)  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--systems", default="", help="those whose names begin so; ; between them")
+    parser.add_argument("--noise", default="0,0.01")
+    parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--max-time", type=float, default=20.0, help="seconds of a fit")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--show", action="store_true", help="also print every equation")
+    options = parser.parse_args()
+    chosen = [name for name in SYSTEMS if name.startswith(tuple(options.systems.split(";")))]
+    tasks = [
+        (name, float(noise), seed, options.max_time)
+        for name in chosen for noise in options.noise.split(",") for seed in range(options.seeds)
+    ]  # fmt: skip
+    results = []
+    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
+        for result in pool.map(fit, tasks):
+            results.append(result)
+            if options.show:
+                show(result)
+    print(summary(results))
+
+
+if __name__ == "__main__":
+    main()

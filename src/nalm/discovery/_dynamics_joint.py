@@ -1,0 +1,88 @@
+"""The equations of all states chosen together: every system is integrated as a whole."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm.discovery._dynamics_candidates import Ranked
+from nalm.discovery._dynamics_conserved import joined
+from nalm.discovery._dynamics_data import Courses
+from nalm.discovery._dynamics_ranking import Judged, judge
+
+FINALISTS = 4
+"""Of each state that are tried in the whole system."""
+SWEEPS = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """The best system, and all that were compared with it.
+
+    Attributes:
+        places: Which candidate of each state it has, by the number of the state.
+        judged: The system of these.
+        tried: Every combination that was integrated.
+        complete: Whether all combinations that were planned were.
+    """
+
+    places: dict[int, int]
+    judged: Judged
+    tried: dict[tuple[int, ...], Judged]
+    complete: bool
+
+
+def choose(
+    data: Courses,
+    ranked: dict[int, Ranked],
+    *,
+    groups: tuple[tuple[int, ...], ...],
+    time_is_input: bool,
+    held: "np.ndarray",
+) -> Chosen:
+    """Replace the equation of one state after the other as long as the whole system gets better.
+
+    Args:
+        data: The measurements.
+        ranked: Candidates of each state, judged for themselves.
+        groups: States whose sum is constant.
+        time_is_input: Whether the last column is time.
+        held: Which rows are held out.
+    """
+    states = sorted(ranked)
+    finalists = {state: _finalists(ranked[state]) for state in states}
+    tried: dict[tuple[int, ...], Judged] = {}
+
+    def judged(places: Sequence[int]) -> Judged:
+        key = tuple(places)
+        if key not in tried:
+            formulas = {s: ranked[s].formula_of(p) for s, p in zip(states, key, strict=True)}
+            tried[key] = judge(joined(formulas, groups), data, time=time_is_input, held=held)
+        return tried[key]
+
+    best, complete = [finalists[state][0] for state in states], True
+    judged(best)
+    for _ in range(SWEEPS):
+        before = list(best)
+        for level in range(FINALISTS):  # first all seconds, then all thirds
+            for k, state in enumerate(states):
+                if level >= len(finalists[state]):
+                    continue
+                if time.perf_counter() > data.deadline:
+                    complete = len(tried) > len(states)
+                    break
+                trial = [*best[:k], finalists[state][level], *best[k + 1 :]]
+                if judged(trial).score < judged(best).score:
+                    best = trial
+        if best == before or time.perf_counter() > data.deadline:
+            break
+    places = dict(zip(states, best, strict=True))
+    return Chosen(places=places, judged=judged(best), tried=tried, complete=complete)
+
+
+def _finalists(ranked: Ranked) -> list[int]:
+    scores = [each.score for each in ranked.judged]
+    order = sorted(range(len(scores)), key=lambda i: scores[i])
+    solved = [i for i in order if np.isfinite(scores[i])]
+    return (solved or order)[:FINALISTS]

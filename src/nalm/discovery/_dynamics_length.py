@@ -1,0 +1,73 @@
+"""What a right-hand side costs to say, in units of the Bayesian information criterion."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.engine._exponents import cost, cost_of_measured
+from nalm.symbolic import Number, Sum
+
+
+def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
+    """Add up what exponents and constants cost.
+
+    A measured exponent costs more the better it is measured, since one that is no neat number was
+    less likely before (the Occam factor); an exact one costs little if it is simple.
+
+    Args:
+        formula: A right-hand side, or a term of several.
+        deviations: Standard errors of its measured numbers, in their order.
+        count: How many independent measurements there are.
+    """
+    each, total = iter(np.asarray(deviations, dtype=np.float64).tolist()), 0.0
+    for number, is_exponent in numbers_of(formula):
+        if isinstance(number, Fraction):
+            total += cost(number) if is_exponent or abs(number) != 1 else 0.0
+            continue
+        deviation = next(each)
+        if is_exponent:
+            total += float(cost_of_measured(np.array(max(deviation, 1e-9))))
+        else:
+            total += float(np.log(max(count, 2.0)))
+    return total
+
+
+def numbers_of(formula: Sum) -> Iterator[tuple[Number, bool]]:
+    """Yield every number and whether it is an exponent, in the order of `parameters`.
+
+    Args:
+        formula: Whose numbers.
+    """
+    for term in formula.terms:
+        yield term.coefficient, False
+        for power in term.powers:
+            yield power.exponent, True
+            if isinstance(power.base, Sum):
+                yield from numbers_of(power.base)
+
+
+def constants(formula: Sum) -> int:
+    """Count the measured numbers and the coefficients that became exact, but for 1 and -1.
+
+    Args:
+        formula: A right-hand side.
+    """
+    return sum(
+        isinstance(number, float) or (not is_exponent and abs(number) != 1)
+        for number, is_exponent in numbers_of(formula)
+    )
+
+
+def is_neat(formula: Sum) -> bool:
+    """Say whether all exponents are exact, or the formula is a single product of powers of columns.
+
+    Args:
+        formula: A right-hand side.
+    """
+    measured = any(e and not isinstance(n, Fraction) for n, e in numbers_of(formula))
+    single = len(formula.terms) == 1 and all(
+        isinstance(power.base, int) for power in formula.terms[0].powers
+    )
+    return single or not measured

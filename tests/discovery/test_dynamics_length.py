@@ -1,0 +1,39 @@
+import numpy as np
+import pytest
+
+from nalm.discovery._dynamics_length import constants, is_neat, length, numbers_of
+from nalm.symbolic import Sum, parameters
+from tests.discovery._courses import ONE, PREY, term
+
+HALF = Sum((term(2.0, (0, ONE / 2)),))
+MEASURED = Sum((term(2.0, (0, 0.5)),))
+SATURATED = Sum((term(2.0, (0, ONE), (Sum((term(ONE), term(0.5, (0, ONE)))), -ONE)),))
+
+
+def test_numbers_come_in_the_order_of_parameters():
+    measured = [n for n, _ in numbers_of(SATURATED) if isinstance(n, float)]
+    assert measured == parameters(SATURATED).tolist()
+
+
+def test_a_well_measured_exponent_costs_more_than_a_neat_one():
+    sure, unsure = np.array([0.1, 1e-4]), np.array([0.1, 0.1])
+    assert length(MEASURED, sure, count=100) > length(MEASURED, unsure, count=100)
+    assert length(MEASURED, unsure, count=100) > length(HALF, sure[:1], count=100)
+
+
+def test_every_constant_costs_the_logarithm_of_the_measurements():
+    one, two = Sum(PREY.terms[:1]), PREY
+    more = length(two, np.zeros(2), count=100) - length(one, np.zeros(1), count=100)
+    assert more == pytest.approx(np.log(100) + 4 * np.log(2))  # two exponents of 1 as well
+
+
+def test_constants_are_counted_where_they_became_exact_too():
+    assert constants(PREY) == 2
+    assert constants(SATURATED) == 2
+    assert constants(Sum((term(14 * ONE, (0, ONE / 2)), term(-ONE, (1, ONE))))) == 1
+
+
+def test_neat_is_an_exact_sum_or_a_single_product():
+    assert is_neat(PREY)
+    assert is_neat(MEASURED)
+    assert not is_neat(Sum((*PREY.terms, *MEASURED.terms)))
