@@ -14,6 +14,8 @@ from nalm.symbolic import Number, Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
 """Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
+EXTRA = 8.0
+"""Cost of each further product: among thousands that could be added, one always fits the noise."""
 FLEXIBLE = 4
 """Measured constants of a formula that could come near anything."""
 WILD = 1e3
@@ -126,7 +128,12 @@ def description(fit: Refit, rows: int) -> float:
         deviation = next(deviations)
         measured = float(cost_of_measured(np.array(deviation)))
         total += measured if is_exponent else float(np.log(rows))
-    return total
+    return total + EXTRA * max(_products(fit.formula) - 1, 0)
+
+
+def _products(formula: Sum) -> int:
+    inner = [w.base for term in formula.terms for w in term.powers if isinstance(w.base, Sum)]
+    return len(formula.terms) + sum(map(_products, inner))
 
 
 def is_product(formula: Sum) -> bool:

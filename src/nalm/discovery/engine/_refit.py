@@ -22,7 +22,8 @@ class Refit:
         residual: f - y in units of its noise's size, root of the row weight included `(rows,)`.
         sigma: Standard deviation of the noise: in units of y, or relative.
         covariance: Of the formula's parameters.
-        likelihood: -2 log likelihood, up to a constant that all formulas share.
+        likelihood: -2 log likelihood, each row predicted from the others, up to a constant that all
+            formulas share.
     """
 
     formula: Sum
@@ -69,7 +70,8 @@ def _describe(
         sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
         * (scale if constant else 1.0),
         covariance=covariance,
-        likelihood=rows * np.log(variance) + 2 * float(np.log(size / scale).sum()),
+        likelihood=rows * np.log(_left_out(residual, slope) + floor**2)
+        + 2 * float(np.log(size / scale).sum()),
     )
 
 
@@ -108,6 +110,24 @@ def _step(slope: FloatArray, residual: FloatArray, damping: float) -> FloatArray
     right = np.concatenate([residual, np.zeros(slope.shape[1])])
     step: FloatArray = np.linalg.lstsq(stacked, right, rcond=1e-15)[0] / size
     return step
+
+
+def _left_out(residual: FloatArray, slope: FloatArray) -> float:
+    """Mean squared residual of each row by the fit to the others: eᵢ / (1 - hᵢ), h the leverage.
+
+    A term that is there for one wild row alone gains nothing.
+    """
+    if not slope.shape[1] or not np.isfinite(slope).all():
+        return _mean_square(residual)
+    size = np.linalg.norm(slope, axis=0)
+    unit = slope / np.where(size > 0, size, 1.0)
+    inverse = np.asarray(np.linalg.pinv(unit, rcond=1e-12), dtype=np.float64)
+    leverage = np.einsum("ri,ir->r", unit, inverse)
+    return _mean_square(residual / np.maximum(1 - leverage, 1e-3))
+
+
+def _mean_square(values: FloatArray) -> float:
+    return float(np.mean(np.square(values)))
 
 
 def _inverse_normal(slope: FloatArray) -> FloatArray:
