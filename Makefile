@@ -30,7 +30,7 @@ demo: $(STAMP)
 	$(BIN)/nalm demo
 
 test: $(STAMP)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-slow: $(STAMP)
 	$(BIN)/python -m pytest -m slow

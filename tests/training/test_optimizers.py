@@ -55,7 +55,7 @@ def path(optimizer):
     return parameters
 
 
-@pytest.mark.parametrize(("optimizer", "make"), PAIRS, ids=str)
+@pytest.mark.parametrize(("optimizer", "make"), PAIRS, ids=[str(one) for one, _ in PAIRS])
 def test_it_equals_torch(optimizer, make):
     for name, expected in torch_path(make).items():
         torch.testing.assert_close(path(optimizer)[name], expected, rtol=1e-12, atol=1e-12)
