@@ -43,6 +43,39 @@ def test_the_absolute_value_in_disguise_is_refused(inner):
     assert trim(formula(term(3.0, (formula(inner, term(1e-12)), HALF))), SIGNED) is None
 
 
+def square(exponent, place=0):
+    """1 + 2 x^exponent, as a base."""
+    return formula(term(Fraction(1)), term(2.0, (place, exponent)))
+
+
+@pytest.mark.parametrize(
+    "powers",
+    [
+        [(formula(term(1.0, (0, 4)), term(Fraction(1), (0, 2))), HALF)],
+        [(square(-2), -HALF)],  # |x| / √(x² + 2)
+        [(square(-2), -HALF), (square(2), HALF)],
+        [(square(-2), HALF), (0, 2)],
+        [(formula(term(1.0, (square(-2), HALF)), term(Fraction(1), (0, 2))), 1 + HALF)],
+    ],
+)
+def test_roots_that_hold_the_size_of_an_input_are_refused(powers):
+    assert trim(formula(term(3.0, *powers)), SIGNED) is None
+    assert trim(formula(term(3.0, *powers)), POSITIVE) is not None
+
+
+@pytest.mark.parametrize(
+    "powers",
+    [
+        [(square(-4), HALF)],  # √(x⁴ + 2) / x²
+        [(square(-2), HALF), (square(-2), -HALF - 1), (0, 1)],
+        [(square(-2), HALF), (formula(term(1.0, (0, 4)), term(Fraction(1), (0, 2))), HALF)],
+        [(formula(term(1.0, (0, -4)), term(Fraction(1), (0, -2))), HALF)],
+    ],
+)
+def test_roots_that_go_smoothly_through_zero_stay(powers):
+    assert trim(formula(term(3.0, *powers)), SIGNED) == formula(term(3.0, *powers))
+
+
 def test_whole_powers_of_one_term_are_resolved_for_every_sign():
     inner = formula(term(Fraction(-2), (0, 3)), term(1e-12))
     made = trim(formula(term(1.0, (inner, Fraction(2)))), SIGNED)

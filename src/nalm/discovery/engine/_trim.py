@@ -1,5 +1,6 @@
 """Terms that add nothing: what a search leaves in a formula that is smaller than rounding error."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -54,31 +55,31 @@ def _product(product: Product, x: FloatArray) -> Product | None:
             return None
         only, *others = base.terms
         if others:
-            if _hides_size(base, power, x):
-                return None
             powers.append(replace(power, base=_anchored(base)))
             continue
         if not _distributes(only, power, x):
             return None
         coefficient = float(coefficient) * float(only.coefficient) ** float(power.exponent)
         powers += [Power(w.base, _times(w.exponent, power.exponent)) for w in only.powers]
-    return Product(coefficient, tuple(powers))
+    return None if _hides_size(powers, x) else Product(coefficient, tuple(powers))
 
 
-def _hides_size(base: Sum, power: Power, x: FloatArray) -> bool:
-    """Whether a root has to be taken of a factor common to all terms, as in √(x⁴ + c x²)."""
-    if power.exponent == round(float(power.exponent)):
-        return False
-    for place in np.flatnonzero((x < 0).any(axis=0)).tolist():
-        exponents = [_exponent(term, place) for term in base.terms]
-        common = min(exponents) if min(exponents) > 0 else max(exponents)
-        if min(exponents) * max(exponents) > 0 and (common * float(power.exponent)) % 2 != 0:
-            return True
-    return False
+def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
+    """Whether roots make |x|ᵏ, k not even, of an input of both signs: √(x⁴ + x²) = |x| √(x² + 1).
+
+    A sum behaves near x = 0 as x^m of its lowest exponent m, its root of exponent p as |x|^(m p).
+    """
+    roots = [w for w in powers if isinstance(w.base, Sum) and float(w.exponent) % 1 != 0]
+    signed = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
+    return any(sum(_order(w, place) for w in roots) % 2 != 0 for place in signed)
 
 
-def _exponent(term: Product, place: int) -> float:
-    return sum(float(w.exponent) for w in term.powers if w.base == place)
+def _order(power: Power, place: int) -> float:
+    """Compute the exponent of the power of one input that this behaves as near 0."""
+    if not isinstance(power.base, Sum):
+        return float(power.exponent) * (power.base == place)
+    lowest = min(sum(_order(w, place) for w in term.powers) for term in power.base.terms)
+    return float(power.exponent) * lowest
 
 
 def _distributes(only: Product, power: Power, x: FloatArray) -> bool:
