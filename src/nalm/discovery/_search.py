@@ -28,6 +28,8 @@ from nalm.symbolic import Sum
 
 SEARCHED, ROUNDED, JUDGED = 300, 800, 3000
 """Rows that starts learn from, that exponents are rounded on, that formulas are judged on."""
+MANY_INPUTS = 6
+"""Inputs beyond which sparse regression comes before the random starts of larger structures."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +154,8 @@ def _steps(
         yield from _polynomials(pool, limits, 1.0)
         return
     plan = list(schedule(options.max_terms, features=basis[0].shape[1], rows=len(pool.inner.y)))
+    # Random exponents of many inputs rarely fall on the few that matter; regression finds those.
+    turn = 2 if basis[0].shape[1] <= MANY_INPUTS else 0
     generator = torch.Generator().manual_seed(options.seed)
     for number, (structure, factor) in enumerate(plan):
         limits.check()
@@ -165,9 +169,9 @@ def _steps(
         for start, found, starts in found_in(trained):
             pool.add(write(trained, start, rows=more), found=found, starts=starts)
         yield (number + 1) / len(plan), str(structure)
-        if number == 2:
+        if number == turn:
             yield from _polynomials(pool, limits, number / len(plan))
-    if len(plan) < 3:
+    if len(plan) <= turn:
         yield from _polynomials(pool, limits, 1.0)
 
 

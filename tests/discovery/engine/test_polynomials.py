@@ -78,3 +78,21 @@ def test_one_over_a_polynomial_of_both_signs_is_found():
     assert (data.y > 0).any()
     assert (data.y < 0).any()
     assert min(error(each, data) for each in polynomials(data, LIMITS)) < 1e-9
+
+
+@pytest.mark.parametrize("inputs", [12, 60])
+def test_few_of_many_inputs_are_found_in_noise(inputs):
+    law = lambda *x: x[0] * x[1] + x[2] * x[3]  # noqa: E731
+    exact = min(
+        polynomials(data := table(law, [(-2, 2)] * 4, rows=200), LIMITS),
+        key=lambda f: error(f, data),
+    )
+    noisy = polynomials(table(law, [(-2, 2)] * inputs, rows=200, relative=0.01), LIMITS)
+    assert any(same_form(simplify(each), simplify(exact)) for each in noisy)
+
+
+def test_a_plane_of_more_inputs_than_rows_is_found():
+    data = table(lambda *x: 2 * x[3] - x[17], [(-2, 2)] * 60, rows=40)
+    best = min(polynomials(data, LIMITS), key=lambda formula: error(formula, data))
+    assert len(best.terms) == 2
+    assert error(best, data) < 1e-9

@@ -10,6 +10,8 @@ from nalm._typing import FloatArray
 
 MOST = 260
 """Largest library: beyond it single columns cannot be told apart by a few hundred rows."""
+WIDE = 3000
+"""Largest library of planes and quadrics, of which a few columns are chosen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,17 +30,29 @@ class Library:
 
 
 def polynomial_exponents(inputs: int, *, rows: int, highest: int) -> FloatArray:
-    """All whole exponents of total degree at most d: the largest d that the rows can carry."""
-    most = min(MOST, max(rows // 2, 2))
+    """All whole exponents of total degree at most d: the largest d that the rows can carry.
+
+    Up to degree 2 there may be more columns than rows: a law needs few of them, and tables with
+    many columns are usual.
+    """
+    most = carried(rows)
     degree = 0
-    while degree < highest and comb(inputs + degree + 1, inputs) <= most:
+    while degree < highest:
+        size = comb(inputs + degree + 1, inputs)
+        if size > (most if degree >= 2 else max(most, WIDE)):
+            break
         degree += 1
     return total_at_most(inputs, degree)
 
 
+def carried(rows: int) -> int:
+    """Return how many columns so many rows can tell apart."""
+    return min(MOST, max(rows // 2, 2))
+
+
 def laurent_exponents(inputs: int, *, rows: int) -> FloatArray | None:
     """Exponents from -2 to 2 with at most two inputs in a product; `None` if there are too many."""
-    most = min(MOST, max(rows // 2, 2))
+    most = carried(rows)
     if 1 + 4 * inputs + 16 * comb(inputs, 2) > most:
         return None
     rows_ = [

@@ -9,6 +9,7 @@ divided out first where some inputs act by such a factor alone.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 
@@ -18,8 +19,10 @@ from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._library import (
     Library,
     build,
+    carried,
     laurent_exponents,
     polynomial_exponents,
+    total_at_most,
 )
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._separable import factors
@@ -86,13 +89,17 @@ def _transformed(problem: Problem, form: _Form) -> tuple[FloatArray, FloatArray,
 
 
 def _screen(problem: Problem, form: _Form) -> float:
-    """Relative misfit of the full quadric: low where a polynomial is the right kind of form."""
+    """Relative misfit of the full quadric, or the plane where there are few rows for so many inputs:
+
+    low where a polynomial is the right kind of form.
+    """
     made = _transformed(problem, form)
     if made is None:
         return np.inf
     x, target, weight = made
-    exponents = polynomial_exponents(x.shape[1], rows=len(x), highest=2)
-    library = build(x, exponents)
+    inputs, most = x.shape[1], carried(len(x))
+    degree = max(d for d in range(3) if d == 0 or comb(inputs + d, d) <= most)
+    library = build(x, total_at_most(inputs, degree))
     columns = library.values * weight[:, None]
     coefficients, *_ = np.linalg.lstsq(columns, target * weight, rcond=1e-13)
     residual = columns @ coefficients - target * weight

@@ -8,6 +8,7 @@ y - N / D is what gets small (Sanathanan and Koerner 1963).
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 
@@ -63,7 +64,7 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
 
 
 def _degrees(inputs: int, rows: int) -> list[tuple[int, int]]:
-    sizes = [len(total_at_most(inputs, d)) for d in range(HIGHEST + 1) if d < 4 or inputs < 4]
+    sizes = [comb(inputs + d, d) for d in range(HIGHEST + 1) if d < 4 or inputs < 4]
     pairs = [(t, b) for b in range(1, len(sizes)) for t in range(1, len(sizes))]
     most = min(WIDEST, rows // 3)
     fitting = [pair for pair in pairs if sizes[pair[0]] + sizes[pair[1]] <= most]

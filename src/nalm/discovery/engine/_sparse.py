@@ -10,6 +10,10 @@ FLOOR = 1e-22
 DROPPED = 0.15
 """Share of the columns that backward elimination drops at once while there are many."""
 MOST_TERMS = 16
+MOST_BACKWARD = 300
+"""Columns from which it is only searched forwards."""
+USUAL = 28
+"""Columns, a quadric of six inputs, beyond which each further one makes a chance find likelier."""
 SHORTER = 4
 """Descriptions that are returned: the shortest, and those with fewer columns."""
 
@@ -43,9 +47,11 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
     scale = float(np.sqrt(np.mean(np.square(target)))) or 1.0
     size = np.linalg.norm(columns, axis=0)
     size = np.where(size > 0, size, 1.0)
-    problem = _Regression(columns / size, target / scale, costs)
+    # The best of p columns of noise has a squared correlation of 2 ln p standard errors.
+    chance = 2 * np.log(max(columns.shape[1] / USUAL, 1.0))
+    problem = _Regression(columns / size, target / scale, costs + chance)
     ends = [_forward(problem)]
-    if columns.shape[1] < 0.7 * len(target):
+    if columns.shape[1] < min(0.7 * len(target), MOST_BACKWARD):
         ends.append(_backward(problem))
     paths = [_prune(problem, end) for end in ends]
     path = min(paths, key=lambda path: min(map(problem.length, path)))
