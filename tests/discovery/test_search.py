@@ -112,8 +112,15 @@ def test_one_row():
     assert found.verdict is Verdict.UNDECIDED
 
 
-def test_more_columns_than_rows_are_undecided():
+def test_a_law_is_found_among_more_columns_than_rows():
     found = search(table(lambda *x: x[0] * x[1], [(1, 5)] * 12, rows=8), FAST)
+    assert found.verdict is Verdict.LAW
+    assert to_text(found.candidates[found.chosen].formula, [f"x{k}" for k in range(12)]) == "x0*x1"
+
+
+def test_more_columns_than_rows_of_noise_are_undecided():
+    columns = np.random.default_rng(0).uniform(1, 3, (8, 12))
+    found = search(problem(columns, np.random.default_rng(1).uniform(1, 3, 8)), FAST)
     assert found.verdict is Verdict.UNDECIDED
 
 

@@ -89,9 +89,9 @@ def _transformed(problem: Problem, form: _Form) -> tuple[FloatArray, FloatArray,
 
 
 def _screen(problem: Problem, form: _Form) -> float:
-    """Relative misfit of the full quadric, or the plane where there are few rows for so many inputs:
+    """Relative misfit of the full quadric: low where a polynomial is the right kind of form.
 
-    low where a polynomial is the right kind of form.
+    Of a plane, or a constant, where the rows cannot carry a quadric of so many inputs.
     """
     made = _transformed(problem, form)
     if made is None:
