@@ -38,6 +38,14 @@ def test_a_form_is_kept_once_with_its_best_count():
     assert (only.found, only.starts) == (8, 10)
 
 
+def test_a_measured_exponent_does_not_replace_the_exact_one_that_it_is_near():
+    found = pool(table(lambda a: 3 * a**2, [(1, 4)], constant=0.0005))
+    found.add(SQUARE)
+    exact = found.best()
+    found.add(formula(term(1.0, (0, 1.7))))  # the fit moves 1.7 to 2 within the noise
+    assert found.ranked() == [exact]
+
+
 def test_what_has_no_value_or_no_arithmetic_is_not_kept():
     x = np.linspace(-2, 2, 40)
     found = pool(problem(np.column_stack([x, x - x[-1]]), x**2))

@@ -46,8 +46,12 @@ class Pool:
             return
         with np.errstate(all="ignore"):
             judged = self._judged(normal)
-        if judged is not None:
-            self._found[form_key(judged.fit.formula)] = judged.counted(found, starts)
+        if judged is None:
+            return
+        key = form_key(judged.fit.formula)  # the fit may have moved exponents near to exact ones
+        known = self._found.get(key)
+        if known is None or judged.score < known.score:
+            self._found[key] = judged.counted(found, starts)
 
     def _normal(self, formula: Sum) -> Sum | None:
         trimmed = trim(formula, self.inner.x)
