@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
-from nalm.discovery.engine._judge import description, has_measured_exponents, is_product, judge
+from nalm.discovery.engine._judge import (
+    description,
+    has_measured_exponents,
+    has_neat_exponents,
+    is_product,
+    judge,
+)
 from nalm.discovery.engine._refit import refit
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
 
@@ -89,6 +95,18 @@ def test_kinds_of_formula():
     measured = [has_measured_exponents(each) for each in (SQUARE, FREE, root)]
     assert measured == [False, True, False]
     assert has_measured_exponents(formula(term(1.0, (FREE, 1))))
+
+
+def test_neat_exponents_are_halves_and_those_of_sums_small():
+    def inside(exponent):
+        return formula(term(1.0, (LINE, exponent)))
+
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    neat = [SQUARE, formula(term(1.0, (0, -12))), inside(half), inside(Fraction(-5, 2)), inside(3)]
+    assert all(map(has_neat_exponents, neat))
+    odd = [FREE, formula(term(1.0, (0, third))), inside(third), inside(-4), inside(0.5)]
+    odd += [formula(term(1.0, (inside(third), 2)))]
+    assert not any(map(has_neat_exponents, odd))
 
 
 def test_starts_are_counted():

@@ -76,6 +76,28 @@ def test_roots_that_go_smoothly_through_zero_stay(powers):
     assert trim(formula(term(3.0, *powers)), SIGNED) == formula(term(3.0, *powers))
 
 
+def polynomial(*coefficients):
+    """c₀ x² + c₁ xy + c₂ y²."""
+    first, second, third = coefficients
+    return formula(term(Fraction(first), (0, 2)), term(second, (0, 1), (1, 1)), term(third, (1, 2)))
+
+
+@pytest.mark.parametrize("root", [HALF, -HALF, Fraction(3, 2), 0.4999])
+def test_the_root_of_a_square_is_refused(root):
+    rows = np.random.default_rng(0).uniform(0, 3, (120, 2))
+    assert trim(formula(term(1.0, (polynomial(1, -2.0, 1.0), root))), rows) is None
+    apart = rows + np.array([4.0, 0.0])
+    assert trim(formula(term(1.0, (polynomial(1, -2.0, 1.0), root))), apart) is not None
+
+
+@pytest.mark.parametrize("coefficients", [(1, 0.0, -1.0), (1, -1.9, 1.0), (1, -2.5, 1.0)])
+def test_roots_that_end_at_zero_or_pass_it_by_stay(coefficients):
+    rows = np.random.default_rng(0).uniform(0, 3, (400, 2))
+    rows = rows[evaluate(polynomial(*coefficients), rows) > 0]
+    law = formula(term(1.0, (polynomial(*coefficients), HALF)))
+    assert trim(law, rows) is not None
+
+
 def test_whole_powers_of_one_term_are_resolved_for_every_sign():
     inner = formula(term(Fraction(-2), (0, 3)), term(1e-12))
     made = trim(formula(term(1.0, (inner, Fraction(2)))), SIGNED)

@@ -10,7 +10,7 @@ from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
 from nalm.discovery.engine._refit import Refit, refit, root_mean_square
-from nalm.symbolic import Number, Sum, evaluate, jacobian, parameters
+from nalm.symbolic import Number, Power, Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
 """Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
@@ -18,6 +18,8 @@ EXTRA = 8.0
 """Cost of each further product: among thousands that could be added, one always fits the noise."""
 FLEXIBLE = 4
 """Measured constants of a formula that could come near anything."""
+LARGEST_NEAT = 3
+"""Largest exponent of a sum that counts as neat."""
 WILD = 1e3
 """How many times larger than usual the rounding error of a few rows may be."""
 EXACT = 1e-9
@@ -144,6 +146,19 @@ def is_product(formula: Sum) -> bool:
 def has_measured_exponents(formula: Sum) -> bool:
     """Say whether an exponent is a measured number."""
     return any(e and not isinstance(n, Fraction) for n, e in _numbers(formula))
+
+
+def has_neat_exponents(formula: Sum) -> bool:
+    """Say whether all exponents are halves or whole, those of sums none beyond 3."""
+    return all(_is_neat(power) for term in formula.terms for power in term.powers)
+
+
+def _is_neat(power: Power) -> bool:
+    if not isinstance(power.exponent, Fraction) or power.exponent.denominator > 2:
+        return False
+    if not isinstance(power.base, Sum):
+        return True
+    return abs(power.exponent) <= LARGEST_NEAT and has_neat_exponents(power.base)
 
 
 def _numbers(formula: Sum) -> Iterator[tuple[Number, bool]]:

@@ -11,6 +11,10 @@ from nalm.symbolic import Power, Product, Sum, evaluate
 
 NOTHING = 1e-8
 """Largest share of a sum, on every row, of a term that is dropped."""
+NEAR_ZERO = 1e-3
+"""Size of a sum, in units of its largest term, that counts as nearly 0."""
+TOUCHING = 3
+"""Rows at which a sum touches 0 without going through it, from which it counts as a square."""
 CANCELLED = 1e-3
 """Median size of a sum, in units of its largest term, below which it is refused."""
 
@@ -70,8 +74,33 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
     A sum behaves near x = 0 as x^m of its lowest exponent m, its root of exponent p as |x|^(m p).
     """
     roots = [w for w in powers if isinstance(w.base, Sum) and float(w.exponent) % 1 != 0]
+    if any(_is_square(w.base, x) for w in roots if isinstance(w.base, Sum)):
+        return True
     signed = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
     return any(sum(_order(w, place) for w in roots) % 2 != 0 for place in signed)
+
+
+def _is_square(base: Sum, x: FloatArray) -> bool:
+    """Whether a polynomial touches 0 on several rows, as x² - 2xy + y²: its root is |x - y|.
+
+    There its slope vanishes with the root of its value; that of x² - y² does not.
+    """
+    if any(isinstance(w.base, Sum) for term in base.terms for w in term.powers):
+        return False
+    with np.errstate(all="ignore"):
+        values = np.array([evaluate(Sum((term,)), x) for term in base.terms])
+        largest = np.abs(values).max(axis=0)
+        size = np.abs(values.sum(axis=0)) / largest
+        slopes = [
+            np.abs(np.array([_exponent(term, place) for term in base.terms]) @ values)
+            for place in range(x.shape[1])
+        ]
+        flat = sum(slopes) / largest < 10 * np.sqrt(size)
+    return int(((size < NEAR_ZERO) & flat).sum()) >= TOUCHING
+
+
+def _exponent(term: Product, place: int) -> float:
+    return sum(float(w.exponent) for w in term.powers if w.base == place)
 
 
 def _order(power: Power, place: int) -> float:

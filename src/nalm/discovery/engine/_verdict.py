@@ -5,21 +5,18 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Verdict
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import Judged, has_measured_exponents, is_product
-from nalm.symbolic import evaluate, jacobian, parameters, same_form
+from nalm.discovery.engine._judge import Judged, has_neat_exponents, is_product
+from nalm.discovery.engine._rivals import may_hide_size, rival
+from nalm.symbolic import evaluate, parameters
 
-CLOSE = 6.0
-"""Difference of scores below which a rival cannot be ruled out: odds of 20 to 1."""
 REGULAR = 5.0
 """Standard errors of the neighbours' correlation from which the residuals have a pattern."""
 EXPLAINED = 0.5
 """Share of the outer rows' variation that a law has to predict."""
 FEW = 3
 """Outer rows below which their variation says nothing."""
-MANY = 9
+MANY = 4
 """Measured constants beyond which a formula that fits noisy data is not called a law."""
-APART = 0.05
-"""Median relative difference beyond the data from which two formulas count as different."""
 
 
 def verdict(
@@ -76,7 +73,7 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
     if not complete:
         return "The search was stopped before it came to an end; a longer one may find better."
     formula = chosen.fit.formula
-    if not is_product(formula) and has_measured_exponents(formula):
+    if not is_product(formula) and not has_neat_exponents(formula):
         return (
             "It is a sum whose exponents are no neat numbers: with noise, such a sum follows many "
             "other functions as well."
@@ -84,12 +81,17 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
     count = len(parameters(formula))
     if count > MANY:
         return f"It needs {count} measured constants, with which a sum follows many functions."
-    rival = _rival(chosen, ranked[1:], inner)
-    if rival is None:
+    if may_hide_size(chosen, inner):
+        return (
+            "The data cannot tell one of its roots from the size |x| of an input, which is not "
+            "arithmetic: rows nearer to where that is 0 would decide."
+        )
+    other = rival(chosen, ranked[1:], x=np.vstack([inner.x, outer.x]))
+    if other is None:
         return ""
     return (
-        "Another formula fits inner and outer rows as well "
-        f"(odds {np.exp((rival.score - chosen.score) / 2):.2g} to 1) and differs beyond them: "
+        "Another formula fits inner and outer rows nearly as well "
+        f"(odds of 1 to {np.exp((other.score - chosen.score) / 2):.2g}) and differs beyond them: "
         "more data, or data further out, would decide."
     )
 
@@ -115,41 +117,6 @@ def leaves_only_noise(chosen: Judged, *, inner: Problem, outer: Problem) -> bool
 def largest_surprise(rows: int) -> float:
     """Largest surprise that chance explains: five standard errors above 1."""
     return float(1 + 5 * np.sqrt(2 / rows))
-
-
-def _rival(chosen: Judged, rivals: list[Judged], inner: Problem) -> Judged | None:
-    far = _beyond(inner.x)
-    own = evaluate(chosen.fit.formula, far)
-    for rival in sorted(rivals, key=lambda one: one.score):
-        if rival.score > chosen.score + CLOSE:
-            break
-        if same_form(rival.fit.formula, chosen.fit.formula):
-            continue
-        other = evaluate(rival.fit.formula, far)
-        usable = np.isfinite(own) & np.isfinite(other) & (own != 0)
-        if not usable.any():
-            continue
-        gap = np.abs(other - own)[usable]
-        unsure = np.hypot(_unsure(chosen, far), _unsure(rival, far))[usable]
-        if np.median(gap / np.abs(own)[usable]) > APART and np.median(gap / unsure) > 3:
-            return rival
-    return None
-
-
-def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
-    """Standard error of the formula's value, from that of its constants."""
-    slope = jacobian(judged.fit.formula, x)
-    variance = np.einsum("ri,ij,rj->r", slope, judged.fit.covariance, slope)
-    return np.sqrt(np.maximum(np.nan_to_num(variance), 1e-300))
-
-
-def _beyond(x: FloatArray) -> FloatArray:
-    """Rows twice as far from the middle of the data; positive inputs by factors, stay positive."""
-    positive = (x > 0).all(axis=0)
-    with np.errstate(all="ignore"):
-        logs = np.log(np.where(positive, x, 1.0))
-        factors = np.exp(2 * logs - np.median(logs, axis=0))
-    return np.where(positive, factors, 2 * x - np.median(x, axis=0))
 
 
 def _pattern(chosen: Judged, inner: Problem) -> float:

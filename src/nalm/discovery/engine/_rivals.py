@@ -1,0 +1,98 @@
+"""What the data cannot tell a formula from: rivals that part from it beyond the data, and |x|."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._candidate import Noise
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._judge import Judged
+from nalm.discovery.engine._rows import outerness
+from nalm.discovery.engine._trim import trim
+from nalm.symbolic import Sum, evaluate, jacobian, same_form
+
+CLOSE = 20.0
+"""Difference of scores below which a rival cannot be ruled out: odds of 22 000 to 1.
+
+A function outside the class has many approximations of about equal score; a law stands alone.
+"""
+FAR_SHARE = 1 / 3
+"""Share of the rows, the outermost, beyond which formulas are compared."""
+APART = 0.05
+"""Median relative difference beyond the data from which two formulas count as different."""
+CERTAIN = 3.0
+"""The same in standard errors of the difference."""
+UNNOTICED = 25.0
+"""Sum of squared differences, in units of the noise's variance, that the data do not notice."""
+
+
+def rival(chosen: Judged, others: list[Judged], *, x: FloatArray) -> Judged | None:
+    """Find the best formula of another form that is nearly as good and differs beyond the data."""
+    far = _beyond(x)
+    own, unsure = evaluate(chosen.fit.formula, far), _unsure(chosen, far)
+    for other in sorted(others, key=lambda one: one.score):
+        if other.score > chosen.score + CLOSE:
+            break
+        if same_form(other.fit.formula, chosen.fit.formula):
+            continue
+        value = evaluate(other.fit.formula, far)
+        usable = np.isfinite(own) & np.isfinite(value) & (own != 0)
+        if not usable.any():
+            continue
+        gap = np.abs(value - own)[usable]
+        error = np.hypot(unsure, _unsure(other, far))[usable]
+        if np.median(gap / np.abs(own)[usable]) > APART and np.median(gap / error) > CERTAIN:
+            return other
+    return None
+
+
+def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
+    """Standard error of the formula's value, from that of its constants."""
+    slope = jacobian(judged.fit.formula, x)
+    variance = np.einsum("ri,ij,rj->r", slope, judged.fit.covariance, slope)
+    return np.sqrt(np.maximum(np.nan_to_num(variance), 1e-300))
+
+
+def _beyond(x: FloatArray) -> FloatArray:
+    """Move the outermost rows twice as far from the middle; positive inputs by factors."""
+    distance = outerness(x)
+    outermost = distance >= np.quantile(distance, 1 - FAR_SHARE)
+    positive = (x > 0).all(axis=0)
+    with np.errstate(all="ignore"):
+        logs = np.log(np.where(positive, x, 1.0))
+        factors = np.exp(2 * logs - np.median(logs, axis=0))
+    return np.where(positive, factors, 2 * x - np.median(x, axis=0))[outermost]
+
+
+def may_hide_size(chosen: Judged, inner: Problem) -> bool:
+    """Whether only a term that the data do not notice keeps a root from being the size of an input.
+
+    √(x² + c) with a small c goes smoothly where |x| has its corner.
+    """
+    value = evaluate(chosen.fit.formula, inner.x)
+    relative = chosen.noise is Noise.RELATIVE
+    noise = chosen.fit.sigma * (np.abs(value) if relative else np.ones(len(value)))
+    for lighter in _lighter(chosen.fit.formula):
+        with np.errstate(all="ignore"):
+            change = float(np.square((evaluate(lighter, inner.x) - value) / noise).sum())
+        if change < UNNOTICED and trim(lighter, inner.x) is None:
+            return True
+    return False
+
+
+def _lighter(formula: Sum) -> Iterator[Sum]:
+    """Leave out, one after another, each term inside a root."""
+    for k, term in enumerate(formula.terms):
+        for j, power in enumerate(term.powers):
+            if not isinstance(power.base, Sum):
+                continue
+            inside = power.base.terms
+            bases = [*_lighter(power.base)]
+            if float(power.exponent) % 1 != 0:
+                bases += [Sum((*inside[:i], *inside[i + 1 :])) for i in range(len(inside))]
+            for base in bases:
+                powers = (*term.powers[:j], replace(power, base=base), *term.powers[j + 1 :])
+                made = replace(term, powers=powers)
+                yield Sum((*formula.terms[:k], made, *formula.terms[k + 1 :]))

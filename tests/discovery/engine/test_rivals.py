@@ -1,0 +1,76 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery.engine._rivals import may_hide_size, rival
+from nalm.symbolic import same_form
+from tests.discovery.engine._laws import formula, problem, split, table, term, tried
+
+HALF = Fraction(1, 2)
+DECAY = formula(term(1.0, (formula(term(Fraction(1)), term(0.2, (0, 1))), -2)))
+QUARTIC = formula(term(1.0, (formula(term(Fraction(1)), term(0.1, (0, 1))), -4)))
+SQUARE = formula(term(1.0, (0, 2)))
+
+
+def judged(data, *formulas):
+    ranked = sorted((tried(each, data) for each in formulas), key=lambda one: one.score)
+    return ranked[0], ranked[1:]
+
+
+def test_two_forms_that_fit_alike_and_part_beyond_are_rivals():
+    data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
+    first, others = judged(data, *(formula(term(1.0, (0, power), (1, 1))) for power in (1, 2)))
+    assert rival(first, others, x=data.x) is others[0]
+    assert rival(others[0], [first], x=data.x) is first
+
+
+def test_a_law_stands_alone_when_the_data_decide():
+    data = table(lambda t: 3 / (1 + 0.2 * t) ** 2, [(0, 60)], rows=80, constant=0.001)
+    first, others = judged(data, DECAY, QUARTIC)
+    assert same_form(first.fit.formula, DECAY)
+    assert rival(first, others, x=data.x) is None
+
+
+def test_the_same_form_and_what_agrees_beyond_the_data_are_no_rivals():
+    data = table(lambda a: 3 * a**2, [(1, 4)], rows=100, constant=0.02)
+    close = formula(term(3.0, (0, 2)), term(1e-6, (0, 1)))
+    first, others = judged(data, SQUARE, SQUARE, close)
+    assert rival(first, others, x=data.x) is None
+
+
+def rounded(offset, power=2):
+    """√(x² + c)."""
+    return formula(term(1.0, (formula(term(Fraction(1), (0, power)), term(offset)), HALF)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_small_offset_may_hide_the_size_of_an_input(seed):
+    data = table(np.abs, [(-3, 3)], rows=80, constant=0.01, seed=seed)
+    assert may_hide_size(tried(rounded(0.001), data), split(data)[0])
+
+
+def test_an_offset_that_the_data_notice_hides_nothing():
+    data = table(lambda a: np.sqrt(a**2 + 0.5), [(-3, 3)], rows=80, constant=0.01)
+    assert not may_hide_size(tried(rounded(0.5), data), split(data)[0])
+
+
+def test_inputs_of_one_sign_have_no_corner():
+    data = table(np.abs, [(1, 3)], rows=80, constant=0.01)
+    assert not may_hide_size(tried(rounded(0.001), data), split(data)[0])
+
+
+def test_roots_inside_of_sums_are_looked_at():
+    data = table(lambda a: 2 + np.abs(a), [(-3, 3)], rows=80, constant=0.01)
+    inner = rounded(0.001).terms[0]
+    nested = formula(term(1.0, (formula(term(Fraction(2)), inner), 1)))
+    assert may_hide_size(tried(nested, data), split(data)[0])
+
+
+def test_relative_noise_is_measured_in_units_of_the_value():
+    x = np.linspace(-3, 3, 81)
+    data = problem(x, 5 + np.abs(x))
+    noisy = problem(x, data.y * (1 + 0.01 * np.random.default_rng(0).standard_normal(81)))
+    law = formula(term(5.0), *rounded(0.001).terms)
+    assert may_hide_size(tried(law, noisy, Noise.RELATIVE), split(noisy)[0])
