@@ -132,6 +132,23 @@ def _mean_square(values: FloatArray) -> float:
     return float(np.mean(np.square(values)))
 
 
+def value_variance(slope: FloatArray, covariance: FloatArray) -> FloatArray:
+    """Return the variance of values that comes from the errors of a formula's numbers.
+
+        vᵣ = Σᵢⱼ sᵣᵢ Cᵢⱼ sᵣⱼ,   0 where that is not a number
+
+    Args:
+        slope: Derivatives of the values by the numbers `(rows, numbers)`.
+        covariance: Of the numbers.
+
+    Example:
+        >>> value_variance(np.array([[2.0, 1.0]]), np.diag([0.25, 9.0]))
+        array([10.])
+    """
+    variance = np.einsum("ri,ij,rj->r", slope, covariance, slope)
+    return np.maximum(np.nan_to_num(variance), 0.0)
+
+
 def root_mean_square(y: FloatArray) -> float:
     """Root mean square, without overflow or underflow; 1 for zeros."""
     largest = float(np.abs(y).max())

@@ -6,6 +6,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._candidate import Verdict
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged, has_measured_exponents, is_product
+from nalm.discovery.engine._refit import value_variance
 from nalm.symbolic import evaluate, jacobian, parameters, same_form
 
 CLOSE = 6.0
@@ -138,9 +139,8 @@ def _rival(chosen: Judged, rivals: list[Judged], inner: Problem) -> Judged | Non
 
 def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
     """Standard error of the formula's value, from that of its constants."""
-    slope = jacobian(judged.fit.formula, x)
-    variance = np.einsum("ri,ij,rj->r", slope, judged.fit.covariance, slope)
-    return np.sqrt(np.maximum(np.nan_to_num(variance), 1e-300))
+    variance = value_variance(jacobian(judged.fit.formula, x), judged.fit.covariance)
+    return np.sqrt(np.maximum(variance, 1e-300))
 
 
 def _beyond(x: FloatArray) -> FloatArray:
