@@ -46,13 +46,18 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
     largest = float(np.abs(problem.y).max())
     if not largest or np.ptp(problem.y) == 0:
         return
+    inputs = problem.x.shape[1]
+    made: dict[int, Library] = {}
     one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
     size = largest * float(np.sign(problem.y[0])) if one_sign else largest
     for power in (1, 2) if one_sign else (1,):
         target = (problem.y / size) ** power
-        for top, bottom in _degrees(problem.x.shape[1], len(target)):
+        for top, bottom in _degrees(inputs, len(target)):
             limits.check()
-            library = build(problem.x, total_at_most(problem.x.shape[1], max(top, bottom)))
+            highest = max(top, bottom)
+            if highest not in made:
+                made[highest] = build(problem.x, total_at_most(inputs, highest))
+            library = made[highest]
             degree = library.exponents.sum(axis=1)
             kept = np.concatenate([degree <= top, degree <= bottom])
             exact = _solve(library, target, kept).loss < EXACT
