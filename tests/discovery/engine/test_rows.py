@@ -25,6 +25,15 @@ def test_scales_and_spreads_of_inputs_do_not_matter():
     assert outerness(np.ones((3, 2))).tolist() == [0.0, 0.0, 0.0]
 
 
+@pytest.mark.parametrize("scale", [1e-200, 1.0, 1e200])
+def test_an_input_that_never_changes_does_not_count_however_large_it_is(scale):
+    equal = np.full(10, 0.1 * scale)
+    varied = np.random.default_rng(0).permutation(np.arange(10.0)) * scale
+    both = np.column_stack([equal, varied])
+    assert np.array_equal(outerness(both), outerness(varied[:, None]))
+    assert outerness(both).max() == 1.0
+
+
 def test_ranks_count_the_rows_below_and_equal_ones_keep_their_order():
     assert ranks(np.column_stack([X, np.zeros(40)]))[:, 2].tolist() == list(range(40))
     below = (X[:, None] > X[None]).sum(axis=1)
