@@ -161,6 +161,14 @@ def test_a_single_number_is_not_a_target():
         table(y=1.0)
 
 
+@pytest.mark.parametrize("scale", [1e-160, 1e160])
+def test_a_target_whose_squares_are_no_floats_is_refused(scale):
+    with pytest.raises(InvalidValueError, match="Measure it in another unit"):
+        table(y=np.arange(1.0, len(X) + 1) * scale)
+    assert not table(y=np.zeros(len(X))).y.any()
+    assert table(y=np.ones(len(X)) * np.sqrt(scale)).y.max() == np.sqrt(scale)
+
+
 def test_weights_have_a_mean_of_one_and_keep_their_ratios():
     result = table(weight=[2.0, 0.0, 4.0, 2.0, 2.0, 2.0])
     assert result.weight[result.weight > 0].mean() == pytest.approx(1.0)

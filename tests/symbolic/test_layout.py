@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 
 from nalm.symbolic import Power
-from nalm.symbolic._layout import layout, led_by_plus, rounded
+from nalm.symbolic._layout import join_terms, layout, led_by_plus, rounded
 from tests.symbolic.strategies import F, formulas, plus, quick, term
 
 
@@ -50,6 +50,20 @@ def test_a_sum_begins_with_a_term_without_a_minus():
     assert led_by_plus((b, a, c)) == (b, a, c)
     assert led_by_plus((a, a)) == (a, a)
     assert led_by_plus(()) == ()
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (plus(), "0"),
+        (plus(term(-2)), "-2"),
+        (plus(term(-2), term(3), term(-4)), "3 - 2 - 4"),
+        (plus(term(2), term(3)), "2 + 3"),
+        (plus(term(-2), term(-3)), "-2 - 3"),
+    ],
+)
+def test_terms_are_joined_by_their_signs(formula, text):
+    assert join_terms(formula, lambda product: str(abs(product.coefficient))) == text
 
 
 def test_measured_numbers_are_rounded_and_exact_ones_are_not():

@@ -10,9 +10,13 @@ from nalm.symbolic import Sum
 class Verdict(Enum):
     """How far the chosen formula is to be trusted."""
 
-    LAW = "law"  # fits the held-out outer data as well as its own: within noise, or to rounding
-    APPROXIMATION = "approximation"  # fits inside, fails outside: the law is not of this form
-    UNDECIDED = "undecided"  # several forms fit the outer data equally well
+    # Predicts the outer rows, held out, to rounding; or to within noise, and nothing else fits.
+    LAW = "law"
+    # The data contradict it: outer rows that it misses, or residuals with a pattern.
+    APPROXIMATION = "approximation"
+    # Neither: too few rows, a target explained too little, a search that was cut short, a formula
+    # so flexible that it follows other functions too, or a rival that differs beyond the data.
+    UNDECIDED = "undecided"
 
 
 class Noise(Enum):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 
+from nalm.discovery._elimination import eliminate
 from nalm.discovery._problem import Dimensions
 from nalm.discovery._units import Dimension, parse_unit
 from nalm.errors import InvalidTypeError, InvalidValueError
@@ -76,7 +77,8 @@ def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | N
     zero = Fraction(0)
     matrix = [[unit.get(base, zero) for unit in inputs] for base in bases]
     column = [target.get(base, zero) for base in bases]
-    if not _solvable(matrix, column):
+    system = [[*row, value] for row, value in zip(matrix, column, strict=True)]
+    if len(inputs) in eliminate(system):
         raise InvalidValueError(
             f"`target_units` must follow from `units`; found a target in {write_unit(target)}, and "
             f"no product of powers of {', '.join(map(write_unit, inputs))} has that unit. "
@@ -119,20 +121,3 @@ def _power(base: str, power: Fraction) -> str:
     if power == 1:
         return base
     return f"{base}^{power}" if power.denominator == 1 else f"{base}^({power})"
-
-
-def _solvable(matrix: Sequence[Sequence[Fraction]], target: Sequence[Fraction]) -> bool:
-    # Gaussian elimination in fractions: solvable where no row is 0 = something.
-    rows = [[*row, value] for row, value in zip(matrix, target, strict=True)]
-    columns = len(rows[0]) - 1 if rows else 0
-    done = 0
-    for column in range(columns):
-        pivot = next((i for i in range(done, len(rows)) if rows[i][column]), None)
-        if pivot is None:
-            continue
-        rows[done], rows[pivot] = rows[pivot], rows[done]
-        for i in range(done + 1, len(rows)):
-            ratio = rows[i][column] / rows[done][column]
-            rows[i] = [a - ratio * b for a, b in zip(rows[i], rows[done], strict=True)]
-        done += 1
-    return not any(row[-1] for row in rows[done:])

@@ -14,6 +14,7 @@ from nalm.discovery._dynamics_data import Courses, nodes
 from nalm.discovery._dynamics_length import length
 from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import FLOOR, Refined, refine
+from nalm.discovery.engine._refit import value_variance
 from nalm.symbolic import parameters
 
 RANKING_ITERATIONS = 10
@@ -192,9 +193,7 @@ def _left(within: Refined) -> FloatArray:
 
 def _unsure(within: Refined, outside: Refined, left: FloatArray) -> FloatArray:
     """Variance of held-out values that comes from the errors of the numbers."""
-    covariance = within.covariance * float(np.mean(left))
-    variance = np.einsum("ri,ij,rj->r", outside.design, covariance, outside.design)
-    return np.maximum(np.nan_to_num(variance), 0.0)
+    return value_variance(outside.design, within.covariance * float(np.mean(left)))
 
 
 def _median(values: FloatArray) -> float:

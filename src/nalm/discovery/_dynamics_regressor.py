@@ -53,7 +53,7 @@ class DynamicsRegressor(BaseEstimator):
             value is filled from the others.
         time: Whether the equations may depend on time itself.
         max_time: Seconds of the whole fit, searches and integration; None for no limit.
-        starts: Random starts of each structure.
+        starts: Random starts of each structure; fewer than for a table, as each state is a search.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
@@ -79,8 +79,8 @@ class DynamicsRegressor(BaseEstimator):
     time: bool = False
     max_time: float | None = None
     starts: int = 128
-    max_terms: int = 4
-    max_exponent: float = 6.0
+    max_terms: int = Options.max_terms
+    max_exponent: float = Options.max_exponent
     random_state: int | np.random.RandomState | None = None
     warm_start: bool = False
     verbose: int = 0

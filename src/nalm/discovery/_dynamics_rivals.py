@@ -6,6 +6,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._dynamics_joint import Chosen
 from nalm.discovery._dynamics_ranking import Judged
 from nalm.discovery._dynamics_system import System, covariance_of
+from nalm.discovery.engine._refit import value_variance
 from nalm.symbolic import evaluate, form_key, jacobian
 
 CLOSE = 6.0
@@ -64,5 +65,4 @@ def _values(
     own = covariance_of(system, covariance, state=state)
     with np.errstate(all="ignore"):
         slope = np.nan_to_num(jacobian(formula, far))
-        variance = np.einsum("ri,ij,rj->r", slope, own, slope)
-        return evaluate(formula, far), np.sqrt(np.maximum(np.nan_to_num(variance), 0.0))
+        return evaluate(formula, far), np.sqrt(value_variance(slope, own))

@@ -1,6 +1,5 @@
 """Fitted differential equations as JSON, and back: data only, nothing that is executed."""
 
-import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from nalm.discovery._discovery_json import (
     discovery_from_json,
     discovery_to_json,
     number_to_json,
+    read_document,
     write_document,
 )
 from nalm.discovery._dynamics_course import Asked
@@ -73,15 +73,7 @@ def read_dynamics(
     Raises:
         StoreError: If the file cannot be read or is not what it should be; the message says where.
     """
-    try:
-        document = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise StoreError(
-            f"`{path}` must be a file that can be read; found: {error.strerror or error}."
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise StoreError(f"`{path}` must be a JSON file from `save`; found: {error}.") from error
-    file = Reader(document, file=str(path), place="")
+    file = read_document(path)
     asked, found = _fitted(file)
     try:
         parameters = parameters_from_json(file["parameters"].mapping(), known=known)

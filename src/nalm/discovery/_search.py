@@ -95,8 +95,7 @@ def search(
     limits = Limits(largest=options.max_exponent, deadline=deadline)
     complete = False
     with suppress(KeyboardInterrupt, TimeIsUpError), _one_thread():
-        for formula in baselines(pool.inner):
-            pool.add(formula)
+        pool.add_all(baselines(pool.inner, limits))
         complete = _run(pool, options, basis, limits=limits, report=report)
     return finish(pool, problem, inner=inner, outer=outer, complete=complete, begin=begin)
 

@@ -72,10 +72,10 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
     """
 
     max_time: float | None = None
-    starts: int = 160
-    max_terms: int = 4
-    max_exponent: float = 6.0
-    noise: str = "auto"
+    starts: int = Options.starts
+    max_terms: int = Options.max_terms
+    max_exponent: float = Options.max_exponent
+    noise: str = Options.noise
     units: Mapping[str | int, str] | None = None
     target_units: str | Mapping[str | int, str] | None = None
     random_state: int | np.random.RandomState | None = None

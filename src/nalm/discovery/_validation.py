@@ -21,6 +21,9 @@ from sklearn.utils.validation import (
 from nalm._typing import FloatArray
 from nalm.errors import InvalidTypeError, InvalidValueError
 
+SMALLEST, LARGEST = 1e-150, 1e150
+"""Sizes of a target between which variances of its constants can be written."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
@@ -70,7 +73,8 @@ def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any)
 
     Raises:
         InvalidValueError: If values are missing, not finite or no numbers, if shapes do not fit,
-            or if a weight is negative; the message says where.
+            if targets are so large or small that their squares are no floats, or if a weight is
+            negative; the message says where.
         InvalidTypeError: If X is sparse, or an entry is not a number at all.
     """
     with _as_ours():
@@ -93,6 +97,7 @@ def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any)
     y_array = y_array.reshape(len(x), -1)
     _refuse_missing(x, "X", _names(estimator, x.shape[1]))
     _refuse_missing(y_array, "y", targets)
+    _refuse_sizes(y_array, targets)
     return Table(x=x, y=y_array, weight=_check_weight(weight), targets=targets, flat=flat)
 
 
@@ -162,6 +167,16 @@ def _refuse_missing(values: FloatArray, name: str, columns: Sequence[str]) -> No
         f"Input {name} contains {kind}: first in row {row} of column {columns[column]!r}, "
         f"{int(wrong.any(axis=1).sum())} rows in all. Leave these rows out, or fill them."
     )
+
+
+def _refuse_sizes(values: FloatArray, targets: Sequence[str]) -> None:
+    for target, largest in zip(targets, np.abs(values).max(axis=0).tolist(), strict=True):
+        if largest and not SMALLEST < largest < LARGEST:
+            raise InvalidValueError(
+                f"y must have values whose squares are floats: its largest of column {target!r} "
+                f"between {SMALLEST:g} and {LARGEST:g} in size; found {largest:g}. "
+                "Measure it in another unit."
+            )
 
 
 def _check_weight(weight: FloatArray) -> FloatArray:

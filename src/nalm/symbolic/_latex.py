@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nalm.symbolic._formula import Number, Power, Product, Sum
-from nalm.symbolic._layout import layout, led_by_plus, rounded
+from nalm.symbolic._layout import join_terms, layout, rounded
 from nalm.symbolic._names import check_names
 from nalm.symbolic._number import HALF
 
@@ -53,14 +53,7 @@ def to_latex(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
 
 
 def _sum_latex(formula: Sum, names: Sequence[str], digits: int) -> str:
-    if not formula.terms:
-        return "0"
-    text = ""
-    for term in led_by_plus(formula.terms):
-        minus = layout(term).negative
-        sign = (" - " if minus else " + ") if text else ("-" if minus else "")
-        text += sign + _product_latex(term, names, digits)
-    return text
+    return join_terms(formula, lambda term: _product_latex(term, names, digits))
 
 
 def _product_latex(term: Product, names: Sequence[str], digits: int) -> str:

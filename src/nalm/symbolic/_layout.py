@@ -1,5 +1,6 @@
 """How a product is written: sign, coefficient, what is above and what is below the line."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -49,6 +50,16 @@ def led_by_plus(terms: tuple[Product, ...]) -> tuple[Product, ...]:
     """Begin with the first term that needs no minus, if there is one: c^2 - v^2."""
     first = next((i for i, term in enumerate(terms) if not term.coefficient < 0), 0)
     return (*terms[first : first + 1], *terms[:first], *terms[first + 1 :])
+
+
+def join_terms(formula: Sum, write: Callable[[Product], str]) -> str:
+    """Write a sum's terms with a plus or minus between them; `write` leaves out a term's sign."""
+    text = ""
+    for term in led_by_plus(formula.terms):
+        minus = layout(term).negative
+        sign = (" - " if minus else " + ") if text else ("-" if minus else "")
+        text += sign + write(term)
+    return text or "0"
 
 
 def rounded(formula: Sum, *, digits: int) -> Sum:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nalm.symbolic._formula import Number, Power, Product, Sum
-from nalm.symbolic._layout import layout, led_by_plus, rounded
+from nalm.symbolic._layout import join_terms, layout, rounded
 from nalm.symbolic._names import check_names
 from nalm.symbolic._number import HALF
 
@@ -33,14 +33,7 @@ def to_text(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
 
 
 def _sum_text(formula: Sum, names: Sequence[str], digits: int) -> str:
-    if not formula.terms:
-        return "0"
-    text = ""
-    for term in led_by_plus(formula.terms):
-        minus = layout(term).negative
-        sign = (" - " if minus else " + ") if text else ("-" if minus else "")
-        text += sign + _product_text(term, names, digits)
-    return text
+    return join_terms(formula, lambda term: _product_text(term, names, digits))
 
 
 def _product_text(term: Product, names: Sequence[str], digits: int) -> str:

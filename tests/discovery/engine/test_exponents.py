@@ -26,6 +26,11 @@ def test_neat_exponents_are_cheap():
     assert cost(Fraction(-1, 2)) == cost(Fraction(1, 2))
 
 
+@pytest.mark.parametrize("exact_number", [Fraction(10) ** 400, Fraction(1e-5), Fraction(5e-324)])
+def test_a_fraction_of_any_size_has_a_cost(exact_number):
+    assert cost(Fraction(3, 4)) < cost(exact_number) < np.inf
+
+
 @given(st.integers(-24, 24), st.sampled_from(DENOMINATORS))
 def test_a_rounded_exponent_is_read_back_exactly(numerator, denominator):
     rounded = nearest(np.array([numerator / denominator + 1e-9]), denominator)

@@ -55,3 +55,10 @@ def test_products_without_a_value_are_left_out():
     library = build(x, np.array([[-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]]))
     assert library.exponents.tolist() == [[0.0, -1.0], [1.0, 0.0]]
     assert build(np.zeros((3, 1)), np.array([[0.0], [1.0]])).exponents.tolist() == [[0.0]]
+
+
+def test_products_whose_coefficients_would_be_no_floats_are_left_out():
+    x = np.random.default_rng(0).uniform(1, 2, (20, 1)) * 1e150
+    library = build(x, np.array([[0.0], [1.0], [2.0], [-1.0], [-2.0]]))
+    assert library.exponents[:, 0].tolist() == [0.0, 1.0, -1.0]
+    assert np.isfinite(1 / library.size).all()

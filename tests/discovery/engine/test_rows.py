@@ -3,7 +3,7 @@ import pytest
 import torch
 
 from nalm.discovery import Dimensions
-from nalm.discovery.engine._rows import FEWEST, draw_rows, outer_rows, outerness, take_rows
+from nalm.discovery.engine._rows import FEWEST, draw_rows, outer_rows, outerness, ranks, take_rows
 from tests.discovery._measured import problem
 from tests.discovery.engine._prepared import inputs, prepared
 
@@ -23,6 +23,21 @@ def test_scales_and_spreads_of_inputs_do_not_matter():
     stretched = np.column_stack([1e30 * X[:, 0], np.exp(X[:, 1]), np.full(len(X), 7.0)])
     assert np.array_equal(outer_rows(problem(X, Y)), outer_rows(problem(stretched, Y)))
     assert outerness(np.ones((3, 2))).tolist() == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1.0, 1e200])
+def test_an_input_that_never_changes_does_not_count_however_large_it_is(scale):
+    equal = np.full(10, 0.1 * scale)
+    varied = np.random.default_rng(0).permutation(np.arange(10.0)) * scale
+    both = np.column_stack([equal, varied])
+    assert np.array_equal(outerness(both), outerness(varied[:, None]))
+    assert outerness(both).max() == 1.0
+
+
+def test_ranks_count_the_rows_below_and_equal_ones_keep_their_order():
+    assert ranks(np.column_stack([X, np.zeros(40)]))[:, 2].tolist() == list(range(40))
+    below = (X[:, None] > X[None]).sum(axis=1)
+    assert np.array_equal(ranks(X), below)
 
 
 def test_of_few_rows_none_is_held_out():

@@ -6,14 +6,15 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine._limits import Limits
 from nalm.symbolic import Power, Product, Sum
 
 
-def baselines(problem: Problem) -> Iterator[Sum]:
-    """Yield the mean, and the plane where there are rows enough."""
+def baselines(problem: Problem, limits: Limits) -> Iterator[Sum]:
+    """Yield the mean, and the plane where there are rows enough and an exponent may be 1."""
     yield Sum((Product(float(np.average(problem.y, weights=problem.weight))),))
     rows, inputs = problem.x.shape
-    if rows > inputs + 1 and problem.dimensions is None:
+    if rows > inputs + 1 and problem.dimensions is None and limits.largest >= 1:
         columns = np.column_stack([np.ones(rows), problem.x])
         values = np.linalg.lstsq(columns, problem.y, rcond=None)[0]
         slopes = tuple(

@@ -1,10 +1,9 @@
 """Which exponents the units of measurement allow: w = w₀ + B z, exactly."""
 
-from fractions import Fraction
-
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._elimination import eliminate
 from nalm.discovery._problem import Dimensions
 from nalm.errors import InvalidValueError
 
@@ -24,7 +23,7 @@ def exponent_basis(dimensions: Dimensions | None, inputs: int) -> tuple[FloatArr
     system = [
         [*row, right] for row, right in zip(dimensions.inputs, dimensions.target, strict=True)
     ]
-    pivots = _reduce(system)
+    pivots = eliminate(system)
     if inputs in pivots:
         raise InvalidValueError(
             "units: expected inputs of which some product has the target's unit, found none; "
@@ -38,21 +37,3 @@ def exponent_basis(dimensions: Dimensions | None, inputs: int) -> tuple[FloatArr
         basis[pivot] = [-float(row[column]) for column in free]
         offset[pivot] = float(row[inputs])
     return basis, offset
-
-
-def _reduce(system: list[list[Fraction]]) -> list[int]:
-    """Bring a system into reduced row echelon form, in place; return its pivot columns."""
-    pivots: list[int] = []
-    for column in range(len(system[0]) if system else 0):
-        here = len(pivots)
-        found = next((k for k in range(here, len(system)) if system[k][column]), None)
-        if found is None:
-            continue
-        system[here], system[found] = system[found], system[here]
-        pivot = system[here][column]
-        system[here] = [value / pivot for value in system[here]]
-        for k, row in enumerate(system):
-            if k != here and row[column]:
-                system[k] = [a - row[column] * b for a, b in zip(row, system[here], strict=True)]
-        pivots.append(column)
-    return pivots

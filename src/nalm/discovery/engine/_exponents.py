@@ -4,6 +4,7 @@ Costs are in units of the Bayesian information criterion: twice the natural loga
 less likely a value is before the data are seen. Small integers are cheap, then halves, then thirds.
 """
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -11,6 +12,8 @@ import numpy as np
 from nalm._typing import FloatArray
 
 DENOMINATORS = (1, 2, 3, 4)
+ABOVE, BELOW = 2.0, 3.0
+"""Cost of each e-fold of 1 + numerator, and of the denominator."""
 LEAST = 6.0
 """Cost of a measured exponent about which the data say nothing: more than that of a neat one."""
 RANGE = 12.0
@@ -22,10 +25,9 @@ LARGEST_DENOMINATOR = 1000
 
 def cost(exponent: Fraction) -> float:
     """Say how unlikely an exact exponent is: 0 for 0, 1.4 for 1, 3.5 for a half."""
-    if not exponent:
-        return 0.0
-    numerator, denominator = abs(exponent.numerator), exponent.denominator
-    return float(2 * np.log(1 + numerator) + 3 * np.log(denominator))
+    # Unlike NumPy's, this logarithm is one of whole numbers of any size.
+    numerator, denominator = math.log(1 + abs(exponent.numerator)), math.log(exponent.denominator)
+    return ABOVE * numerator + BELOW * denominator
 
 
 def cost_of_measured(deviations: FloatArray) -> FloatArray:
@@ -64,7 +66,7 @@ def costs(exponents: FloatArray) -> FloatArray:
     for denominator in DENOMINATORS:
         scaled = exponents * denominator
         numerator = np.round(scaled)
-        said = 2 * np.log1p(np.abs(numerator)) + 3 * np.log(denominator)
+        said = ABOVE * np.log1p(np.abs(numerator)) + BELOW * math.log(denominator)
         reduced = (np.abs(scaled - numerator) < 1e-9) | (denominator == max(DENOMINATORS))
         total = np.where(np.isinf(total) & reduced, said, total)
     return total

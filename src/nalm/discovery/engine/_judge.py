@@ -9,7 +9,7 @@ import numpy as np
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
-from nalm.discovery.engine._refit import Refit, refit, root_mean_square
+from nalm.discovery.engine._refit import Refit, refit, root_mean_square, value_variance
 from nalm.symbolic import Number, Power, Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
@@ -109,9 +109,8 @@ def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> tuple[fl
     relative = noise is Noise.RELATIVE
     own = fit.sigma * np.abs(values) if relative else np.full(len(values), fit.sigma)
     own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
-    slope = jacobian(fit.formula, outer.x)
-    unsure = np.einsum("ri,ij,rj->r", slope, fit.covariance, slope)
-    variance = np.square(own) + np.maximum(np.nan_to_num(unsure, nan=0.0), 0.0)
+    unsure = value_variance(jacobian(fit.formula, outer.x), fit.covariance)
+    variance = np.square(own) + unsure
     squares = np.square(values - outer.y) / variance
     tails = (FREEDOM + 1) * np.log1p(squares / FREEDOM)
     loss = float((tails + np.log(variance / root_mean_square(inner.y) ** 2)).sum())

@@ -8,6 +8,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 
+SMALLEST, LARGEST = 1e-250, 1e250
+"""Sizes of products beyond which their coefficients could not be written in double precision."""
 MOST = 260
 """Largest library: beyond it single columns cannot be told apart by a few hundred rows."""
 WIDE = 3000
@@ -88,11 +90,11 @@ def build(x: FloatArray, exponents: FloatArray) -> Library:
         for i in range(x.shape[1]):
             table = {e: (x[:, i] / scale[i]) ** e for e in set(exponents[:, i].tolist())}
             values *= np.column_stack([table[e] for e in exponents[:, i].tolist()])
-    length = np.linalg.norm(values, axis=0)
-    usable = np.isfinite(length) & (length > 0)
-    values, exponents, length = values[:, usable], exponents[usable], length[usable]
+        length = np.linalg.norm(values, axis=0)
+        size = length * np.prod(scale**exponents, axis=1)
+    usable = np.isfinite(length) & (length > 0) & (size > SMALLEST) & (size < LARGEST)
     return Library(
-        exponents=exponents,
-        values=values / length,
-        size=length * np.prod(scale**exponents, axis=1),
+        exponents=exponents[usable],
+        values=values[:, usable] / length[usable],
+        size=size[usable],
     )

@@ -15,6 +15,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine._anchor import anchored
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._library import (
     Library,
@@ -144,14 +145,8 @@ def _formula(problem: Problem, form: _Form, library: Library, selection: Selecti
         return Sum(
             tuple(Product(float(t.coefficient) * scale, (*t.powers, *common)) for t in terms)
         )
-    first = float(terms[0].coefficient)
-    base = Sum(
-        (
-            Product(Fraction(1 if first > 0 else -1), terms[0].powers),
-            *(Product(float(t.coefficient) / abs(first), t.powers) for t in terms[1:]),
-        )
-    )
-    size = _scale(problem, form) * abs(first) ** float(1 / form.power)
+    first, base = anchored(Sum(tuple(terms)))
+    size = _scale(problem, form) * first ** float(1 / form.power)
     if form.power != -1:  # an even power forgets the sign, which all rows share
         size *= float(np.sign(problem.y[0] / _factor(problem, form.factor)[0]))
     return Sum((Product(size, (*common, Power(base, 1 / form.power))),))

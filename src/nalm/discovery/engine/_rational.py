@@ -14,6 +14,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine._anchor import anchored
 from nalm.discovery.engine._division import divide, to_sum
 from nalm.discovery.engine._library import Library, build, total_at_most
 from nalm.discovery.engine._limits import Limits
@@ -46,13 +47,18 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
     largest = float(np.abs(problem.y).max())
     if not largest or np.ptp(problem.y) == 0:
         return
+    inputs = problem.x.shape[1]
+    made: dict[int, Library] = {}
     one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
     size = largest * float(np.sign(problem.y[0])) if one_sign else largest
     for power in (1, 2) if one_sign else (1,):
         target = (problem.y / size) ** power
-        for top, bottom in _degrees(problem.x.shape[1], len(target)):
+        for top, bottom in _degrees(inputs, len(target)):
             limits.check()
-            library = build(problem.x, total_at_most(problem.x.shape[1], max(top, bottom)))
+            highest = max(top, bottom)
+            if highest not in made:
+                made[highest] = build(problem.x, total_at_most(inputs, highest))
+            library = made[highest]
             degree = library.exponents.sum(axis=1)
             kept = np.concatenate([degree <= top, degree <= bottom])
             exact = _solve(library, target, kept).loss < EXACT
@@ -141,8 +147,9 @@ def _formulas(
     below = _to_polynomial(library, quotient.denominator * root, kept[count:])
     if len(below) == 1:
         return  # a Laurent sum, which sparse regression finds
-    exponent, size = Fraction(1, power), _first(below)
-    bottom = Power(_anchored(to_sum(below)), -exponent)
+    exponent = Fraction(1, power)
+    size, base = anchored(to_sum(below))
+    bottom = Power(base, -exponent)
     if len(above) == 1:
         (only,) = to_sum(above).terms
         value = float(only.coefficient) / size
@@ -150,8 +157,9 @@ def _formulas(
         powers = tuple(Power(w.base, w.exponent * exponent) for w in only.powers)
         yield Sum((Product(scale * outside, (*powers, bottom)),))
         return
-    top = Power(_anchored(to_sum(above)), exponent)
-    yield Sum((Product(scale * (_first(above) / size) ** float(exponent), (top, bottom)),))
+    first, base = anchored(to_sum(above))
+    top = Power(base, exponent)
+    yield Sum((Product(scale * (first / size) ** float(exponent), (top, bottom)),))
     whole, rest = divide(above, below)
     if power == 1 and whole and len(whole) + len(rest) <= len(above):
         terms = [_times(term, scale) for term in to_sum(whole).terms]
@@ -177,21 +185,3 @@ def _to_polynomial(
         )
         if used and value
     }
-
-
-def _first(polynomial: dict[tuple[int, ...], float]) -> float:
-    return abs(next(iter(polynomial.values())))
-
-
-def _anchored(polynomial: Sum) -> Sum:
-    """Divide by the size of the first coefficient, which becomes exact."""
-    first = float(polynomial.terms[0].coefficient)
-    return Sum(
-        (
-            Product(Fraction(1 if first > 0 else -1), polynomial.terms[0].powers),
-            *(
-                Product(float(term.coefficient) / abs(first), term.powers)
-                for term in polynomial.terms[1:]
-            ),
-        )
-    )

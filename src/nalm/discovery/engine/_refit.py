@@ -61,7 +61,7 @@ def _describe(
     floor = 1e-15
     variance = float(np.mean(np.square(residual))) + floor**2
     slope = jacobian(formula, problem.x) * (root / size)[:, None]
-    covariance = _inverse_normal(slope) * variance * rows / degrees
+    inverse, left_out = _inverse_and_left_out(slope, residual)
     scale = root_mean_square(problem.y)
     constant = bool(np.ptp(size) == 0)
     return Refit(
@@ -69,9 +69,8 @@ def _describe(
         residual=residual,
         sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
         * (scale if constant else 1.0),
-        covariance=covariance,
-        likelihood=rows * np.log(_left_out(residual, slope) + floor**2)
-        + 2 * float(np.log(size / scale).sum()),
+        covariance=inverse * variance * rows / degrees,
+        likelihood=rows * np.log(left_out + floor**2) + 2 * float(np.log(size / scale).sum()),
     )
 
 
@@ -112,32 +111,42 @@ def _step(slope: FloatArray, residual: FloatArray, damping: float) -> FloatArray
     return step
 
 
-def _left_out(residual: FloatArray, slope: FloatArray) -> float:
-    """Mean squared residual of each row by the fit to the others: eᵢ / (1 - hᵢ), h the leverage.
+def _inverse_and_left_out(slope: FloatArray, residual: FloatArray) -> tuple[FloatArray, float]:
+    """Return (SᵀS)⁻¹, and the mean squared residual of each row by the fit to the others.
 
-    A term that is there for one wild row alone gains nothing.
+    The latter residuals are eᵢ / (1 - hᵢ), h the leverage: a term that is there for one wild row
+    alone gains nothing.
     """
     if not slope.shape[1] or not np.isfinite(slope).all():
-        return _mean_square(residual)
+        return np.full((slope.shape[1], slope.shape[1]), np.nan), _mean_square(residual)
     size = np.linalg.norm(slope, axis=0)
-    unit = slope / np.where(size > 0, size, 1.0)
-    inverse = np.asarray(np.linalg.pinv(unit, rcond=1e-12), dtype=np.float64)
+    size = np.where(size > 0, size, 1.0)
+    unit = slope / size
+    inverse = np.linalg.pinv(unit, rcond=1e-12).astype(np.float64, copy=False)
     leverage = np.einsum("ri,ir->r", unit, inverse)
-    return _mean_square(residual / np.maximum(1 - leverage, 1e-3))
+    normal: FloatArray = (inverse @ inverse.T) / np.outer(size, size)
+    return normal, _mean_square(residual / np.maximum(1 - leverage, 1e-3))
 
 
 def _mean_square(values: FloatArray) -> float:
     return float(np.mean(np.square(values)))
 
 
-def _inverse_normal(slope: FloatArray) -> FloatArray:
-    if not slope.shape[1] or not np.isfinite(slope).all():
-        return np.full((slope.shape[1], slope.shape[1]), np.nan)
-    size = np.linalg.norm(slope, axis=0)
-    size = np.where(size > 0, size, 1.0)
-    inverse = np.linalg.pinv(slope / size, rcond=1e-12).astype(np.float64, copy=False)
-    covariance: FloatArray = (inverse @ inverse.T) / np.outer(size, size)
-    return covariance
+def value_variance(slope: FloatArray, covariance: FloatArray) -> FloatArray:
+    """Return the variance of values that comes from the errors of a formula's numbers.
+
+        vᵣ = Σᵢⱼ sᵣᵢ Cᵢⱼ sᵣⱼ,   0 where that is not a number
+
+    Args:
+        slope: Derivatives of the values by the numbers `(rows, numbers)`.
+        covariance: Of the numbers.
+
+    Example:
+        >>> value_variance(np.array([[2.0, 1.0]]), np.diag([0.25, 9.0]))
+        array([10.])
+    """
+    variance = np.einsum("ri,ij,rj->r", slope, covariance, slope)
+    return np.maximum(np.nan_to_num(variance), 0.0)
 
 
 def root_mean_square(y: FloatArray) -> float:

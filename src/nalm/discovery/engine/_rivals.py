@@ -9,6 +9,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged
+from nalm.discovery.engine._refit import value_variance
 from nalm.discovery.engine._rows import outerness
 from nalm.discovery.engine._trim import trim
 from nalm.symbolic import Sum, evaluate, jacobian, same_form
@@ -50,9 +51,8 @@ def rival(chosen: Judged, others: list[Judged], *, x: FloatArray) -> Judged | No
 
 def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
     """Standard error of the formula's value, from that of its constants."""
-    slope = jacobian(judged.fit.formula, x)
-    variance = np.einsum("ri,ij,rj->r", slope, judged.fit.covariance, slope)
-    return np.sqrt(np.maximum(np.nan_to_num(variance), 1e-300))
+    variance = value_variance(jacobian(judged.fit.formula, x), judged.fit.covariance)
+    return np.sqrt(np.maximum(variance, 1e-300))
 
 
 def _beyond(x: FloatArray) -> FloatArray:

@@ -42,10 +42,22 @@ def outerness(x: FloatArray) -> FloatArray:
         [1.0, 0.25, 0.0, 0.25, 1.0]
     """
     rows = len(x)
-    order = np.argsort(np.argsort(x, axis=0, kind="stable"), axis=0, kind="stable")
-    varies = x.std(axis=0) > 0
-    rank = 2 * order[:, varies] / max(rows - 1, 1) - 1
+    varies = (x != x[:1]).any(axis=0)  # rounding gives equal values a standard deviation
+    rank = 2 * ranks(x)[:, varies] / max(rows - 1, 1) - 1
     return np.square(rank).mean(axis=1) if varies.any() else np.zeros(rows)
+
+
+def ranks(x: FloatArray) -> np.ndarray:
+    """Count the rows below each row, input by input; of equal ones the earlier row is the lower.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+
+    Example:
+        >>> ranks(np.array([[5.0], [1.0], [5.0]])).tolist()
+        [[1], [0], [2]]
+    """
+    return np.argsort(np.argsort(x, axis=0, kind="stable"), axis=0, kind="stable")
 
 
 def take_rows(problem: Problem, rows: np.ndarray) -> Problem:

@@ -7,6 +7,7 @@ from nalm.discovery._candidate import Verdict
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged, has_neat_exponents, is_product
 from nalm.discovery.engine._rivals import may_hide_size, rival
+from nalm.discovery.engine._rows import ranks
 from nalm.symbolic import evaluate, parameters
 
 REGULAR = 5.0
@@ -125,9 +126,8 @@ def _pattern(chosen: Judged, inner: Problem) -> float:
     rows = len(residual)
     if rows < 20:
         return 0.0
-    ranks = np.argsort(np.argsort(inner.x, axis=0), axis=0) / rows
     some = np.random.default_rng(0).permutation(rows)[:600]
-    points = ranks[some]
+    points = (ranks(inner.x) / rows)[some]
     values: FloatArray = residual[some] - residual[some].mean()
     distance = np.square(points[:, None] - points[None]).sum(axis=2)
     np.fill_diagonal(distance, np.inf)
