@@ -17,7 +17,7 @@ HARE, LYNX = sympy.symbols("hare lynx", real=True)
 LOTKA_VOLTERRA = {"hare": {HARE, HARE * LYNX}, "lynx": {LYNX, HARE * LYNX}}
 FORM = {"hare": [(1, 0), (1, 1)], "lynx": [(0, 1), (1, 1)]}  # the same as exponents of hare, lynx
 PUBLISHED = (0.55, -0.028, -0.80, 0.024)
-"""α, -β, -γ, δ: posterior means of the case study of Stan (Carpenter 2018)."""
+"""α, -β, -γ, δ as quoted, rounded, from the case study of Stan (Carpenter 2018)."""
 
 
 def main() -> None:
