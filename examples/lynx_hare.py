@@ -42,6 +42,10 @@ def main() -> None:
         errors = np.concatenate(list(given.equations_["stderr"]))
         for found, error, published in zip(constants, errors, PUBLISHED, strict=True):
             print(f"{found:8.4f} ± {error:.4f}   published {published}")
+        # The density of a logarithm becomes that of the pelts by a factor 1 / pelts.
+        deviance = 2 * len(pelts) * np.log(given.noise_).sum()
+        deviance += 2 * np.log(pelts.to_numpy()).sum() if noise == "relative" else 0
+        print(f"-2 log likelihood, up to what both kinds of noise share: {deviance:.1f}")
 
 
 def show(model: nalm.DynamicsRegressor) -> None:
