@@ -12,6 +12,7 @@ python examples/influenza.py [--max-time SECONDS] [--plot FILE]
 """
 
 import argparse
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -20,10 +21,16 @@ import sympy
 from scipy.integrate import cumulative_trapezoid
 
 import nalm
+from nalm.symbolic import Power, Product, Sum
 
 DATA = Path(__file__).parent / "data" / "boarding_school.csv"
 BOYS, ILL = 763, 512
-BED, DAYS = sympy.symbols("in_bed boy_days")
+BED, DAYS = sympy.symbols("in_bed boy_days", real=True)
+ONE = Fraction(1)
+FORMS = {
+    "in_bed": [(1, 0), (2, 0), (1, 1)],  # exponents of in_bed and boy_days
+    "boy_days": Sum((Product(ONE, (Power(0, ONE),)),)),  # in_bed, with nothing to fit
+}
 
 
 def main() -> None:
@@ -45,22 +52,33 @@ def main() -> None:
     ):
         print(f"\n{equation}\n{verdict.name}: {reason}")
     for row, derivative in front["sympy"].items():
-        if found := epidemic(derivative):
-            beta, gamma, boys = found
-            print(f"\nRow {row} is the model: β = {beta:.3f} and γ = {gamma:.3f} per day,")
-            print(f"which makes {boys:.0f} boys in the school; there were {BOYS},")
-            print(f"and puts {gamma * boy_days[-1]:.0f} boys to bed; {ILL} were ill.")
+        if epidemic(derivative):
+            print(f"\nRow {row} has the form of the model.")
+
+    given = nalm.DynamicsRegressor(structures=FORMS, random_state=0).fit(day, states)
+    print(f"\nThe model given:\n{given.equation_[0]}\n± {given.equations_['stderr'].iloc[0]}")
+    print(f"{given.verdict_[0].name}: {given.reason_[0]}")
+    print(f"The counts scatter by {given.noise_[0]:.0f} boys around it.")
+    beta, gamma, boys = known(*given.equations_["constants"].iloc[0])
+    spread = np.random.default_rng(0).multivariate_normal(
+        given.equations_["constants"].iloc[0], given.covariance_, 10_000
+    )
+    errors = [np.subtract(*np.quantile(each, [0.84, 0.16])) / 2 for each in known(*spread.T)]
+    print(f"β = {beta:.2f} ± {errors[0]:.2f} and γ = {gamma:.2f} ± {errors[1]:.2f} per day,")
+    print(f"which makes {boys:.0f} ± {errors[2]:.0f} boys in the school; there were {BOYS},")
+    print(f"and puts {gamma * boy_days[-1]:.0f} boys to bed; {ILL} were ill.")
 
     if options.plot:
         plot(model, states, options.plot)
 
 
-def epidemic(derivative: sympy.Expr) -> tuple[float, float, float] | None:
-    """Return β, γ and N where the derivative has the three terms of the model, and no other."""
-    terms = sympy.expand(derivative).as_coefficients_dict()
-    if set(terms) != {BED, BED**2, BED * DAYS}:
-        return None
-    growth, crowding, recovered = (float(terms[t]) for t in (BED, BED**2, BED * DAYS))
+def epidemic(derivative: sympy.Expr) -> bool:
+    """Say whether the derivative has the three terms of the model, and no other."""
+    return set(sympy.expand(derivative).as_coefficients_dict()) == {BED, BED**2, BED * DAYS}
+
+
+def known(growth: float, crowding: float, recovered: float) -> tuple[float, float, float]:
+    """Return β, γ and N of the three coefficients; of arrays of them, arrays."""
     gamma = recovered / crowding
     beta = growth + gamma
     return beta, gamma, -beta / crowding

@@ -13,8 +13,11 @@ import sympy
 import nalm
 
 DATA = Path(__file__).parent / "data" / "hudson_bay.csv"
-HARE, LYNX = sympy.symbols("hare lynx")
+HARE, LYNX = sympy.symbols("hare lynx", real=True)
 LOTKA_VOLTERRA = {"hare": {HARE, HARE * LYNX}, "lynx": {LYNX, HARE * LYNX}}
+FORM = {"hare": [(1, 0), (1, 1)], "lynx": [(0, 1), (1, 1)]}  # the same as exponents of hare, lynx
+PUBLISHED = (0.55, -0.028, -0.80, 0.024)
+"""α, -β, -γ, δ as quoted, rounded, from the case study of Stan (Carpenter 2018)."""
 
 
 def main() -> None:
@@ -25,8 +28,27 @@ def main() -> None:
 
     table = pd.read_csv(DATA)
     years, pelts = table["year"].to_numpy(float) - 1900, table[["hare", "lynx"]]
-    model = nalm.DynamicsRegressor(max_time=options.max_time, random_state=0).fit(years, pelts)
+    for noise in ("relative", "constant"):
+        model = nalm.DynamicsRegressor(noise=noise, max_time=options.max_time, random_state=0)
+        print(f"\n== Nothing assumed but {noise} noise")
+        show(model.fit(years, pelts))
+        if options.plot and noise == "relative":
+            plot(model, table, options.plot)
 
+        given = nalm.DynamicsRegressor(noise=noise, structures=FORM, random_state=0)
+        given.fit(years, pelts)
+        print(f"\n== The form of Lotka and Volterra given, {noise} noise of", given.noise_.round(2))
+        constants = np.concatenate(list(given.equations_["constants"]))
+        errors = np.concatenate(list(given.equations_["stderr"]))
+        for found, error, published in zip(constants, errors, PUBLISHED, strict=True):
+            print(f"{found:8.4f} ± {error:.4f}   published {published}")
+        # The density of a logarithm becomes that of the pelts by a factor 1 / pelts.
+        deviance = 2 * len(pelts) * np.log(given.noise_).sum()
+        deviance += 2 * np.log(pelts.to_numpy()).sum() if noise == "relative" else 0
+        print(f"-2 log likelihood, up to what both kinds of noise share: {deviance:.1f}")
+
+
+def show(model: nalm.DynamicsRegressor) -> None:
     for name, front in model.equations_.groupby("state"):
         print(f"\nd{name}/dt")
         front["lotka_volterra"] = [form(f) == LOTKA_VOLTERRA[name] for f in front["sympy"]]
@@ -36,9 +58,6 @@ def main() -> None:
         model.equation_, model.verdict_, model.reason_, strict=True
     ):
         print(f"\n{equation}\n{verdict.name}: {reason}")
-
-    if options.plot:
-        plot(model, table, options.plot)
 
 
 def form(derivative: sympy.Expr) -> set[sympy.Expr]:

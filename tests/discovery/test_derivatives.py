@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery._derivatives import smooth
+from nalm.discovery._derivatives import smooth, smooth_positive
 
 T = np.sort(np.random.default_rng(1).uniform(0.0, 6.0, 150))
 
@@ -55,3 +55,15 @@ def test_few_rows_have_a_curve(rows):
     t = np.linspace(0.0, 1.0, rows)
     curve = smooth(t, np.exp(t), at=t)
     assert np.abs(curve.spline(t) - np.exp(t)).max() < 1e-2
+
+
+def test_a_curve_of_logarithms_stays_positive_and_knows_its_slope():
+    t = np.linspace(0, 4, 60)
+    truth = np.exp(3 * np.sin(t))
+    noise = np.random.default_rng(0).standard_normal(60)
+    curve = smooth_positive(t, truth * np.exp(0.1 * noise), at=t)
+    assert curve.sigma == pytest.approx(0.1, rel=0.3)
+    assert (curve.spline(t) > 0).all()
+    slope = 3 * np.cos(t) * truth
+    far = np.abs(curve.spline.derivative()(t) - slope) / curve.slope_error
+    assert 0.3 < np.sqrt(np.mean(far**2)) < 2.0

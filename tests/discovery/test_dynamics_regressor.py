@@ -115,3 +115,29 @@ def test_the_search_itself_finds_a_decay():
     decay = DynamicsRegressor(max_time=3.0, starts=8, random_state=0)
     decay.fit(t, 4.0 * np.exp(-0.5 * t)[:, None])
     assert decay.simulate([0.0, 10.0], [4.0])[-1] == pytest.approx(4.0 * np.exp(-5.0), rel=1e-3)
+
+
+def test_a_known_form_gets_its_constants_and_their_errors(tmp_path):
+    forms = {"hare": [(1, 0), (1, 1)], "lynx": [(1, 1), (0, 1)]}
+    given = DynamicsRegressor(structures=forms, random_state=0).fit(T, TABLE)
+    table = given.equations_
+    assert list(table["state"]) == ["hare", "lynx"]
+    constants, errors = (np.concatenate(list(table[name])) for name in ("constants", "stderr"))
+    assert (np.abs(constants - [1.5, -1.0, 1.0, -3.0]) < 4 * errors).all()
+    assert (errors < 0.05).all()
+    assert all("was given" in reason for reason in given.reason_)
+    given.save(tmp_path / "a.json")
+    loaded = DynamicsRegressor.load(tmp_path / "a.json")
+    assert loaded.equation_ == given.equation_
+    assert clone(loaded).fit(T, TABLE).equation_ == given.equation_
+
+
+def test_few_rows_with_relative_noise_give_the_form_but_no_law(searched):
+    t, states = lotka_volterra(rows=24)
+    scatter = np.random.default_rng(1).standard_normal(states.shape)
+    table = pd.DataFrame(states * np.exp(0.1 * scatter), columns=["hare", "lynx"])
+    few = DynamicsRegressor(noise="relative", random_state=0).fit(t, table)
+    for chosen, truth in zip(few.system_.formulas, (PREY, PREDATOR), strict=True):
+        assert {each.powers for each in chosen.terms} == {each.powers for each in truth.terms}
+    assert Verdict.LAW not in few.verdict_
+    assert few.noise_ == pytest.approx([0.1, 0.1], rel=0.5)

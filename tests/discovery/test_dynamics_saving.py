@@ -10,8 +10,20 @@ from nalm.discovery._dynamics_system import independent
 from nalm.errors import StoreError
 from tests.discovery._courses import PREDATOR, PREY, found
 
-PARAMETERS = {"time": False, "conserved": [("a", "b")], "starts": 8}
-ASKED = Asked(names=("a", "b", "u"), groups=((0, 1),), time=True)
+PARAMETERS = {
+    "time": False,
+    "conserved": [("a", "b")],
+    "starts": 8,
+    "noise": "relative",
+    "structures": {"a": PREY},
+}
+ASKED = Asked(
+    names=("a", "b", "u"),
+    groups=((0, 1),),
+    time=True,
+    relative=(True, True),
+    structures=((0, PREY),),
+)
 FOUND = Equations(
     system=independent((PREY, PREDATOR)),
     covariance=np.diag([1 / 3, np.inf, 0.0, 2.0]),
@@ -45,6 +57,8 @@ def test_everything_comes_back(path):
         ("covariance", [[1.0]], "`covariance`"),
         ("sigma", [1.0], "`sigma`"),
         ("conserved", [[5]], "`conserved`"),
+        ("structures", [[5, {"terms": []}]], "structures"),
+        ("structures", [[0]], "a state and its form"),
         ("discoveries", [], "`discoveries`"),
         ("terms", [{"eval": "1"}], "is no formula"),
         ("parameters", {"unheard": 1}, "does not hold parameters that work"),
@@ -55,6 +69,15 @@ def test_a_damaged_file_is_refused_with_its_place(path, key, value, message):
     path.write_text(json.dumps({**document, key: value}), encoding="utf-8")
     with pytest.raises(StoreError, match=message):
         read_dynamics(path, known=PARAMETERS)
+
+
+def test_a_file_from_before_forms_could_be_given_is_read(path):
+    document = json.loads(path.read_text(encoding="utf-8"))
+    del document["structures"], document["parameters"]["structures"]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    parameters, asked, _ = read_dynamics(path, known=PARAMETERS)
+    assert not parameters["structures"]
+    assert asked.structures == ()
 
 
 def test_what_is_no_file_is_refused(tmp_path):

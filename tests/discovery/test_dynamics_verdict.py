@@ -29,6 +29,12 @@ GOOD = Evidence(inner=1.0, outer=1.1, relative=0.01, rows=50, inner_rows=150)
         ({"numbers": 5, "inner_rows": 16}, Verdict.UNDECIDED, "16 measurements are few"),
         ({"numbers": 5, "alone": True}, Verdict.UNDECIDED, "5 constants"),
         ({"numbers": 5}, Verdict.LAW, "no more than the noise"),
+        ({"inner": 1.7, "spare": 12}, Verdict.LAW, "no more than the noise"),
+        ({"inner": 1.9, "spare": 5}, Verdict.UNDECIDED, "leaves nothing over"),
+        ({"inner": 3.1, "spare": 0}, Verdict.APPROXIMATION, "3.1 times their noise"),
+        ({"few": True}, Verdict.UNDECIDED, "none is left to test it"),
+        ({"given": True}, Verdict.UNDECIDED, "Its form was given"),
+        ({"given": True, "inner": 4.0}, Verdict.APPROXIMATION, "4 times their noise"),
         ({"complete": False}, Verdict.UNDECIDED, "The time was up"),
     ],
 )

@@ -6,7 +6,7 @@ from nalm.discovery._dynamics_system import independent, numbers, with_numbers
 from nalm.discovery._shooting import refine, rescaled
 from nalm.discovery._trajectories import read
 from nalm.symbolic import Sum
-from tests.discovery._courses import ONE, ROOT, lotka_volterra, noisy, solve, term
+from tests.discovery._courses import ONE, PREDATOR, PREY, ROOT, lotka_volterra, noisy, solve, term
 
 TRUTH = np.array([1.5, -1.0, 1.0, 1.0, 1.0, 1.0, 1.0, -3.0])
 START = independent(
@@ -38,6 +38,35 @@ def test_with_noise_the_errors_are_as_announced():
         errors = np.sqrt(np.diag(fitted.covariance))
         ratios.append((numbers(fitted.system) - TRUTH) / errors)
     assert 0.5 < np.sqrt(np.mean(np.square(ratios))) < 1.8
+
+
+def test_noise_that_grows_with_the_states_is_that_of_their_logarithms():
+    t, states = lotka_volterra(rows=60)
+    law = independent((PREY, PREDATOR))
+    ratios, sizes = [], []
+    for seed in range(4):
+        scatter = np.random.default_rng(seed).standard_normal(states.shape)
+        (trajectory,), _ = read(t, states * np.exp(0.2 * scatter))
+        data = courses((trajectory,), relative=(True, True))
+        points = nodes(data, columns=(0, 1), time=False, held=np.zeros(len(t), dtype=bool))
+        fitted = refine(law, points)
+        points = rescaled(points, fitted)
+        fitted = refine(fitted.system, points)
+        errors = np.sqrt(np.diag(fitted.covariance))
+        ratios.append((numbers(fitted.system) - numbers(law)) / errors)
+        sizes.append(points.sigma)
+    assert 0.5 < np.sqrt(np.mean(np.square(ratios))) < 1.8
+    assert np.mean(sizes) == pytest.approx(0.2, rel=0.15)
+
+
+def test_parts_that_do_not_meet_are_no_solution():
+    t = np.linspace(0, 5, 12)
+    points = measured(t, 2 + np.sin(7 * t)[:, None])
+    law = independent((Sum((term(1.0, (0, ONE)),)),))
+    unfinished = refine(law, points, iterations=1, frozen=True)
+    assert refine(law, points, frozen=True).chi2 < np.inf
+    assert unfinished.chi2 < np.inf  # a linear system meets after one step
+    assert refine(law, points, iterations=0).chi2 == np.inf
 
 
 def test_missing_values_are_no_obstacle():

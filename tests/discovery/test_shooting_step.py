@@ -32,6 +32,17 @@ def test_gaps_are_what_an_interval_misses():
     assert gaps(reached + 2, X, piece=PIECE[0]) == pytest.approx(np.full((8, 1), 2.0))
 
 
+def test_relative_residuals_are_those_of_logarithms():
+    grows = replace(NODES, relative=(True,), sigma=np.array([0.1]))
+    assert grows.residual(2 * X) == pytest.approx(np.full((9, 1), -np.log(2) / 0.1))
+    assert (grows.residual(-X) == np.inf).all()
+    gap = replace(grows, measured=np.where(X > 2, np.nan, X))
+    assert np.isnan(gap.residual(-X)[X > 2]).all()
+    assert grows.unit(X) == pytest.approx(0.1 * X)
+    assert grows.spread == pytest.approx([np.log(X).std()])
+    assert NODES.unit(X) == pytest.approx(np.ones((9, 1)))
+
+
 def test_a_step_closes_all_gaps_of_a_linear_system():
     bent = X + 0.1 * np.sin(5 * T)[:, None]
     linear = linearise(SYSTEM, NODES, states=bent, count=COUNT, pieces=PIECE)

@@ -18,7 +18,7 @@ References:
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, cast
 
@@ -111,6 +111,40 @@ def smooth(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
         slope_error=spread / length * unit.slope_error,
         freedom=unit.freedom,
     )
+
+
+def smooth_positive(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
+    """Fit a curve to the logarithms of one state, whose noise is in proportion to it.
+
+    Args:
+        t: Increasing times of the measurements.
+        y: The measurements, positive.
+        at: Times at which errors are wanted.
+    """
+    curve = smooth(t, np.log(y), at=at)
+    value = np.exp(curve.spline(at))
+    slope = curve.spline.derivative()(at)
+    return replace(
+        curve,
+        spline=_Exponential(exponent=curve.spline),
+        value_error=value * curve.value_error,
+        slope_error=value * np.hypot(curve.slope_error, slope * curve.value_error),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Exponential:
+    """exp(s(t)), or its derivative, of a spline s."""
+
+    exponent: Any
+    rate: Any = None
+
+    def __call__(self, t: FloatArray) -> FloatArray:
+        value: FloatArray = np.exp(self.exponent(t))
+        return value if self.rate is None else value * self.rate(t)
+
+    def derivative(self) -> "_Exponential":
+        return replace(self, rate=self.exponent.derivative())
 
 
 def _basis(x: FloatArray, order: int) -> _Basis:

@@ -8,12 +8,15 @@ import numpy as np
 
 from nalm.discovery._candidate import Candidate, Discovery
 from nalm.discovery._dynamics_data import Courses
+from nalm.discovery._dynamics_length import constants
 from nalm.discovery._dynamics_ranking import Judged, judge
 from nalm.discovery._dynamics_system import independent
 from nalm.symbolic import Sum
 
 MOST_CANDIDATES = 10
 """Of each state that are integrated."""
+SHARE = 4
+"""Measurements for each constant at least, where rows are few."""
 ENOUGH = 4
 """Of them at least, for a choice that is not cut short."""
 
@@ -68,7 +71,7 @@ def rank(
         held: Which rows are held out.
     """
     judged: list[Judged] = []
-    wanted = list(pool[:MOST_CANDIDATES])
+    wanted = list((_testable(pool, data, state) or list(pool))[:MOST_CANDIDATES])
     for each in wanted:
         if judged and clock.perf_counter() > data.deadline:
             break
@@ -80,3 +83,9 @@ def rank(
         judged=judged,
         complete=len(judged) >= min(len(wanted), ENOUGH),
     )
+
+
+def _testable(pool: Sequence[Candidate], data: Courses, state: int) -> list[Candidate]:
+    """Leave out what has too many constants for the rows, if these are few."""
+    most = np.isfinite(data.measured[:, state]).sum() / SHARE if data.is_short else np.inf
+    return [each for each in pool if constants(each.formula) <= most]

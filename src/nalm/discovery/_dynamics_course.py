@@ -17,6 +17,7 @@ from nalm.discovery._shooting import refine
 from nalm.discovery._simulation import METHODS, Simulated, simulate
 from nalm.discovery._trajectories import Trajectory
 from nalm.errors import DomainWarning, InvalidTypeError, InvalidValueError
+from nalm.symbolic import Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,11 +28,15 @@ class Asked:
         names: Of the states, then of the controls.
         groups: States whose sum is constant, by number.
         time: Whether time is an input.
+        relative: Which states have noise that grows with them; none if empty.
+        structures: The number of each state whose form is known, and that form.
     """
 
     names: tuple[str, ...]
     groups: tuple[tuple[int, ...], ...]
     time: bool
+    relative: tuple[bool, ...] = ()
+    structures: tuple[tuple[int, Sum], ...] = ()
 
 
 def course(
@@ -100,7 +105,7 @@ def follow(system: System, trajectories: tuple[Trajectory, ...], *, asked: Asked
         trajectories: Measurements.
         asked: Whether time is an input.
     """
-    data = courses(trajectories)
+    data = courses(trajectories, relative=asked.relative)
     nobody = np.zeros(len(data.t), dtype=bool)
     measured = nodes(data, columns=system.columns, time=asked.time, held=nobody)
     fitted = refine(system, measured, frozen=True)

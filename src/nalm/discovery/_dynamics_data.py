@@ -4,16 +4,19 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._derivatives import Curve, smooth
+from nalm.discovery._derivatives import Curve, smooth, smooth_positive
 from nalm.discovery._dynamics_flow import Intervals
 from nalm.discovery._shooting import FLOOR, Nodes
 from nalm.discovery._trajectories import Trajectory
+
+SHORT = 40
+"""Rows in all below which candidates are compared on all rows at once."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,10 +32,12 @@ class Courses:
         slope_errors: Standard errors of those `(rows, states)`.
         trusted: Whether a state's curve is known at a row `(rows, states)`: between its first and
             last measurement.
-        sigma: Noise of each state's measurements `(states,)`.
+        sigma: Noise of each state's measurements `(states,)`; of their logarithms where it is
+            relative.
         curves: Of each trajectory and state.
         controls: `(rows, controls)`.
         deadline: Reading of `time.perf_counter` at which integrating them has to end.
+        relative: Which states have noise that grows with them `(states,)`.
     """
 
     trajectories: tuple[Trajectory, ...]
@@ -46,6 +51,12 @@ class Courses:
     curves: tuple[tuple[Curve, ...], ...]
     controls: FloatArray
     deadline: float = float("inf")
+    relative: tuple[bool, ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether there are so few rows that cutting some out costs more than it tells."""
+        return len(self.t) < SHORT
 
     @property
     def measured(self) -> FloatArray:
@@ -53,13 +64,15 @@ class Courses:
         return np.concatenate([each.states for each in self.trajectories])
 
 
-def courses(trajectories: tuple[Trajectory, ...]) -> Courses:
+def courses(trajectories: tuple[Trajectory, ...], *, relative: tuple[bool, ...] = ()) -> Courses:
     """Fit a curve to every state of every trajectory.
 
     Args:
         trajectories: Checked data.
+        relative: Which states have noise that grows with them; none by default.
     """
-    curves = tuple(tuple(_curves(each)) for each in trajectories)
+    grows = relative or (False,) * trajectories[0].states.shape[1]
+    curves = tuple(tuple(_curves(each, grows)) for each in trajectories)
     parts: list[tuple[FloatArray, ...]] = []
     for each, fitted in zip(trajectories, curves, strict=True):
         seen = [each.t[np.isfinite(column)] for column in each.states.T]
@@ -89,16 +102,18 @@ def courses(trajectories: tuple[Trajectory, ...]) -> Courses:
         sigma=np.sqrt((squares * observed).sum(axis=0) / observed.sum(axis=0)),
         curves=curves,
         controls=np.concatenate([each.controls for each in trajectories]),
+        relative=grows,
     )
 
 
-def _curves(trajectory: Trajectory) -> list[Curve]:
+def _curves(trajectory: Trajectory, relative: tuple[bool, ...]) -> list[Curve]:
     found: list[Curve] = []
-    for column in trajectory.states.T:
+    for column, grows in zip(trajectory.states.T, relative, strict=True):
         seen = np.isfinite(column)
         times = trajectory.t[seen]
         at = np.clip(trajectory.t, times[0], times[-1])
-        found.append(smooth(times, column[seen], at=at))
+        fit = smooth_positive if grows else smooth
+        found.append(fit(times, column[seen], at=at))
     return found
 
 
@@ -133,8 +148,7 @@ def nodes(
     chosen = list(columns)
     measured = data.measured[:, chosen]
     measured[held] = np.nan
-    spread = np.nanstd(data.measured[:, chosen], axis=0)
-    spread[spread == 0] = 1.0
+    relative = tuple(data.relative[column] for column in chosen)
     joined = np.ones(len(data.t), dtype=bool)
     joined[np.array(data.first[1:]) - 1] = False
     begin = data.t
@@ -142,14 +156,18 @@ def nodes(
     end[~joined] = begin[~joined]
     joined[:-1] &= ~(held[:-1] | held[1:])
     joined[held] = False
-    return Nodes(
-        measured=measured,
+    known = Intervals(begin=begin, end=end, known=_known(data, time, skip=columns))
+    result = Nodes(
+        measured=data.measured[:, chosen],
         guess=data.states[:, chosen],
-        sigma=np.maximum(np.nan_to_num(data.sigma[chosen]), least * spread),
-        intervals=Intervals(begin=begin, end=end, known=_known(data, time, skip=columns)),
+        sigma=np.nan_to_num(data.sigma[chosen]),
+        intervals=known,
         joined=joined,
         deadline=data.deadline,
+        relative=relative,
     )
+    spread = np.where(result.spread == 0, 1.0, result.spread)
+    return replace(result, measured=measured, sigma=np.maximum(result.sigma, least * spread))
 
 
 def _known(data: Courses, time: bool, skip: tuple[int, ...]) -> Any:  # noqa: ANN401

@@ -18,7 +18,7 @@ from nalm.discovery._dynamics_leads import borrowed, candidate
 from nalm.discovery._dynamics_numbers import whole_exponents
 from nalm.discovery._dynamics_ranking import judge, outermost
 from nalm.discovery._dynamics_report import Equations, Outcome, report_state
-from nalm.discovery._dynamics_system import System, numbers
+from nalm.discovery._dynamics_system import numbers
 from nalm.discovery._dynamics_terms import merged, separated, simplified
 from nalm.discovery._dynamics_verdict import MISFIT
 from nalm.discovery._outputs import Planned
@@ -40,12 +40,14 @@ class Found:
         discoveries: Of their searches.
         pools: Their candidates, best first.
         planned: The slopes of each state; without them no equation borrows from another.
+        given: The states whose form the user gave; if there are any, forms stay as they are.
     """
 
     states: tuple[int, ...]
     discoveries: tuple[Discovery, ...]
     pools: tuple[tuple[Candidate, ...], ...]
     planned: Planned | None = None
+    given: frozenset[int] = frozenset()
 
 
 def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> Found:
@@ -92,7 +94,7 @@ def assemble(
     data = replace(data, deadline=clock.until(CHOSEN))
     chosen = choose(data, ranked, groups=groups, time_is_input=time, held=held)
     data = replace(data, deadline=clock.until(SIMPLIFIED))
-    fitted, sigma = _fitted(chosen.judged.refined.system, data, time=time)
+    fitted, sigma = _fitted(chosen.judged.refined, data, time=time, given=bool(found.given))
     data = replace(data, deadline=clock.until(1.0))
     outcome = Outcome(
         ranked=ranked,
@@ -100,6 +102,7 @@ def assemble(
         judged=judge(fitted.system, data, time=time, held=held),
         fitted=fitted,
         sigma=sigma,
+        given=found.given,
     )
     return Equations(
         system=fitted.system,
@@ -132,17 +135,21 @@ def _borrowing(
     return more
 
 
-def _fitted(system: System, data: Courses, *, time: bool) -> tuple[Refined, FloatArray]:
+def _fitted(
+    chosen: Refined, data: Courses, *, time: bool, given: bool
+) -> tuple[Refined, FloatArray]:
     """Fit a system to all measurements and simplify it; return it and the noise."""
     nobody = np.zeros(len(data.t), dtype=bool)
-    everything = nodes(data, columns=system.columns, time=time, held=nobody)
+    everything = nodes(data, columns=chosen.system.columns, time=time, held=nobody)
     start = everything.sigma
-    fitted = refine(merged(separated(system)), everything)
-    if not fitted.pieces:
+    fitted = refine(merged(separated(chosen.system)), replace(everything, guess=chosen.states))
+    if not np.isfinite(fitted.chi2):
         return fitted, start
     everything = rescaled(everything, fitted)
     fitted = refine(fitted.system, everything)
-    if (everything.sigma < MISFIT * start).all():
+    if given:
+        return fitted, rescaled(everything, fitted).sigma
+    if np.isfinite(fitted.chi2) and (everything.sigma < MISFIT * start).all():
         # The residuals of wrong equations are no noise by which moves could be judged.
         with suppress(KeyboardInterrupt):
             fitted = simplified(fitted, everything)

@@ -77,16 +77,17 @@ def steps(
         system: What is integrated.
         start: States at the begin `(rows, states)`.
         intervals: From when to when.
-        tolerance: Largest error at the end of an interval `(states,)`.
+        tolerance: Largest error at the end of an interval `(states,)` or `(rows, states)`.
     """
     count = np.ones(len(start), dtype=int)
+    allowed = np.broadcast_to(tolerance, start.shape)
     at_start = intervals.known(intervals.begin, np.arange(len(start)))
     at_start[:, list(system.columns)] = start
     open_rows = np.flatnonzero(np.isfinite(slopes(system, at_start)).all(axis=1))
     while len(open_rows):
         error = _largest_error(system, start, intervals, open_rows, int(count[open_rows[0]]))
         # What leaves the domain may do so because the steps are too long.
-        bad = ~((error <= tolerance).all(axis=1))
+        bad = ~((error <= allowed[open_rows]).all(axis=1))
         open_rows = open_rows[bad]
         if not len(open_rows) or count[open_rows[0]] >= MOST_STEPS:
             break

@@ -9,10 +9,14 @@ import numpy as np
 from nalm.discovery._dynamics_candidates import Ranked
 from nalm.discovery._dynamics_conserved import joined
 from nalm.discovery._dynamics_data import Courses
+from nalm.discovery._dynamics_length import constants
 from nalm.discovery._dynamics_ranking import Judged, judge
 
 FINALISTS = 4
 """Of each state that are tried in the whole system."""
+FINALISTS_OF_FEW = 10
+"""The same where rows are few: there a curve follows its noise, and every equation of one state
+alone follows the noise of the others."""
 SWEEPS = 2
 
 
@@ -51,7 +55,8 @@ def choose(
         held: Which rows are held out.
     """
     states = sorted(ranked)
-    finalists = {state: _finalists(ranked[state]) for state in states}
+    most = FINALISTS_OF_FEW if data.is_short else FINALISTS
+    finalists = {state: _finalists(ranked[state], most) for state in states}
     tried: dict[tuple[int, ...], Judged] = {}
 
     def judged(places: Sequence[int]) -> Judged:
@@ -61,11 +66,13 @@ def choose(
             tried[key] = judge(joined(formulas, groups), data, time=time_is_input, held=held)
         return tried[key]
 
-    best, complete = [finalists[state][0] for state in states], True
-    judged(best)
+    starts = [[finalists[state][0] for state in states]]
+    starts += _levels(ranked, finalists) if data.is_short else []
+    soon = (each for each in starts if not tried or time.perf_counter() < data.deadline)
+    best, complete = min(soon, key=lambda places: judged(places).score), True
     for _ in range(SWEEPS):
         before = list(best)
-        for level in range(FINALISTS):  # first all seconds, then all thirds
+        for level in range(most):  # first all seconds, then all thirds
             for k, state in enumerate(states):
                 if level >= len(finalists[state]):
                     continue
@@ -81,8 +88,21 @@ def choose(
     return Chosen(places=places, judged=judged(best), tried=tried, complete=complete)
 
 
-def _finalists(ranked: Ranked) -> list[int]:
+def _levels(ranked: dict[int, Ranked], finalists: dict[int, list[int]]) -> list[list[int]]:
+    """Of each number of constants, join the best equation of every state that has so many."""
+    best: dict[int, dict[int, int]] = {}
+    for state, places in finalists.items():
+        for place in places:
+            best.setdefault(constants(ranked[state].formula_of(place)), {}).setdefault(state, place)
+    return [
+        [own[state] for state in sorted(finalists)]
+        for _, own in sorted(best.items())
+        if len(own) == len(finalists)
+    ]
+
+
+def _finalists(ranked: Ranked, most: int) -> list[int]:
     scores = [each.score for each in ranked.judged]
     order = sorted(range(len(scores)), key=lambda i: scores[i])
     solved = [i for i in order if np.isfinite(scores[i])]
-    return (solved or order)[:FINALISTS]
+    return (solved or order)[:most]

@@ -10,11 +10,12 @@ from nalm.discovery._dynamics_clock import Clock
 from nalm.discovery._dynamics_conserved import constrained, dependent, filled
 from nalm.discovery._dynamics_course import Asked
 from nalm.discovery._dynamics_data import Courses, courses
-from nalm.discovery._dynamics_fit import assemble, searched, unrefined
-from nalm.discovery._dynamics_leads import leads, pools
+from nalm.discovery._dynamics_fit import Found, assemble, searched, unrefined
+from nalm.discovery._dynamics_leads import candidate, leads, pools
 from nalm.discovery._dynamics_report import Equations
 from nalm.discovery._dynamics_screen import Screened
 from nalm.discovery._dynamics_search import plan
+from nalm.discovery._dynamics_structures import first_guess
 from nalm.discovery._outputs import Planned, search_outputs
 from nalm.discovery._search import Options
 from nalm.discovery._trajectories import Trajectory
@@ -47,22 +48,25 @@ def discover(
     """
     clock = Clock(begin=time.perf_counter(), seconds=options.max_time)
     groups = asked.groups
-    data = constrained(courses(tuple(filled(each, groups) for each in trajectories)), groups)
+    full = tuple(filled(each, groups) for each in trajectories)
+    data = constrained(courses(full, relative=asked.relative), groups)
     following = dependent(groups)
     states = [state for state in range(data.states.shape[1]) if state not in following]
     planned = plan(data, asked.names, states=states, time=asked.time)
-    guesses = [earlier[state] for state in states] if len(earlier) == data.states.shape[1] else ()
     known = _known(data, planned, states)
     discoveries = _searches(
         planned,
         replace(options, max_time=clock.left(SEARCHED)),
-        earlier=guesses,
+        earlier=[earlier[s] for s in states] if len(earlier) == data.states.shape[1] else (),
         verbose=verbose,
         known=known,
+        given=len(asked.structures) == len(states),
     )
     found = searched(discoveries, states)
     try:
-        if any(known):
+        if asked.structures:
+            found = _given(found, asked, planned)
+        elif any(known):
             own = pools(data, planned, discoveries=discoveries, found=known, states=states)
             found = replace(found, pools=tuple(tuple(each) for each in own), planned=planned)
         return assemble(data, found, groups=groups, time=asked.time, clock=clock)
@@ -83,10 +87,11 @@ def _searches(
     earlier: Sequence[Discovery],
     verbose: int,
     known: Sequence[Sequence[Screened]],
+    given: bool,
 ) -> tuple[Discovery, ...]:
-    """Search, but only for a moment where usual sums leave nothing to find."""
+    """Search, but only for a moment where usual sums or the user leave nothing to find."""
     first = [[one.formula for one in own[:GUESSES]] for own in known]
-    if not all(own and own[0].is_exact for own in known):
+    if not given and not all(own and own[0].is_exact for own in known):
         return search_outputs(planned, options, earlier=earlier, verbose=verbose, leads=first)
     most = MOMENT if options.max_time is None else min(MOMENT, options.max_time)
     with warnings.catch_warnings():
@@ -99,6 +104,16 @@ def _searches(
             leads=first,
         )
     return tuple(replace(each, complete=True) for each in found)
+
+
+def _given(found: Found, asked: Asked, planned: Planned) -> Found:
+    """Put the forms that the user knows in place of what was found."""
+    known, pools = dict(asked.structures), list(found.pools)
+    for place, state in enumerate(found.states):
+        if state in known:
+            formula = first_guess(known[state], planned, place=place)
+            pools[place] = (candidate(formula, found.discoveries[place]),)
+    return replace(found, pools=tuple(pools), given=frozenset(known))
 
 
 def _known(data: Courses, planned: Planned, states: Sequence[int]) -> list[list[Screened]]:

@@ -36,7 +36,7 @@ class Judged:
         refined: Fitted to all measurements.
         bic: Bayesian information criterion of that fit.
         score: -2 log of its evidence: of the inner rows by fit and length, of the held-out rows
-            by what it predicted for them; lower is better.
+            by what it predicted for them, or of all rows if these are few; lower is better.
         inner: Root mean square residual of each state of a fit without the held-out rows, there
             where it was fitted, in units of the noise `(states,)`.
         outer: The same on the held-out rows, where only the states were fitted, not the numbers;
@@ -98,15 +98,16 @@ def judge(system: System, data: Courses, *, time: bool, held: "np.ndarray") -> J
     beyond = set_up(held=~held)
     outside = refine(within.system, beyond, frozen=True)
     with np.errstate(all="ignore"):
-        error = np.abs(outside.residual) * everything.sigma / np.abs(everything.measured)
+        error = np.abs(1 - outside.states / beyond.measured)
+        lost = 0.0 if np.isfinite(outside.chi2) else np.inf
         return Judged(
             refined=refined,
             bic=_criterion(refined),
-            score=_score(within, outside),
+            score=_evidence(refined, few=True) if data.is_short else _score(within, outside),
             inner=_size(within),
             outer=_surprise(within, outside),
             held=held,
-            relative=np.array([_median(column) for column in error.T]),
+            relative=np.array([_median(column) for column in error.T]) + lost,
         )
 
 
@@ -121,21 +122,35 @@ def _criterion(refined: Refined) -> float:
     return deviance + refined.free * float(np.log(max(count, 1)))
 
 
+def _evidence(refined: Refined, *, few: bool = False) -> float:
+    """Fit and length of what was fitted; length counts more if measurements are few.
+
+    The correction is that of Hurvich and Tsai (1989), "Regression and time series model selection
+    in small samples", Biometrika 76.
+    """
+    if not np.isfinite(refined.chi2) or not refined.pieces:
+        return float("inf")
+    left = _left(refined)
+    total = float(np.sum(np.log(left[refined.state])))
+    # A piece has its own first states: an equation that loses the data here and there, where
+    # noise takes it out of its domain, is not to gain by it.
+    first = refined.pieces * len(left) * float(np.log(len(refined.misfit)))
+    covariance = refined.covariance * float(np.mean(left))
+    count = len(refined.misfit)
+    length = first + said(refined.system, covariance, count=count)
+    return total + length * (count / max(count - refined.free - 1, 1) if few else 1.0)
+
+
 def _score(within: Refined, outside: Refined) -> float:
     """Fit and length of what was fitted, and the predictive density of what was held out."""
-    solved = np.isfinite([within.chi2, outside.chi2]).all()
-    if not solved or not within.pieces or not outside.pieces:
+    if not np.isfinite(outside.chi2) or not outside.pieces:
         return float("inf")
     left = _left(within)
-    total = float(np.sum(np.log(left[within.state])))
+    total = _evidence(within)
     variance = left[outside.state] + _unsure(within, outside, left)
     total += float(np.sum(np.log(variance)))
     total += float(np.sum((TAILS + 1) * np.log1p(outside.misfit**2 / (TAILS * variance))))
-    # A piece has its own first states: an equation that loses the data here and there, where
-    # noise takes it out of its domain, is not to gain by it.
-    first = (within.pieces + outside.pieces) * len(left) * float(np.log(len(within.misfit)))
-    covariance = within.covariance * float(np.mean(left))
-    return total + first + said(within.system, covariance, count=len(within.misfit))
+    return total + outside.pieces * len(left) * float(np.log(len(within.misfit)))
 
 
 def said(system: System, covariance: FloatArray, *, count: float) -> float:

@@ -4,32 +4,30 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, final
 
 import numpy as np
 from sklearn.base import BaseEstimator
-from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from nalm._typing import Array, FloatArray
 from nalm.discovery._candidate import Discovery, Verdict
-from nalm.discovery._dynamics_conserved import read_conserved
 from nalm.discovery._dynamics_course import Asked, course, course_interval, follow
 from nalm.discovery._dynamics_pipeline import discover
 from nalm.discovery._dynamics_report import Equations
+from nalm.discovery._dynamics_request import request
 from nalm.discovery._dynamics_saving import read_dynamics, write_dynamics
 from nalm.discovery._dynamics_system import System, slopes
 from nalm.discovery._dynamics_tables import columns_at, rates_latex, rates_table
 from nalm.discovery._names import symbols
-from nalm.discovery._search import Options
 from nalm.discovery._simulation import bounds
 from nalm.discovery._simulation import draws as drawn
 from nalm.discovery._trajectories import read
 from nalm.discovery._validation import check_parameters
-from nalm.symbolic import to_sympy, to_text
+from nalm.symbolic import Sum, to_sympy, to_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,6 +49,10 @@ class DynamicsRegressor(BaseEstimator):
         conserved: Groups of states whose sum is constant, by name or number: ``[("S", "I", "R")]``.
             The equation of a group's last state is minus the sum of the others, and a missing
             value is filled from the others.
+        structures: Forms that are known, of which only the constants are fitted: state -> terms,
+            each the exponents of all columns, as ``{"hare": [(1, 0), (1, 1)]}`` for
+            a hare + b hare lynx; or a `nalm.symbolic.Sum` of the columns.
+        noise: "constant", or "relative" if it grows with the states, which then are positive.
         time: Whether the equations may depend on time itself.
         max_time: Seconds of the whole fit, searches and integration; None for no limit.
         starts: Random starts of each structure; fewer than for a table, as each state is a search.
@@ -65,7 +67,7 @@ class DynamicsRegressor(BaseEstimator):
             the integrated equations, `loss` and `r2` of the slopes.
         system_: All equations as shared terms with their factors.
         covariance_: Of the measured numbers of these terms.
-        noise_: Standard deviation of the measurements of each state.
+        noise_: Standard deviation of the measurements of each state, or of their logarithms.
 
     Example:
         >>> t = np.linspace(0.0, 3.0, 60)
@@ -76,6 +78,8 @@ class DynamicsRegressor(BaseEstimator):
     """
 
     conserved: Sequence[Sequence[str | int]] | None = None
+    structures: Mapping[str, Sequence[Sequence[float]] | Sum] | None = None
+    noise: str = "constant"
     time: bool = False
     max_time: float | None = None
     starts: int = 128
@@ -98,16 +102,8 @@ class DynamicsRegressor(BaseEstimator):
         """
         check_parameters(self)
         trajectories, names = read(t, states, controls=controls)
-        options = Options(
-            max_time=self.max_time,
-            starts=int(self.starts),
-            seed=int(check_random_state(self.random_state).randint(2**31 - 1)),
-            max_terms=int(self.max_terms),
-            max_exponent=float(self.max_exponent),
-        )
+        asked, options = request(self.get_params(deep=False), trajectories, names=names)
         earlier = getattr(self, "discoveries_", ()) if self.warm_start else ()
-        groups = read_conserved(self.conserved, names[: trajectories[0].states.shape[1]])
-        asked = Asked(names=tuple(names), groups=groups, time=bool(self.time))
         found = discover(
             trajectories, asked, options=options, earlier=earlier, verbose=int(self.verbose)
         )

@@ -52,6 +52,7 @@ class Outcome:
         judged: What became of it, with and without the held-out rows.
         fitted: The same, fitted to all rows.
         sigma: Noise of each state's measurements.
+        given: The states whose form the user gave.
     """
 
     ranked: dict[int, Ranked]
@@ -59,6 +60,7 @@ class Outcome:
     judged: Judged
     fitted: Refined
     sigma: FloatArray
+    given: frozenset[int] = frozenset()
 
 
 def report_state(
@@ -80,7 +82,7 @@ def report_state(
         source.pool[place],
         formula=system.formulas[state],
         covariance=covariance_of(system, outcome.fitted.covariance, state=state),
-        bic=judged.bic,
+        bic=judged.bic if len(source.pool) == 1 else source.judged[place].bic,
         extrapolation_error=float(judged.relative[state]),
         sigma=float(outcome.sigma[state]),
     )
@@ -108,6 +110,7 @@ def _evidence(
     count, odds = rivals(
         outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x
     )
+    freedom = float(np.sum([curves[state].freedom for curves in data.curves]))
     return Evidence(
         inner=float(judged.inner[state]),
         outer=float(judged.outer[state]),
@@ -120,8 +123,11 @@ def _evidence(
         neat=is_neat(best.formula),
         loose=_loosest(best),
         numbers=constants(best.formula),
-        freedom=float(np.sum([curves[state].freedom for curves in data.curves])),
+        freedom=freedom,
         alone=len(data.trajectories) == 1 and float(judged.inner[state]) > QUIET,
+        spare=float(seen.sum()) - freedom if judged.inner[state] > QUIET else np.inf,
+        few=data.is_short and float(judged.inner[state]) > QUIET,
+        given=searched in outcome.given,
         complete=outcome.chosen.complete and outcome.ranked[searched].complete,
     )
 

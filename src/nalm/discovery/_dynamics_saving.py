@@ -1,6 +1,7 @@
 """Fitted differential equations as JSON, and back: data only, nothing that is executed."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,11 @@ from nalm.discovery._dynamics_system import System, numbers
 from nalm.discovery._parameters import parameters_from_json, parameters_to_json
 from nalm.discovery._reading import Reader
 from nalm.errors import InvalidValueError, StoreError
-from nalm.symbolic import to_json
+from nalm.symbolic import Sum, to_json
 
 FORMAT = "nalm.DynamicsRegressor"
 VERSION = 1
+_SEPARATE = ("conserved", "structures")
 
 
 def write_dynamics(
@@ -44,10 +46,13 @@ def write_dynamics(
     document = {
         "format": FORMAT,
         "version": VERSION,
-        "parameters": parameters_to_json({**parameters, "conserved": None}),
+        "parameters": parameters_to_json(
+            {name: None if name in _SEPARATE else each for name, each in parameters.items()}
+        ),
         "states": list(asked.names[:states]),
         "controls": list(asked.names[states:]),
         "conserved": [list(group) for group in asked.groups],
+        "structures": [[state, to_json(formula)] for state, formula in asked.structures],
         "time": asked.time,
         "terms": [to_json(term) for term in found.system.terms],
         "balance": [_row(row) for row in found.system.balance],
@@ -80,7 +85,11 @@ def read_dynamics(
     except InvalidValueError as error:
         raise StoreError(f"`{path}` does not hold parameters that work: {error}") from error
     groups = [tuple(asked.names[member] for member in group) for group in asked.groups]
-    return {**parameters, "conserved": groups or None}, asked, found
+    parameters["conserved"] = groups or None
+    if "structures" in known:
+        parameters["structures"] = {asked.names[i]: form for i, form in asked.structures} or None
+    relative = parameters.get("noise") == "relative"
+    return parameters, replace(asked, relative=(relative,) * len(found.discoveries)), found
 
 
 def _fitted(file: Reader) -> tuple[Asked, Equations]:
@@ -106,9 +115,29 @@ def _fitted(file: Reader) -> tuple[Asked, Equations]:
         all(member < len(states) for group in groups for member in group),
         f"numbers of states, below {len(states)}",
     )
-    return Asked(names=(*states, *controls), groups=groups, time=time), Equations(
+    asked = Asked(
+        names=(*states, *controls),
+        groups=groups,
+        time=time,
+        structures=_structures(file, len(states), width),
+    )
+    return asked, Equations(
         system=system, covariance=covariance, sigma=sigma, discoveries=discoveries
     )
+
+
+def _structures(file: Reader, states: int, width: int) -> tuple[tuple[int, Sum], ...]:
+    """Read the forms that were given; files from before there were any have no such part."""
+    if "structures" not in file.mapping():
+        return ()
+    read: list[tuple[int, Sum]] = []
+    for pair in file["structures"].items():
+        parts = list(pair.items())
+        pair.require(len(parts) == 2, "a state and its form")
+        state = parts[0].integer()
+        parts[0].require(state < states, f"the number of a state, below {states}")
+        read.append((state, parts[1].formula(width)))
+    return tuple(read)
 
 
 def _system(file: Reader, states: int, width: int) -> System:

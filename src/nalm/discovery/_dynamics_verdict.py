@@ -1,16 +1,28 @@
 """How far to trust an equation, from how its solutions follow data it was not fitted to."""
 
+# SciPy says nothing of its types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 import math
 from dataclasses import dataclass
+
+from scipy.special import fdtri
 
 from nalm.discovery._candidate import Verdict
 
 FEWEST = 5
 """Held-out measurements that can decide anything."""
+FEWEST_SPARE = 10.0
+"""Measurements beyond the independent numbers of curves from which the noise is known."""
 LOOSE = 0.1
 """Standard error of an exponent from which the form is not determined."""
 MISFIT = 2.0
 """Root mean square residual, in units of the noise, from which an equation does not fit."""
+MISFIT_UNSURE = 3.0
+"""The same where so few measurements are left over by the curves that the noise is a guess."""
+FALSE_ALARM = 0.01
+"""Probability that noise alone exceeds what is allowed then."""
 REGULAR = 4.0
 """Standard errors of the correlation of successive residuals from which they have a pattern."""
 PER_NUMBER = 8
@@ -39,6 +51,10 @@ class Evidence:
         freedom: How many independent numbers the curves of the state have.
         alone: Whether there is one curve only, with noise.
         complete: Whether nothing was cut short.
+        spare: Measurements beyond the independent numbers of the curves, on which the noise rests;
+            infinite without noise.
+        few: Whether there are so few rows, with noise, that the form was chosen on all of them.
+        given: Whether the user gave the form, and no other was tried.
     """
 
     inner: float
@@ -55,6 +71,9 @@ class Evidence:
     freedom: float = math.inf
     alone: bool = False
     complete: bool = True
+    spare: float = math.inf
+    few: bool = False
+    given: bool = False
 
 
 def verdict(evidence: Evidence) -> tuple[Verdict, str]:
@@ -88,7 +107,7 @@ def _failure(evidence: Evidence) -> str:
     inner, outer = evidence.inner, evidence.outer
     if not math.isfinite(inner) or not math.isfinite(outer):
         return "It has no solution through the data: it leaves its domain."
-    if inner > min(1.25 + 3 / max(evidence.inner_rows, 1) ** 0.5, MISFIT):
+    if inner > _most(evidence):
         return (
             f"Its solutions miss the measurements by {inner:.2g} times their noise: the law is "
             "not of this form, or depends on something that was not given."
@@ -107,9 +126,25 @@ def _failure(evidence: Evidence) -> str:
     return ""
 
 
-def _doubt(evidence: Evidence) -> str:
-    """Say what keeps an equation that contradicts nothing from being a law; nothing if nothing."""
-    rivals, loose = evidence.rivals, evidence.loose
+def _most(evidence: Evidence) -> float:
+    """Return the largest residual that noise may leave: more where few values tell the noise."""
+    rows, spare = max(evidence.inner_rows, 1), evidence.spare
+    most = min(1.25 + 3 / rows**0.5, MISFIT)
+    if spare == math.inf:
+        return most
+    chance = (
+        float(fdtri(rows, max(spare, 1.0), 1 - FALSE_ALARM)) ** 0.5
+    )  # Fisher's ratio of two variances
+    return max(most, min(chance, MISFIT_UNSURE))
+
+
+def _untested(evidence: Evidence) -> str:
+    """Say why the form was not put to a test; nothing if it was."""
+    if evidence.given:
+        return (
+            "Its form was given: it contradicts nothing in the data, but no other was compared "
+            "with it. Fit without `structures` to see its rivals."
+        )
     if not evidence.complete:
         return "The time was up before its rivals were integrated; with more, one may do better."
     if evidence.inner_rows < PER_NUMBER * evidence.numbers:
@@ -117,6 +152,24 @@ def _doubt(evidence: Evidence) -> str:
             f"{evidence.inner_rows} measurements are few for {evidence.numbers} constants: "
             "other forms would fit too. Measure more rows or trajectories."
         )
+    if evidence.few:
+        return (
+            "The rows are few and have noise, so the form was chosen on all of them, and none is "
+            "left to test it. Measure more rows or trajectories."
+        )
+    if evidence.spare < FEWEST_SPARE:
+        return (
+            "The measurements are so few and noisy that a curve through them leaves nothing over: "
+            "what is noise and what is law is not decided. Measure more rows or trajectories."
+        )
+    return ""
+
+
+def _doubt(evidence: Evidence) -> str:
+    """Say what keeps an equation that contradicts nothing from being a law; nothing if nothing."""
+    rivals, loose = evidence.rivals, evidence.loose
+    if reason := _untested(evidence):
+        return reason
     if rivals:
         return (
             f"{rivals} other form{'s do' if rivals > 1 else ' does'} nearly as well (odds "

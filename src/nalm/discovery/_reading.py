@@ -113,7 +113,7 @@ class Reader:
             formula = from_json(self.value)
         except (NalmError, RecursionError) as error:
             raise StoreError(f"`{self.place}` of `{self.file}` is no formula: {error}") from error
-        self.require(_largest_input(formula) < inputs, f"a formula of inputs below {inputs}")
+        self.require(largest_input(formula) < inputs, f"a formula of inputs below {inputs}")
         return formula
 
     def require(self, condition: bool, expected: str) -> None:
@@ -133,6 +133,7 @@ class Reader:
 _ADVICE = "Fit and save again, or load it with the version that saved it."
 
 
-def _largest_input(formula: Sum) -> int:
+def largest_input(formula: Sum) -> int:
+    """Return the highest number of an input of a formula; -1 if it has none."""
     bases = [power.base for term in formula.terms for power in term.powers]
-    return max((_largest_input(b) if isinstance(b, Sum) else b for b in bases), default=-1)
+    return max((largest_input(b) if isinstance(b, Sum) else b for b in bases), default=-1)

@@ -30,6 +30,9 @@ FLOOR = 1e-7
 MOST_ITERATIONS = 30
 TOLERANCE = 0.05
 """Largest error of integrating one interval, in units of the noise."""
+OPEN = 1.0
+"""Gap between the end of an interval and the next state, in units of the noise, that is no
+rounding: then the fit is not a solution."""
 MOST_LOST = 0.1
 """Share of the intervals that may have no solution, as noise around 0 takes a power's domain."""
 LARGEST_EXPONENT = 20.0
@@ -80,9 +83,7 @@ def refine(
         frozen: Fit the states only: how well does the system, as it is, follow the data?
         iterations: Most Gauss-Newton steps.
     """
-    pieces = _pieces(system, nodes)
-    states = nodes.guess
-    damping = 1e-6
+    pieces, states, damping = _pieces(system, nodes), nodes.guess, 1e-6
     linear: Linear | None = None
     chi2 = float("inf")
     for _ in range(iterations if pieces else 0):
@@ -102,8 +103,9 @@ def refine(
         done = before - chi2 <= CONVERGED * (chi2 + len(numbers(system)))
         if not accepted or done or time.perf_counter() > nodes.deadline:
             break
+    chi2 = float("inf") if _missed(system, nodes, states, pieces) else chi2
     design = np.empty((0, len(numbers(system)))) if linear is None else linear.design
-    residual = (nodes.measured - states) / nodes.sigma
+    residual = nodes.residual(states)
     misfit, state = _listed(residual, pieces)
     return Refined(
         system=system,
@@ -140,11 +142,12 @@ def _count(
         return coarse
     reached = ends(system, states, intervals=nodes.intervals, count=coarse)
     after = np.append(states[1:], states[-1:], axis=0)
-    gap = np.abs(reached - after)[used] / nodes.sigma
-    residual = np.abs(nodes.measured - states) / nodes.sigma
+    unit = nodes.unit(after)
+    gap = (np.abs(reached - after) / unit)[used]
+    residual = np.abs(nodes.residual(states))
     seen = np.concatenate([gap[np.isfinite(gap)], residual[np.isfinite(residual)], [1.0]])
     far = max(float(np.median(seen)), 1.0)
-    tolerance = TOLERANCE * far * nodes.sigma
+    tolerance = TOLERANCE * far * unit
     found = steps(system, states, intervals=nodes.intervals, tolerance=tolerance)
     return np.where(used, found, 1)
 
@@ -154,7 +157,8 @@ def _pieces(system: System, nodes: Nodes) -> list["np.ndarray"]:
     count = np.full(len(nodes.joined), 4)
     reached = ends(system, nodes.guess, intervals=nodes.intervals, count=count)
     joined = nodes.joined & np.isfinite(reached).all(axis=1)
-    if joined.sum() < (1 - MOST_LOST) * nodes.joined.sum():
+    most = 0.0 if all(nodes.relative) and nodes.relative else MOST_LOST
+    if joined.sum() < (1 - most) * nodes.joined.sum():
         return []
     pieces: list[np.ndarray] = []
     start = 0
@@ -175,12 +179,23 @@ def _chi2(
 ) -> float:
     reached = ends(system, states, intervals=nodes.intervals, count=count)
     total = 0.0 if pieces else float("inf")
+    unit, residual = nodes.unit(states), nodes.residual(states)
     with np.errstate(all="ignore"):
         for piece in pieces:
-            gap = gaps(reached, states, piece=piece) / nodes.sigma
-            residual = (nodes.measured[piece] - states[piece]) / nodes.sigma
-            total += float(GAP_WEIGHT * np.sum(gap**2) + np.nansum(residual**2))
+            gap = gaps(reached, states, piece=piece) / unit[piece[1:]]
+            total += float(GAP_WEIGHT * np.sum(gap**2) + np.nansum(residual[piece] ** 2))
     return total if np.isfinite(total) else float("inf")
+
+
+def _missed(system: System, nodes: Nodes, states: FloatArray, pieces: list["np.ndarray"]) -> bool:
+    """Say whether the intervals do not meet: no solution, however near the data its parts are."""
+    if not pieces:
+        return True
+    count = _count(system, nodes, states, pieces)
+    reached = ends(system, states, intervals=nodes.intervals, count=count)
+    unit = nodes.unit(states)
+    miss = [np.abs(gaps(reached, states, piece=piece)) / unit[piece[1:]] for piece in pieces]
+    return not all((each < OPEN).all() for each in miss)
 
 
 def _inverse(design: FloatArray) -> FloatArray:
@@ -207,6 +222,6 @@ def rescaled(nodes: Nodes, refined: Refined) -> Nodes:
     share = refined.free / max(int(observed.sum()), 1)
     degrees = np.maximum(observed * (1 - min(share, 0.9)), 1.0)
     factor = np.sqrt(np.nansum(refined.residual**2, axis=0) / degrees)
-    floor = FLOOR * np.nanstd(nodes.measured, axis=0)
+    floor = FLOOR * nodes.spread
     sigma = np.maximum(nodes.sigma * factor, np.maximum(floor, 1e-300))
     return replace(nodes, sigma=sigma, guess=refined.states)

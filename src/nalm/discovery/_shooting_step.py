@@ -19,10 +19,12 @@ class Nodes:
     Attributes:
         measured: States `(nodes, states)`; NaN where missing or held out.
         guess: States to begin with `(nodes, states)`, without gaps.
-        sigma: Standard deviation of the noise `(states,)`, positive.
+        sigma: Standard deviation of the noise `(states,)`, positive; where it is relative, of the
+            logarithms.
         intervals: From each node to the next; the last of a trajectory is never used.
         joined: Whether a node and the next belong together `(nodes,)`.
         deadline: Reading of `time.perf_counter` after which a fit takes no further step.
+        relative: Which states have noise that grows with them `(states,)`: these are positive.
     """
 
     measured: FloatArray
@@ -31,6 +33,35 @@ class Nodes:
     intervals: Intervals
     joined: "np.ndarray"
     deadline: float = float("inf")
+    relative: tuple[bool, ...] = ()
+
+    @property
+    def spread(self) -> FloatArray:
+        """Standard deviation of what was measured of each state, or of its logarithm."""
+        values = self.measured.copy()
+        if any(self.relative):
+            grows = np.array(self.relative)
+            values[:, grows] = np.log(values[:, grows])
+        return np.nanstd(values, axis=0)
+
+    def residual(self, states: FloatArray) -> FloatArray:
+        """Return measured minus states in units of the noise, of logarithms where it is relative.
+
+        Infinite where a state is not positive though its logarithm was measured; NaN for gaps.
+        """
+        difference = self.measured - states
+        if any(self.relative):
+            grows = np.array(self.relative)
+            with np.errstate(all="ignore"):
+                ratio = np.log(self.measured[:, grows] / states[:, grows])
+            lost = np.isfinite(self.measured[:, grows]) & (states[:, grows] <= 0)
+            difference[:, grows] = np.where(lost, np.inf, ratio)
+        return difference / self.sigma
+
+    def unit(self, states: FloatArray) -> FloatArray:
+        """Return by how much each state changes for one unit of its noise `(nodes, states)`."""
+        grows = np.array(self.relative or (False,) * states.shape[1])
+        return self.sigma * np.where(grows, np.maximum(np.abs(states), 1 / LARGEST), 1.0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,14 +110,15 @@ def linearise(
         pieces: Nodes of each piece.
     """
     moved = flow(system, states, intervals=nodes.intervals, count=count)
+    unit, misses = nodes.unit(states), nodes.residual(states)
     parts: list[tuple[FloatArray, ...]] = []
     for piece in pieces:
         by_first, by_number, shift = _followed(moved, states, piece)
         seen = np.isfinite(nodes.measured[piece])
-        scale = np.broadcast_to(np.maximum(nodes.sigma, 1 / LARGEST), seen.shape)[seen]
+        scale = np.maximum(unit[piece], 1 / LARGEST)[seen]
         first = by_first[seen] / scale[:, None]
         number = by_number[seen] / scale[:, None]
-        residual = (nodes.measured[piece] - states[piece] - shift)[seen] / scale
+        residual = misses[piece][seen] - shift[seen] / scale
         basis = _range(first)
         parts.append(
             (
