@@ -23,6 +23,7 @@ from nalm.discovery._dynamics_saving import read_dynamics, write_dynamics
 from nalm.discovery._dynamics_system import System, slopes
 from nalm.discovery._dynamics_tables import columns_at, rates_latex, rates_table
 from nalm.discovery._names import symbols
+from nalm.discovery._search import Options
 from nalm.discovery._simulation import bounds
 from nalm.discovery._simulation import draws as drawn
 from nalm.discovery._trajectories import read
