@@ -7,6 +7,7 @@ from nalm.discovery.engine._library import (
     MOST,
     build,
     carried,
+    independent,
     laurent_exponents,
     polynomial_exponents,
     total_at_most,
@@ -62,3 +63,12 @@ def test_products_whose_coefficients_would_be_no_floats_are_left_out():
     library = build(x, np.array([[0.0], [1.0], [2.0], [-1.0], [-2.0]]))
     assert library.exponents[:, 0].tolist() == [0.0, 1.0, -1.0]
     assert np.isfinite(1 / library.size).all()
+
+
+def test_combinations_of_earlier_columns_are_left_out():
+    first, second = np.random.default_rng(0).uniform(1, 3, (2, 40))
+    x = np.column_stack([first, second, 6 - first - second])
+    kept = independent(build(x, total_at_most(3, 2)))
+    assert kept.exponents.tolist() == [[*w, 0.0] for w in total_at_most(2, 2).tolist()]
+    free = build(x[:, :2], total_at_most(2, 2))
+    assert len(independent(free).size) == len(free.size)

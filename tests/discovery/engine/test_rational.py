@@ -80,3 +80,11 @@ def test_the_time_limit_is_kept():
     limits = Limits(largest=6.0, deadline=time.perf_counter() - 1)
     with pytest.raises(TimeIsUpError):
         list(rationals(table(np.sin, 1), limits))
+
+
+def test_inputs_that_depend_on_each_other_hide_no_quotient():
+    first, second = np.random.default_rng(0).uniform(1, 3, (2, 80))
+    x = np.column_stack([first, second, 6 - first - second])
+    data = Problem(x=x, y=first * second / (1 + first), weight=np.ones(80))
+    best = min(rationals(data, LIMITS), key=lambda f: np.abs(evaluate(f, x) - data.y).max())
+    assert np.allclose(evaluate(best, x), data.y, rtol=1e-9)

@@ -12,6 +12,8 @@ SMALLEST, LARGEST = 1e-250, 1e250
 """Sizes of products beyond which their coefficients could not be written in double precision."""
 MOST = 260
 """Largest library: beyond it single columns cannot be told apart by a few hundred rows."""
+DEPENDENT = 1e-9
+"""Length, of 1, that is left of a column that is a combination of others."""
 WIDE = 3000
 """Largest library of planes and quadrics, of which a few columns are chosen."""
 
@@ -97,4 +99,24 @@ def build(x: FloatArray, exponents: FloatArray) -> Library:
         exponents=exponents[usable],
         values=values[:, usable] / length[usable],
         size=size[usable],
+    )
+
+
+def independent(library: Library) -> Library:
+    """Leave out what is a combination of columns before it, as S + I + R = N makes of R.
+
+    Args:
+        library: Columns of which the simpler ones come first.
+    """
+    kept: list[int] = []
+    basis = np.empty((len(library.values), 0))
+    for place, column in enumerate(library.values.T):
+        rest = column - basis @ (basis.T @ column)
+        rest = rest - basis @ (basis.T @ rest)  # twice is enough
+        length = np.linalg.norm(rest)
+        if length > DEPENDENT:
+            kept.append(place)
+            basis = np.column_stack([basis, rest / length])
+    return Library(
+        exponents=library.exponents[kept], values=library.values[:, kept], size=library.size[kept]
     )

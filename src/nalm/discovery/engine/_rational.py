@@ -16,7 +16,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._anchor import anchored
 from nalm.discovery.engine._division import divide, to_sum
-from nalm.discovery.engine._library import Library, build, total_at_most
+from nalm.discovery.engine._library import Library, build, independent, total_at_most
 from nalm.discovery.engine._limits import Limits
 from nalm.symbolic import Power, Product, Sum
 
@@ -57,7 +57,7 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
             limits.check()
             highest = max(top, bottom)
             if highest not in made:
-                made[highest] = build(problem.x, total_at_most(inputs, highest))
+                made[highest] = independent(build(problem.x, total_at_most(inputs, highest)))
             library = made[highest]
             degree = library.exponents.sum(axis=1)
             kept = np.concatenate([degree <= top, degree <= bottom])
@@ -145,8 +145,8 @@ def _formulas(
     count, root = len(library.exponents), np.sqrt(len(library.values))
     above = _to_polynomial(library, quotient.numerator * root, kept[:count])
     below = _to_polynomial(library, quotient.denominator * root, kept[count:])
-    if len(below) == 1:
-        return  # a Laurent sum, which sparse regression finds
+    if len(below) < 2 or not above:
+        return  # a Laurent sum, which sparse regression finds, or nothing
     exponent = Fraction(1, power)
     size, base = anchored(to_sum(below))
     bottom = Power(base, -exponent)
