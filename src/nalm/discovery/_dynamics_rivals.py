@@ -7,14 +7,8 @@ from nalm.discovery._dynamics_joint import Chosen
 from nalm.discovery._dynamics_ranking import Judged
 from nalm.discovery._dynamics_system import System, covariance_of
 from nalm.discovery.engine._refit import value_variance
+from nalm.discovery.engine._rivals import APART, CERTAIN, CLOSE
 from nalm.symbolic import evaluate, form_key, jacobian
-
-CLOSE = 6.0
-"""Difference of scores up to which a rival cannot be ruled out: odds of 20 to 1."""
-APART = 0.05
-"""Relative difference of slopes, up to twice as far out, from which two equations differ."""
-CERTAIN = 3.0
-"""Standard errors of that difference from which it is one."""
 
 
 def rivals(
