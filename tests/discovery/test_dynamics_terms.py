@@ -8,7 +8,7 @@ from nalm.discovery._dynamics_system import independent, slopes
 from nalm.discovery._dynamics_terms import criterion, merged, separated, simplified
 from nalm.discovery._shooting import refine, rescaled
 from nalm.discovery._trajectories import read
-from nalm.symbolic import Sum
+from nalm.symbolic import Power, Product, Sum
 from tests.discovery._courses import ONE, PREDATOR, PREY, lotka_volterra, noisy, solve, term
 
 
@@ -63,3 +63,16 @@ def test_what_the_data_need_stays():
     after = simplified(*fitted(bent, t, states))
     found = [power.exponent for term in after.system.terms for power in term.terms[0].powers]
     assert found == pytest.approx([1.37, 0.63], abs=0.02)
+
+
+def test_a_term_of_nothing_inside_of_a_sum_goes():
+    base = Sum((Product(Fraction(1)), term(1e-9, (0, 2 * ONE))))
+    start = Sum((Product(-0.7, (Power(0, ONE), Power(base, -ONE))),))
+    t = np.linspace(0, 3, 80)
+    states = solve([Sum((term(-0.7, (0, ONE)),)), Sum((term(-0.2, (1, ONE)),))], t, [4.0, 1.0])
+    system = independent((start, Sum((term(-0.2, (1, ONE)),))))
+    after = simplified(*fitted(system, t, states))
+    assert [each.terms[0].powers for each in after.system.formulas] == [
+        (Power(0, ONE),),
+        (Power(1, ONE),),
+    ]

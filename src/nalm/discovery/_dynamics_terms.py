@@ -17,7 +17,8 @@ from nalm.discovery._dynamics_ranking import said
 from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import Nodes, Refined, refine
 from nalm.discovery.engine._constants import nearest_neat
-from nalm.symbolic import Product, Sum
+from nalm.discovery.engine._lighter import lighter
+from nalm.symbolic import Product, Sum, simplify
 
 LARGEST_DENOMINATOR = 4
 MOVE_ITERATIONS = 6
@@ -81,7 +82,7 @@ def simplified(refined: Refined, nodes: Nodes) -> Refined:
         refined: The system as fitted, every term a single summand.
         nodes: What it was fitted to.
     """
-    for moves in (_shared, _exact, _without, _shared, _exact, _neat):
+    for moves in (_shared, _exact, _without, _lighter, _shared, _exact, _neat):
         current = criterion(refined)
         tried: set[System | tuple[Sum, ...]] = set()
         while True:
@@ -187,3 +188,12 @@ def _without(refined: Refined) -> Iterator[System]:
             yield replace(
                 system, terms=system.terms[:index] + system.terms[index + 1 :], balance=rest
             )
+
+
+def _lighter(refined: Refined) -> Iterator[System]:
+    """One summand inside of a term is left out, as in x / (1 + 1e-11 x²)."""
+    system = refined.system
+    for index, term in enumerate(system.terms):
+        for made in lighter(term):
+            terms = (*system.terms[:index], simplify(made), *system.terms[index + 1 :])
+            yield merged(separated(replace(system, terms=terms)))

@@ -1,18 +1,16 @@
 """What the data cannot tell a formula from: rivals that part from it beyond the data, and |x|."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged
+from nalm.discovery.engine._lighter import lighter
 from nalm.discovery.engine._refit import value_variance
 from nalm.discovery.engine._rows import outerness
 from nalm.discovery.engine._trim import trim
-from nalm.symbolic import Sum, evaluate, jacobian, same_form
+from nalm.symbolic import Power, evaluate, jacobian, same_form
 
 CLOSE = 20.0
 """Difference of scores below which a rival cannot be ruled out: odds of 22 000 to 1.
@@ -74,25 +72,13 @@ def may_hide_size(chosen: Judged, inner: Problem) -> bool:
     value = evaluate(chosen.fit.formula, inner.x)
     relative = chosen.noise is Noise.RELATIVE
     noise = chosen.fit.sigma * (np.abs(value) if relative else np.ones(len(value)))
-    for lighter in _lighter(chosen.fit.formula):
+    for without in lighter(chosen.fit.formula, where=_is_root):
         with np.errstate(all="ignore"):
-            change = float(np.square((evaluate(lighter, inner.x) - value) / noise).sum())
-        if change < UNNOTICED and trim(lighter, inner.x) is None:
+            change = float(np.square((evaluate(without, inner.x) - value) / noise).sum())
+        if change < UNNOTICED and trim(without, inner.x) is None:
             return True
     return False
 
 
-def _lighter(formula: Sum) -> Iterator[Sum]:
-    """Leave out, one after another, each term inside a root."""
-    for k, term in enumerate(formula.terms):
-        for j, power in enumerate(term.powers):
-            if not isinstance(power.base, Sum):
-                continue
-            inside = power.base.terms
-            bases = [*_lighter(power.base)]
-            if float(power.exponent) % 1 != 0:
-                bases += [Sum((*inside[:i], *inside[i + 1 :])) for i in range(len(inside))]
-            for base in bases:
-                powers = (*term.powers[:j], replace(power, base=base), *term.powers[j + 1 :])
-                made = replace(term, powers=powers)
-                yield Sum((*formula.terms[:k], made, *formula.terms[k + 1 :]))
+def _is_root(power: Power) -> bool:
+    return float(power.exponent) % 1 != 0
