@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -22,22 +23,27 @@ def judged(data, *formulas):
 def test_two_forms_that_fit_alike_and_part_beyond_are_rivals():
     data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
     first, others = judged(data, *(formula(term(1.0, (0, power), (1, 1))) for power in (1, 2)))
-    assert rival(first, others, x=data.x) is others[0]
-    assert rival(others[0], [first], x=data.x) is first
+    inner, outer = split(data)
+    assert rival(first, others, inner=inner, outer=outer) is others[0]
+    assert rival(others[0], [first], inner=inner, outer=outer) is first
+    contradicted = replace(others[0], surprise=9.0)
+    assert rival(first, [contradicted], inner=inner, outer=outer) is None
 
 
 def test_a_law_stands_alone_when_the_data_decide():
     data = table(lambda t: 3 / (1 + 0.2 * t) ** 2, [(0, 60)], rows=80, constant=0.001)
     first, others = judged(data, DECAY, QUARTIC)
     assert same_form(first.fit.formula, DECAY)
-    assert rival(first, others, x=data.x) is None
+    inner, outer = split(data)
+    assert rival(first, others, inner=inner, outer=outer) is None
 
 
 def test_the_same_form_and_what_agrees_beyond_the_data_are_no_rivals():
     data = table(lambda a: 3 * a**2, [(1, 4)], rows=100, constant=0.02)
     close = formula(term(3.0, (0, 2)), term(1e-6, (0, 1)))
     first, others = judged(data, SQUARE, SQUARE, close)
-    assert rival(first, others, x=data.x) is None
+    inner, outer = split(data)
+    assert rival(first, others, inner=inner, outer=outer) is None
 
 
 def rounded(offset, power=2):

@@ -118,6 +118,11 @@ def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> tuple[fl
     return loss, float(squares.mean()), float(np.median(miss))
 
 
+def largest_surprise(rows: int) -> float:
+    """Largest surprise that chance explains: five standard errors above 1."""
+    return float(1 + 5 * np.sqrt(2 / rows))
+
+
 def description(fit: Refit, rows: int) -> float:
     """Cost of saying a formula's exponents and constants, in units of the criterion."""
     deviations = iter(np.sqrt(np.maximum(np.diag(fit.covariance), 0.0)).tolist())

@@ -6,9 +6,9 @@ import numpy as np
 
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import Judged, has_measured_exponents, judge
+from nalm.discovery.engine._judge import Judged, has_measured_exponents, judge, largest_surprise
 from nalm.discovery.engine._trim import trim
-from nalm.discovery.engine._verdict import largest_surprise, leaves_only_noise
+from nalm.discovery.engine._verdict import leaves_only_noise
 from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
 
 FEW = 3

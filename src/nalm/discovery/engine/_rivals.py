@@ -5,7 +5,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import Judged
+from nalm.discovery.engine._judge import Judged, largest_surprise
 from nalm.discovery.engine._lighter import lighter
 from nalm.discovery.engine._refit import value_variance
 from nalm.discovery.engine._rows import outerness
@@ -27,14 +27,18 @@ UNNOTICED = 25.0
 """Sum of squared differences, in units of the noise's variance, that the data do not notice."""
 
 
-def rival(chosen: Judged, others: list[Judged], *, x: FloatArray) -> Judged | None:
-    """Find the best formula of another form that is nearly as good and differs beyond the data."""
-    far = _beyond(x)
+def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem) -> Judged | None:
+    """Find the best formula of another form that is nearly as good and differs beyond the data.
+
+    What the outer rows contradict is none.
+    """
+    far = _beyond(np.vstack([inner.x, outer.x]))
     own, unsure = evaluate(chosen.fit.formula, far), _unsure(chosen, far)
     for other in sorted(others, key=lambda one: one.score):
         if other.score > chosen.score + CLOSE:
             break
-        if same_form(other.fit.formula, chosen.fit.formula):
+        contradicted = other.surprise > largest_surprise(max(len(outer.y), 1))
+        if contradicted or same_form(other.fit.formula, chosen.fit.formula):
             continue
         value = evaluate(other.fit.formula, far)
         usable = np.isfinite(own) & np.isfinite(value) & (own != 0)

@@ -5,7 +5,12 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Verdict
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import Judged, has_neat_exponents, is_product
+from nalm.discovery.engine._judge import (
+    Judged,
+    has_neat_exponents,
+    is_product,
+    largest_surprise,
+)
 from nalm.discovery.engine._rivals import may_hide_size, rival
 from nalm.discovery.engine._rows import ranks
 from nalm.symbolic import evaluate, parameters
@@ -87,7 +92,7 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
             "The data cannot tell one of its roots from the size |x| of an input, which is not "
             "arithmetic: rows nearer to where that is 0 would decide."
         )
-    other = rival(chosen, ranked[1:], x=np.vstack([inner.x, outer.x]))
+    other = rival(chosen, ranked[1:], inner=inner, outer=outer)
     if other is None:
         return ""
     return (
@@ -113,11 +118,6 @@ def leaves_only_noise(chosen: Judged, *, inner: Problem, outer: Problem) -> bool
     """Say whether neither the outer rows nor a pattern in the residuals ask for another formula."""
     fits = chosen.surprise <= largest_surprise(max(len(outer.y), 1))
     return fits and _pattern(chosen, inner) <= REGULAR
-
-
-def largest_surprise(rows: int) -> float:
-    """Largest surprise that chance explains: five standard errors above 1."""
-    return float(1 + 5 * np.sqrt(2 / rows))
 
 
 def _pattern(chosen: Judged, inner: Problem) -> float:
