@@ -13,10 +13,13 @@ COLUMNS = (
     "strict", "srbench", "r2", "extrapolation_error", "constants", "complexity", "verdict",
     "formula", "message",
 )  # fmt: skip
-CLASSES = {"A": "monomial", "P": "polynomial", "L": "Laurent sum", "R": "rational", "S": "root"}
+CLASSES = {
+    "A": "monomial", "P": "polynomial", "L": "Laurent sum", "R": "rational", "S": "root",
+    "O": "outside",
+}  # fmt: skip
 HEADER = (
-    "| class | method | fits | strict | SRBench | R² > 0.999 | extrapolation error | seconds |\n"
-    "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    "| class | method | fits | strict | SRBench | R² > 0.999 | extrapolation error | seconds |"
+    " called laws |\n| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 )
 
 
@@ -93,8 +96,17 @@ def _measures(group: list[dict[str, str]]) -> str:
     seconds = statistics.median(_number(row["seconds"], float(row["max_time"])) for row in group)
     return (
         f"{100 * strict.estimate:.0f} % [{100 * strict.low:.0f}, {100 * strict.high:.0f}] | "
-        f"{100 * same:.0f} % | {100 * fitted:.0f} % | {error:.1e} | {seconds:.2g}"
+        f"{100 * same:.0f} % | {100 * fitted:.0f} % | {error:.1e} | {seconds:.2g} | {_laws(group)}"
     )
+
+
+def _laws(group: list[dict[str, str]]) -> str:
+    """How many formulas were called laws, and how many of those were not found strictly."""
+    if not any(row["verdict"] for row in group):
+        return "–"
+    laws = [row for row in group if row["verdict"] == "law"]
+    wrong = sum(row["strict"] != "True" for row in laws)
+    return f"{len(laws)}, {wrong} wrong" if wrong else f"{len(laws)}"
 
 
 def _number(text: str, missing: float) -> float:

@@ -7,7 +7,7 @@
 
 Sets: `feynman` (71 equations), `feynman-bonus` (10), both with `-wide` (two decades of magnitude,
 random signs), `strogatz` (8 derivatives), `extrapolation` (14 equations of the Keijzer, Nguyen and
-Vladislavleva suites).
+Vladislavleva suites), `handbook` (42 laws), `outside` (26 functions of no such form).
 """
 
 import tomllib
@@ -23,6 +23,7 @@ __all__ = ["SETS", "Problem", "Simulated", "Uniform", "Wide", "evaluate", "parse
 
 SETS = (
     "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide", "strogatz", "extrapolation",
+    "handbook", "outside",
 )  # fmt: skip
 
 

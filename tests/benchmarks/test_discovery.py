@@ -82,7 +82,17 @@ def test_a_fit_without_a_formula_counts_as_failed():
                  extrapolation_error="1e-9")  # fmt: skip
     killed = [row(problem=f"q{k}", status="timeout") for k in range(2)]
     line = summary([solved, *killed]).splitlines()[-1]
-    assert line == "| A monomial | m | 3 | 33 % [6, 79] | 33 % | 33 % | inf | 60 |"
+    assert line == "| A monomial | m | 3 | 33 % [6, 79] | 33 % | 33 % | inf | 60 | – |"
+
+
+def test_laws_that_are_not_the_law_are_counted():
+    said = [("law", "True"), ("law", "False"), ("law", "True"), ("undecided", "True")]
+    rows = [
+        row(problem=f"q{k}", verdict=verdict, strict=strict)
+        for k, (verdict, strict) in enumerate(said)
+    ]
+    assert summary(rows).splitlines()[-1].endswith("| 3, 1 wrong |")
+    assert summary(rows[2:]).splitlines()[-1].endswith("| 1 |")
 
 
 @pytest.mark.parametrize(
