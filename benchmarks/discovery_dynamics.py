@@ -12,9 +12,7 @@ import os
 import sys
 import time
 import warnings
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from multiprocessing import get_context
 
 os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
@@ -23,77 +21,11 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import nalm
+from discovery_systems import SYSTEMS, System
 
 ROWS = 200
 EXACT, CLOSE = 1e-3, 0.1
 """Largest relative error of an equation that counts as found, without noise and with."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class System:
-    """Equations, and the courses that are measured."""
-
-    rates: Callable[[np.ndarray], list[np.ndarray]]
-    starts: list[list[float]]
-    end: float
-    conserved: list[tuple[str, ...]] | None = None
-    outside: tuple[int, ...] = ()  # states whose equation is not in the class that is searched
-
-
-def _flux(x: np.ndarray) -> np.ndarray:
-    return 0.06 * np.sqrt(x[0] * x[1])
-
-
-def _uptake(x: np.ndarray) -> np.ndarray:
-    return x[0] * x[1] / (1 + 0.5 * x[0] ** 2)
-
-
-def _lotka_volterra(x: np.ndarray) -> list[np.ndarray]:
-    return [1.5 * x[0] - x[0] * x[1], x[0] * x[1] - 3 * x[1]]
-
-
-def _holling(x: np.ndarray) -> list[np.ndarray]:
-    eaten = x[0] / (1 + x[0])
-    return [x[0] * (4 - x[0]) - x[1] * eaten, x[1] * (eaten - 0.075 * x[1])]
-
-
-def _bacteria(x: np.ndarray) -> list[np.ndarray]:
-    return [20 - x[0] - _uptake(x), 10 - _uptake(x)]
-
-
-def _epidemic(x: np.ndarray) -> list[np.ndarray]:
-    new, ended, lost = _flux(x), 0.05 * x[1], 0.01 * x[2]
-    return [lost - new, new - ended, ended - lost]
-
-
-def _immune(x: np.ndarray) -> list[np.ndarray]:
-    return [-_flux(x), _flux(x) - 0.05 * x[1], 0.05 * x[1]]
-
-
-def _oscillator(x: np.ndarray) -> list[np.ndarray]:
-    return [x[1], 2 * (1 - x[0] ** 2) * x[1] - x[0]]
-
-
-SIR = [("S", "I", "R")]
-SYSTEMS = {
-    "lotka-volterra": System(rates=_lotka_volterra, starts=[[2, 1]], end=10),
-    "lotka-volterra, 3 courses": System(
-        rates=_lotka_volterra, starts=[[2, 1], [5, 1], [1, 4]], end=6
-    ),
-    "holling": System(rates=_holling, starts=[[1, 2]], end=10),
-    "holling, 3 courses": System(rates=_holling, starts=[[1, 2], [3, 0.5], [0.2, 8]], end=8),
-    "bacteria": System(rates=_bacteria, starts=[[8, 3]], end=10),
-    "bacteria, 3 courses": System(rates=_bacteria, starts=[[8, 3], [1, 9], [14, 1]], end=6),
-    "fractional SIR": System(rates=_epidemic, starts=[[100, 0.01, 0]], end=200, conserved=SIR),
-    "fractional SIR, immune": System(rates=_immune, starts=[[100, 0.01, 0]], end=60, conserved=SIR),
-    "van der Pol": System(rates=_oscillator, starts=[[1, 0]], end=12),
-    "logistic": System(rates=lambda x: [0.8 * x[0] * (1 - x[0] / 5)], starts=[[0.3]], end=12),
-    "michaelis-menten": System(rates=lambda x: [-2 * x[0] / (1.5 + x[0])], starts=[[8]], end=8),
-    "root outflow": System(rates=lambda x: [0.4 - 0.5 * np.sqrt(x[0])], starts=[[9]], end=15),
-    "pendulum": System(
-        rates=lambda x: [x[1], -np.sin(x[0])], starts=[[2.9, 0]], end=20, outside=(1,)
-    ),
-}
 
 
 def measured(system: System, noise: float, seed: int) -> tuple[list[np.ndarray], list[np.ndarray]]:

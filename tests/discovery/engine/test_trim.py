@@ -98,6 +98,23 @@ def test_roots_that_end_at_zero_or_pass_it_by_stay(coefficients):
     assert trim(law, rows) is not None
 
 
+def test_distances_stay():
+    rows = np.random.default_rng(0).uniform(1, 5, (1000, 4))
+    squares = [term(Fraction(1), (0, 2)), *(term(1.0, (k, 2)) for k in (1, 2, 3))]
+    base = formula(*squares, term(-2.0, (0, 1), (1, 1)), term(-2.0, (2, 1), (3, 1)))
+    assert trim(formula(term(1.0, (base, HALF))), rows) is not None
+
+
+@pytest.mark.parametrize("off", [1.0, 1.0005])
+def test_the_root_of_the_square_of_three_terms_is_refused(off):
+    rows = np.random.default_rng(0).uniform(0, 3, (60, 2))
+    base = formula(  # (x - 2 y + 1)²
+        term(Fraction(1), (0, 2)), term(4.0 * off, (1, 2)), term(1.0), term(-4.0, (0, 1), (1, 1)),
+        term(2.0, (0, 1)), term(-4.0, (1, 1)),
+    )  # fmt: skip
+    assert trim(formula(term(1.0, (base, HALF))), rows) is None
+
+
 def test_whole_powers_of_one_term_are_resolved_for_every_sign():
     inner = formula(term(Fraction(-2), (0, 3)), term(1e-12))
     made = trim(formula(term(1.0, (inner, Fraction(2)))), SIGNED)

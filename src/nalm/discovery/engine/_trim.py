@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
@@ -11,10 +12,10 @@ from nalm.symbolic import Power, Product, Sum, evaluate
 
 NOTHING = 1e-8
 """Largest share of a sum, on every row, of a term that is dropped."""
-NEAR_ZERO = 1e-3
-"""Size of a sum, in units of its largest term, that counts as nearly 0."""
-TOUCHING = 3
-"""Rows at which a sum touches 0 without going through it, from which it counts as a square."""
+SQUARE = 1e-3
+"""Largest difference, in units of its largest term, of a sum from the square of another."""
+MOST_SQUARES = 6
+"""Terms of a sum whose square is looked for."""
 CANCELLED = 1e-3
 """Median size of a sum, in units of its largest term, below which it is refused."""
 
@@ -81,26 +82,31 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
 
 
 def _is_square(base: Sum, x: FloatArray) -> bool:
-    """Whether a polynomial touches 0 on several rows, as x² - 2xy + y²: its root is |x - y|.
-
-    There its slope vanishes with the root of its value; that of x² - y² does not.
-    """
+    """Whether a polynomial is the square of one of both signs, as in √(x² - 2xy + y²) = |x - y|."""
     if any(isinstance(w.base, Sum) for term in base.terms for w in term.powers):
+        return False
+    roots = [_root(term) for term in base.terms if _has_root(term)]
+    if not 0 < len(roots) <= MOST_SQUARES:
         return False
     with np.errstate(all="ignore"):
         values = np.array([evaluate(Sum((term,)), x) for term in base.terms])
-        largest = np.abs(values).max(axis=0)
-        size = np.abs(values.sum(axis=0)) / largest
-        slopes = [
-            np.abs(np.array([_exponent(term, place) for term in base.terms]) @ values)
-            for place in range(x.shape[1])
-        ]
-        flat = sum(slopes) / largest < 10 * np.sqrt(size)
-    return int(((size < NEAR_ZERO) & flat).sum()) >= TOUCHING
+        parts = np.array([evaluate(Sum((root,)), x) for root in roots])
+        total, largest = values.sum(axis=0), np.abs(values).max(axis=0)
+        for signs in product(*[(1.0,)] + [(1.0, -1.0)] * (len(roots) - 1)):
+            side = np.array(signs) @ parts
+            both = bool((side < 0).any() and (side > 0).any())
+            if both and (np.abs(np.square(side) - total) < SQUARE * largest).all():
+                return True
+    return False
 
 
-def _exponent(term: Product, place: int) -> float:
-    return sum(float(w.exponent) for w in term.powers if w.base == place)
+def _has_root(term: Product) -> bool:
+    return float(term.coefficient) > 0 and all(float(w.exponent) % 2 == 0 for w in term.powers)
+
+
+def _root(term: Product) -> Product:
+    powers = tuple(Power(w.base, Fraction(w.exponent) / 2) for w in term.powers)
+    return Product(float(term.coefficient) ** 0.5, powers)
 
 
 def _order(power: Power, place: int) -> float:
