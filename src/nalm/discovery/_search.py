@@ -1,7 +1,7 @@
 """The search: from data to candidates."""
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -20,6 +20,7 @@ from nalm.discovery.engine._limits import Limits, TimeIsUpError
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._rational import rationals
+from nalm.discovery.engine._resummed import resum_best
 from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, take_rows
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._starts import Chance
@@ -156,6 +157,7 @@ def _steps(
     # Random exponents of many inputs rarely fall on the few that matter; regression finds those.
     turn = 2 if basis[0].shape[1] <= MANY_INPUTS else 0
     generator = torch.Generator().manual_seed(options.seed)
+    tried: set[Hashable] = set()
     for number, (structure, factor) in enumerate(plan):
         limits.check()
         chance = Chance(
@@ -167,6 +169,8 @@ def _steps(
         )
         for start, found, starts in found_in(trained):
             pool.add(write(trained, start, rows=more), found=found, starts=starts)
+        if pool.is_stuck:
+            resum_best(pool, tried, limits=limits)
         yield (number + 1) / len(plan), str(structure)
         if number == turn:
             yield from _polynomials(pool, limits, number / len(plan))

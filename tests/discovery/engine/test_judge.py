@@ -10,6 +10,7 @@ from nalm.discovery.engine._judge import (
     has_neat_exponents,
     is_product,
     judge,
+    largest_exponent,
 )
 from nalm.discovery.engine._refit import refit
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
@@ -112,3 +113,9 @@ def test_neat_exponents_are_halves_and_those_of_sums_small():
 def test_starts_are_counted():
     judged = tried(SQUARE, table(lambda a: a**2, [(1, 4)])).counted(3, 160)
     assert (judged.found, judged.starts) == (3, 160)
+
+
+def test_the_largest_exponent_of_all_sums():
+    inner = formula(term(Fraction(1)), term(2.0, (0, -3)))
+    assert largest_exponent(formula(term(1.0, (0, 2), (inner, 0.5)))) == 3
+    assert largest_exponent(formula(term(1.0))) == 0

@@ -98,11 +98,14 @@ def test_a_formula_that_is_not_beaten_for_long_is_stable():
 def test_a_gain_starts_the_count_again():
     found = noisy()
     found.add(formula(term(1.0)))
+    assert not found.is_stuck
     while not found.is_stable:
         found.count_step()
+    assert found.is_stuck
     found.add(SQUARE)
     found.count_step()
     assert not found.is_stable
+    assert not found.is_stuck
 
 
 def test_what_the_outer_rows_contradict_comes_after_what_is_nearly_as_good():

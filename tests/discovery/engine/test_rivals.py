@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
-from nalm.discovery.engine._rivals import may_hide_size, rival
+from nalm.discovery.engine._rivals import AS_GOOD, may_hide_size, rival
 from nalm.symbolic import same_form
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
 
@@ -46,6 +46,21 @@ def test_the_same_form_and_what_agrees_beyond_the_data_are_no_rivals():
     assert rival(first, others, inner=inner, outer=outer) is None
 
 
+def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
+    data = table(lambda a, b: b / np.sqrt(1 - a**2), [(0.1, 0.5), (1, 5)], rows=200, constant=0.01)
+    ratio = formula(term(Fraction(1)), term(-1.0, (0, 2)))
+    root = formula(term(1.0, (1, 1), (ratio, -HALF)))
+    series = formula(term(1.0, (1, 1)), term(0.5, (0, 2), (1, 1)))
+    first, others = judged(data, root, series)
+    inner, outer = split(data)
+    near = [
+        replace(others[0], score=first.score + behind, surprise=1.0)
+        for behind in (AS_GOOD, AS_GOOD + 1)
+    ]
+    assert rival(first, near[:1], inner=inner, outer=outer) is near[0]
+    assert rival(first, near[1:], inner=inner, outer=outer) is None
+
+
 def rounded(offset, power=2):
     """√(x² + c)."""
     return formula(term(1.0, (formula(term(Fraction(1), (0, power)), term(offset)), HALF)))
@@ -55,6 +70,13 @@ def rounded(offset, power=2):
 def test_a_small_offset_may_hide_the_size_of_an_input(seed):
     data = table(np.abs, [(-3, 3)], rows=80, constant=0.01, seed=seed)
     assert may_hide_size(tried(rounded(0.001), data), split(data)[0])
+
+
+def test_two_small_offsets_may_hide_it_together():
+    data = table(np.abs, [(-3, 3)], rows=80, constant=0.01)
+    over, under = (formula(term(Fraction(1), (0, 2)), term(c)) for c in (0.0015, 0.005))
+    law = formula(term(1.0, (over, 1), (under, -HALF)))
+    assert may_hide_size(tried(law, data), split(data)[0])
 
 
 def test_an_offset_that_the_data_notice_hides_nothing():

@@ -157,6 +157,11 @@ def has_neat_exponents(formula: Sum) -> bool:
     return all(_is_neat(power) for term in formula.terms for power in term.powers)
 
 
+def largest_exponent(formula: Sum) -> float:
+    """Return the size of the largest exponent, 0 of a constant."""
+    return max((abs(float(n)) for n, is_exponent in _numbers(formula) if is_exponent), default=0.0)
+
+
 def _is_neat(power: Power) -> bool:
     if not isinstance(power.exponent, Fraction) or power.exponent.denominator > 2:
         return False

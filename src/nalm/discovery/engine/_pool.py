@@ -13,6 +13,8 @@ from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
 
 FEW = 3
 """Measured constants of a formula that is called simple."""
+STUCK = 2
+"""Steps without a gain after which what was found is varied."""
 PATIENCE, LONG_PATIENCE = 5, 15
 """Steps without a gain after which a simple formula, and another, is not expected to be beaten."""
 GAIN = 2.0
@@ -90,6 +92,11 @@ class Pool:
         gained = score < self._last - GAIN
         self._last = score if gained else self._last
         self._since = 0 if gained else self._since + 1
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the last steps gained nothing."""
+        return self._since >= STUCK
 
     @property
     def is_stable(self) -> bool:

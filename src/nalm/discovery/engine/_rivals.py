@@ -1,5 +1,7 @@
 """What the data cannot tell a formula from: rivals that part from it beyond the data, and |x|."""
 
+from itertools import chain
+
 import numpy as np
 
 from nalm._typing import FloatArray
@@ -17,12 +19,16 @@ CLOSE = 20.0
 
 A function outside the class has many approximations of about equal score; a law stands alone.
 """
+AS_GOOD = 6.0
+"""The same for a rival that is as good, odds of 20 to 1: it need not differ everywhere."""
 FAR_SHARE = 1 / 3
 """Share of the rows, the outermost, beyond which formulas are compared."""
 APART = 0.05
-"""Median relative difference beyond the data from which two formulas count as different."""
+"""Relative difference beyond the data from which two formulas count as different."""
 CERTAIN = 3.0
 """The same in standard errors of the difference."""
+MOST, SOME = 0.5, 0.9
+"""Of which quantile of the rows beyond that is asked, and of a rival that is as good."""
 UNNOTICED = 25.0
 """Sum of squared differences, in units of the noise's variance, that the data do not notice."""
 
@@ -46,7 +52,9 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
             continue
         gap = np.abs(value - own)[usable]
         error = np.hypot(unsure, _unsure(other, far))[usable]
-        if np.median(gap / np.abs(own)[usable]) > APART and np.median(gap / error) > CERTAIN:
+        where = SOME if other.score <= chosen.score + AS_GOOD else MOST
+        apart = np.quantile(gap / np.abs(own)[usable], where) > APART
+        if apart and np.quantile(gap / error, where) > CERTAIN:
             return other
     return None
 
@@ -76,7 +84,8 @@ def may_hide_size(chosen: Judged, inner: Problem) -> bool:
     value = evaluate(chosen.fit.formula, inner.x)
     relative = chosen.noise is Noise.RELATIVE
     noise = chosen.fit.sigma * (np.abs(value) if relative else np.ones(len(value)))
-    for without in lighter(chosen.fit.formula, where=_is_root):
+    once = list(lighter(chosen.fit.formula, where=_is_root))
+    for without in chain(once, chain.from_iterable(map(lighter, once))):
         with np.errstate(all="ignore"):
             change = float(np.square((evaluate(without, inner.x) - value) / noise).sum())
         if change < UNNOTICED and trim(without, inner.x) is None:
