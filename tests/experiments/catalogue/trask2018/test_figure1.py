@@ -2,7 +2,7 @@ from nalm.experiments import Experiment, View
 from nalm.experiments.catalogue import entries
 from nalm.tasks import TEST_SEED, evaluation_set
 
-ENTRIES = {name: each for name, each in entries().items() if name.startswith("trask2018/")}
+ENTRIES = {name: each for name, each in entries().items() if name.startswith("trask2018/fig1")}
 EXPERIMENTS = {name: each for name, each in ENTRIES.items() if isinstance(each, Experiment)}
 
 

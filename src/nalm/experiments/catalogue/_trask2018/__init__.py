@@ -1,9 +1,9 @@
 """Neural Arithmetic Logic Units (Trask et al., 2018)."""
 
 from nalm.experiments._entry import Entry
-from nalm.experiments.catalogue._trask2018 import _figure1
+from nalm.experiments.catalogue._trask2018 import _figure1, _functions
 
 
 def entries() -> list[Entry]:
     """List the paper's entries, in its order."""
-    return _figure1.entries()
+    return [*_figure1.entries(), *_functions.entries()]
