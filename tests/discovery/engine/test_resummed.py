@@ -137,3 +137,15 @@ def test_with_units_no_exponent_is_moved():
     assert "v^2 " in texts[0]
     assert "v^2 " not in texts[1]
     assert len(units.ranked()) > 1
+
+
+def test_exponents_that_can_only_become_whole_together_do():
+    data = table(lambda a, b: np.sqrt(a**2 - b**2), [(4, 9), (1, 3)], rows=200)
+    pool = Pool(*split(data), noises=(Noise.CONSTANT,))
+    base = formula(
+        term(0.98, (0, 1.99999998)), term(Fraction(1, 50), (0, 2.00001)), term(-1.0, (1, 2.00001))
+    )
+    pool.add(formula(term(1.0, (base, HALF), (1, 5e-6))))
+    resum_best(pool, set(), limits=Limits(largest=6.0))
+    root = formula(term(1.0, (formula(term(Fraction(1), (0, 2)), term(-1.0, (1, 2))), HALF)))
+    assert form(pool.best().fit.formula) == form(root)

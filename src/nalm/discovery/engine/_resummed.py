@@ -13,6 +13,7 @@ from itertools import combinations, product
 from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._settled import settled
 from nalm.symbolic import Number, Power, Product, Sum, form_key
 
 EXPONENTS = tuple(Fraction(n, 2) for n in (1, -1, 2, -2, 3, -3, 4, -4))
@@ -36,11 +37,19 @@ def resum_best(pool: Pool, tried: set[Hashable], *, limits: Limits) -> None:
         if key in tried:
             continue
         tried.add(key)
-        # Whole exponents agree with no units but those of plain numbers.
-        for formula in resummed(judged.fit.formula, whole=pool.inner.dimensions is None):
+        for formula in _varied(judged.fit.formula, whole=pool.inner.dimensions is None):
             limits.check()
             if largest_exponent(formula) <= limits.largest:
                 pool.add(formula)
+
+
+def _varied(formula: Sum, *, whole: bool) -> Iterator[Sum]:
+    """Exponents may become whole only where no units of measurement fix them."""
+    yield from resummed(formula, whole=whole)
+    neat = settled(formula)
+    if whole and neat != formula:
+        yield neat
+        yield from resummed(neat)
 
 
 def resummed(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:

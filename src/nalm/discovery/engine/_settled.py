@@ -1,0 +1,36 @@
+"""Exponents near halves become these, all at once: what rounding one by one can miss.
+
+Where two products nearly agree, c^1.9999 and c^2.0001, none of the two can become exact alone.
+"""
+
+from fractions import Fraction
+
+from nalm.symbolic import Number, Power, Product, Sum
+
+NEAR = 0.1
+"""Largest distance of an exponent from the half that it becomes."""
+
+
+def settled(formula: Sum) -> Sum:
+    """Write measured exponents near whole numbers and halves as these.
+
+    Example:
+        >>> from nalm.symbolic import to_text
+        >>> law = Sum((Product(2.0, (Power(0, 1.9999), Power(1, 0.3), Power(2, 1e-6))),))
+        >>> to_text(settled(law), ["x", "y", "z"])
+        '2*x^2*y^0.3'
+    """
+    return Sum(tuple(_product(term) for term in formula.terms))
+
+
+def _product(term: Product) -> Product:
+    powers = (
+        Power(settled(one.base) if isinstance(one.base, Sum) else one.base, _half(one.exponent))
+        for one in term.powers
+    )
+    return Product(term.coefficient, tuple(power for power in powers if power.exponent != 0))
+
+
+def _half(exponent: Number) -> Number:
+    half = Fraction(round(2 * exponent), 2)
+    return half if isinstance(exponent, float) and abs(exponent - half) < NEAR else exponent
