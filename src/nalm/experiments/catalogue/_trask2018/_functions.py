@@ -40,9 +40,8 @@ def entries() -> list[Experiment]:
                 f"240 runs of {STEPS:,} steps on all {TRAIN} samples, in the manner of public "
                 "PyTorch code. `score` is the mean absolute error in percent of that of "
                 "untrained ReLU6 networks. The code trains one network on all six functions, one "
-                "after another, without new weights; here each begins anew. Published are the "
-                "scores of one run beside the code; a later one differs from it by up to a "
-                "thousandfold."
+                "after another, without new weights; here each begins anew. Published is one run, "
+                "the later of two whose scores differ by factors of up to 1,250."
             ),
             measurements=(Score(),),
         )
