@@ -1,6 +1,5 @@
 """The search: from data to candidates."""
 
-import time
 from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from nalm.discovery.engine._baselines import baselines
 from nalm.discovery.engine._basis import exponent_basis
 from nalm.discovery.engine._cohorts import train
 from nalm.discovery.engine._finish import finish
-from nalm.discovery.engine._limits import Limits, TimeIsUpError
+from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._rational import rationals
@@ -29,6 +28,8 @@ from nalm.symbolic import Sum
 
 SEARCHED, ROUNDED, JUDGED = 300, 800, 3000
 """Rows that starts learn from, that exponents are rounded on, that formulas are judged on."""
+RESERVED = 0.05
+"""Share of the time that is left for the last fits of what was found."""
 MANY_INPUTS = 6
 """Inputs beyond which sparse regression comes before the random starts of larger structures."""
 
@@ -83,7 +84,7 @@ def search(
     Raises:
         InvalidValueError: If no product of the inputs has the target's unit.
     """
-    begin = time.perf_counter()
+    clock = Clock.start(options.max_time)
     basis = exponent_basis(problem.dimensions, problem.x.shape[1])
     outer = outer_rows(problem)
     inner = np.setdiff1d(np.arange(len(problem.y)), outer)
@@ -92,13 +93,12 @@ def search(
         draw_rows(take_rows(problem, outer), JUDGED, seed=options.seed),
         noises=_noises(options.noise, problem),
     )
-    deadline = None if options.max_time is None else begin + options.max_time
-    limits = Limits(largest=options.max_exponent, deadline=deadline)
+    limits = Limits(largest=options.max_exponent, deadline=clock.before(RESERVED))
     complete = False
     with suppress(KeyboardInterrupt, TimeIsUpError), _one_thread():
         pool.add_all(baselines(pool.inner, limits))
         complete = _run(pool, options, basis, limits=limits, report=report)
-    return finish(pool, problem, inner=inner, outer=outer, complete=complete, begin=begin)
+    return finish(pool, problem, inner=inner, outer=outer, complete=complete, clock=clock)
 
 
 @contextmanager

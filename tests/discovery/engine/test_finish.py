@@ -1,4 +1,3 @@
-import time
 from fractions import Fraction
 
 import numpy as np
@@ -6,6 +5,7 @@ import pytest
 
 from nalm.discovery import Noise, Verdict
 from nalm.discovery.engine._finish import finish
+from nalm.discovery.engine._limits import Clock
 from nalm.discovery.engine._pool import Pool
 from nalm.symbolic import evaluate, parameters, same_form
 from tests.discovery.engine._laws import formula, problem, table, term
@@ -20,7 +20,7 @@ FORMULAS = [
 ]
 
 
-def finished(data, formulas=FORMULAS, *, seen=None, noises=(Noise.CONSTANT,)):
+def finished(data, formulas=FORMULAS, *, seen=None, noises=(Noise.CONSTANT,), max_time=None):
     order = np.argsort(data.x[:, 0])
     seen = data if seen is None else seen
     rows = np.argsort(seen.x[:, 0])
@@ -29,7 +29,8 @@ def finished(data, formulas=FORMULAS, *, seen=None, noises=(Noise.CONSTANT,)):
     pool = Pool(*parts, noises=noises)
     pool.add_all(formulas)
     inner, outer = np.split(order, [int(0.8 * len(order))])
-    return finish(pool, data, inner=inner, outer=outer, complete=True, begin=time.perf_counter())
+    clock = Clock.start(max_time)
+    return finish(pool, data, inner=inner, outer=outer, complete=True, clock=clock)
 
 
 def test_the_front_goes_from_simple_to_complex():
@@ -39,6 +40,14 @@ def test_the_front_goes_from_simple_to_complex():
     assert found.candidates[found.chosen].formula.terms[0].powers == SQUARE.terms[0].powers
     assert found.verdict is Verdict.LAW
     assert sorted((*found.inner_rows, *found.outer_rows)) == list(range(60))
+
+
+def test_once_the_time_is_up_the_chosen_one_alone_is_fitted():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.02)
+    (only,) = finished(data, max_time=0.0).candidates
+    among = finished(data)
+    assert len(among.candidates) > 1
+    assert only.formula == among.candidates[among.chosen].formula
 
 
 def test_exact_constants_are_read_out():

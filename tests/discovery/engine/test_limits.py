@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from nalm.discovery.engine._limits import Limits, TimeIsUpError
+from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
 
 
 def test_without_a_deadline_time_is_never_up():
@@ -13,3 +13,17 @@ def test_time_is_up_after_the_deadline_only():
     Limits(largest=6.0, deadline=time.perf_counter() + 1000).check()
     with pytest.raises(TimeIsUpError):
         Limits(largest=6.0, deadline=time.perf_counter() - 1e-3).check()
+
+
+def test_a_clock_without_an_end_is_never_up():
+    clock = Clock.start(None)
+    assert not clock.is_up
+    assert clock.before(0.5) is None
+    assert 0 <= clock.seconds < 1000
+
+
+def test_a_clock_is_up_after_its_end():
+    clock = Clock.start(1000.0)
+    assert not clock.is_up
+    assert clock.before(0.25) == pytest.approx(clock.begin + 750)
+    assert Clock.start(-1e-3).is_up

@@ -1,7 +1,5 @@
 """From what was found on the inner rows to candidates fitted on all."""
 
-import time
-
 import numpy as np
 
 from nalm._typing import FloatArray
@@ -9,6 +7,7 @@ from nalm.discovery._candidate import Candidate, Discovery
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._constants import neat
 from nalm.discovery.engine._judge import Judged, description, judge
+from nalm.discovery.engine._limits import Clock
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._refit import refit
 from nalm.discovery.engine._verdict import verdict
@@ -25,17 +24,24 @@ def finish(
     inner: np.ndarray,
     outer: np.ndarray,
     complete: bool,
-    begin: float,
+    clock: Clock,
 ) -> Discovery:
-    """Choose, judge the choice, and refit every formula that is kept on all rows."""
+    """Choose, judge the choice, and refit the formulas that are kept on all rows.
+
+    Once the time is up, no other is refitted than the chosen one.
+    """
     ranked = _with_values(pool.ranked(), problem)
     ranked = [_neat(ranked[0], pool), *ranked[1:]]
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable
     )
-    kept = _front(ranked)
-    pairs = [(judged, _candidate(judged, problem)) for judged in kept]
-    pairs = [(judged, candidate) for judged, candidate in pairs if candidate is not None]
+    pairs: list[tuple[Judged, Candidate]] = []
+    for judged in _front(ranked):
+        if pairs and clock.is_up:
+            break
+        candidate = _candidate(judged, problem)
+        if candidate is not None:
+            pairs.append((judged, candidate))
     pairs.sort(key=lambda pair: (pair[1].complexity, pair[1].loss))
     chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
     return Discovery(
@@ -46,7 +52,7 @@ def finish(
         inner_rows=tuple(inner.tolist()),
         outer_rows=tuple(outer.tolist()),
         complete=complete,
-        seconds=time.perf_counter() - begin,
+        seconds=clock.seconds,
     )
 
 
@@ -75,7 +81,7 @@ def _neat(judged: Judged, pool: Pool) -> Judged:
 
 
 def _front(ranked: list[Judged]) -> list[Judged]:
-    """Keep the best few, and whatever is best for its complexity; one of each form."""
+    """Keep the best few, the best first, and whatever is best for its complexity; once a form."""
     kept: list[Judged] = []
     seen = np.inf
     by_complexity = sorted(ranked, key=lambda one: (complexity(one.fit.formula), one.score))
