@@ -116,18 +116,22 @@ class Score(Measurement):
 
     def __call__(self, run: Trained) -> Sequence[Measured]:
         """Measure a run on its test samples."""
-        error = _error(run.network(), run.setting, run.seed)
+        error = mean_error(run.network(), run.setting, seed=run.seed)
         return [Measured("score", 100 * error / _untrained(run.setting.task))]
 
 
 @cache
 def _untrained(task: Task) -> float:
     setting = _setting("ReLU6", task)
-    errors = [_error(initialise(setting.network, seed), setting, seed) for seed in range(UNTRAINED)]
+    errors = [
+        mean_error(initialise(setting.network, seed), setting, seed=seed)
+        for seed in range(UNTRAINED)
+    ]
     return float(np.mean(errors))
 
 
-def _error(network: nn.Module, setting: Setting, seed: int) -> float:
+def mean_error(network: nn.Module, setting: Setting, *, seed: int) -> float:
+    """Return the mean absolute error of a network on the test samples of a setting."""
     inputs, y = evaluation_set(setting.task, setting.extrapolation, seed=seed, rows=TEST)
     with torch.no_grad():
         predicted: FloatArray = network(torch.as_tensor(inputs)).double().numpy()
