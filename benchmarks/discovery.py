@@ -6,6 +6,7 @@ exceeds its time. Each result is appended to the file at once; what is there is 
     python benchmarks/discovery.py run --set feynman --methods nalm,loglog --noise 0,0.01 \
         --seeds 3 --max-time 60 --rows 1000 --jobs 2 --out results.csv
     python benchmarks/discovery.py summarise results.csv
+    python benchmarks/discovery.py plot results.csv --out results.png
 """
 
 import argparse
@@ -16,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from discovery_competitors import METHODS
+from discovery_plot import draw
 from discovery_problems import SETS, problems
 from discovery_results import KEY, Results, summary
 from discovery_runs import Fit, run
@@ -32,7 +34,10 @@ ENVIRONMENT = {
 def main() -> None:
     options = _parser().parse_args()
     if options.command == "summarise":
-        print(summary([row for file in options.files for row in Results(file).rows]))
+        print(summary(_rows(options.files)))
+        return
+    if options.command == "plot":
+        draw(_rows(options.files), options.out, problems=options.set)
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     results = Results(options.out)
@@ -66,6 +71,10 @@ def planned(options: argparse.Namespace) -> list[Fit]:
     ]  # fmt: skip
 
 
+def _rows(files: list[Path]) -> list[dict[str, str]]:
+    return [row for file in files for row in Results(file).rows]
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
@@ -84,6 +93,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--out", type=Path, required=True)
     command = commands.add_parser("summarise", help="print Markdown tables")
     command.add_argument("files", type=Path, nargs="+")
+    command = commands.add_parser("plot", help="draw what is found over the noise")
+    command.add_argument("files", type=Path, nargs="+")
+    command.add_argument("--set", choices=SETS, default="feynman")
+    command.add_argument("--out", type=Path, required=True, help="PNG, SVG or PDF")
     return parser
 
 

@@ -95,6 +95,17 @@ def test_laws_that_are_not_the_law_are_counted():
     assert summary(rows[2:]).splitlines()[-1].endswith("| 1 |")
 
 
+def test_what_was_found_is_drawn(tmp_path):
+    results = Results(tmp_path / "results.csv")
+    for noise, method, strict in [(0.0, "nalm", True), (0.1, "nalm", False), (0.1, "loglog", True)]:
+        results.append(row(problem="p", method=method, noise=noise, strict=strict))
+    picture = tmp_path / "picture.svg"
+    benchmark("plot", results.path, "--out", picture)
+    text = picture.read_text(encoding="utf-8")
+    assert all(f"<!-- {drawn} -->" in text for drawn in ("nalm", "loglog", "monomial (1)", "10 %"))
+    assert "<!-- operon -->" not in text
+
+
 @pytest.mark.parametrize(
     ("option", "value"), [("--methods", "magic"), ("--set", "feynmann"), ("--set", "feynman,")]
 )
