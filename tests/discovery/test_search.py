@@ -1,11 +1,14 @@
 import time
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from nalm.discovery import Dimensions, Options, Verdict, search
 from nalm.discovery._search import RESERVED
+from nalm.discovery.engine import _limits
+from nalm.discovery.engine._pool import Pool
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
 from tests.discovery.engine._laws import formula, problem, table, term
@@ -191,6 +194,22 @@ def test_the_time_limit_is_kept():
     assert not found.complete
     assert found.verdict is not Verdict.LAW
     assert found.seconds > 2.0 * (1 - RESERVED)
+
+
+def test_nothing_is_judged_after_the_time_is_up(monkeypatch):
+    """On a clock that only a judgement moves."""
+    judged, add = [], Pool.add
+
+    def count(pool, formula, **starts):
+        judged.append(formula)
+        add(pool, formula, **starts)
+
+    monkeypatch.setattr(Pool, "add", count)
+    monkeypatch.setattr(_limits, "time", SimpleNamespace(perf_counter=lambda: float(len(judged))))
+    few = 8  # seconds: the second structure's formulas are not all judged
+    found = search(noise(), Options(starts=16, max_time=few))
+    assert not found.complete
+    assert len(judged) <= few
 
 
 def test_an_interrupted_search_returns_what_it_has():

@@ -168,6 +168,7 @@ def _steps(
             structure, searched=few, rounded_on=more, chance=chance, limits=limits, beat=beat
         )
         for start, found, starts in found_in(trained):
+            limits.check()
             pool.add(write(trained, start, rows=more), found=found, starts=starts)
         if pool.is_stuck:
             resum_best(pool, tried, limits=limits)
