@@ -7,9 +7,9 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
-from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
+from nalm.discovery.engine._marquardt import least_squares
+from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
-ITERATIONS = 30
 REWEIGHTINGS = 3
 
 
@@ -46,7 +46,7 @@ def refit(formula: Sum, problem: Problem, *, noise: Noise) -> Refit | None:
         if noise is Noise.RELATIVE:
             values = evaluate(formula, problem.x)
             size = np.maximum(np.abs(values), 1e-9 * scale)
-        formula = _gauss_newton(formula, problem, root / size)
+        formula = least_squares(formula, problem, factor=root / size)
     residual = (evaluate(formula, problem.x) - problem.y) * root / size
     if not np.isfinite(residual).all():
         return None
@@ -72,43 +72,6 @@ def _describe(
         covariance=inverse * variance * rows / degrees,
         likelihood=rows * np.log(left_out + floor**2) + 2 * float(np.log(size / scale).sum()),
     )
-
-
-def _gauss_newton(formula: Sum, problem: Problem, factor: FloatArray) -> Sum:
-    """Levenberg and Marquardt's method, with each column scaled to unit length."""
-    value = parameters(formula)
-    if not len(value):
-        return formula
-    residual = (evaluate(formula, problem.x) - problem.y) * factor
-    cost, damping = float(residual @ residual), 1e-6
-    for _ in range(ITERATIONS):
-        slope = jacobian(formula, problem.x) * factor[:, None]
-        step = _step(slope, residual, damping)
-        trial = with_parameters(formula, value - step)
-        new = (evaluate(trial, problem.x) - problem.y) * factor
-        now = float(new @ new)
-        if np.isfinite(now) and now < cost:
-            gain = (cost - now) / cost
-            value, formula, residual, cost = value - step, trial, new, now
-            damping = max(damping * 0.1, 1e-15)
-            if gain < 1e-12:
-                break
-        else:
-            damping *= 10
-            if damping > 1e3:
-                break
-    return formula
-
-
-def _step(slope: FloatArray, residual: FloatArray, damping: float) -> FloatArray:
-    if not np.isfinite(slope).all():
-        return np.zeros(len(slope.T), dtype=np.float64)
-    size = np.linalg.norm(slope, axis=0)
-    size = np.where(size > 0, size, 1.0)
-    stacked = np.vstack([slope / size, np.sqrt(damping) * np.eye(slope.shape[1])])
-    right = np.concatenate([residual, np.zeros(slope.shape[1])])
-    step: FloatArray = np.linalg.lstsq(stacked, right, rcond=1e-15)[0] / size
-    return step
 
 
 def _inverse_and_left_out(slope: FloatArray, residual: FloatArray) -> tuple[FloatArray, float]:

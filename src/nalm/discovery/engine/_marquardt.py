@@ -1,0 +1,89 @@
+"""Levenberg and Marquardt's method for the numbers of one formula."""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._problem import Problem
+from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
+
+ITERATIONS = 30
+DAMPING, LEAST, MOST = 1e-6, 1e-15, 1e3
+"""Damping at the beginning, its lower limit, and where the search ends."""
+NEGLIGIBLE = 1e-12
+"""Share of the cost that is not worth a step."""
+
+
+class Tangent(NamedTuple):
+    """The residuals as a linear function of a step, by the QR decomposition of their slopes.
+
+    Attributes:
+        triangle: R `(numbers, numbers)`, of slopes scaled to unit length.
+        projected: Qᵀ times the residuals `(numbers,)`.
+        size: Lengths of the slopes `(numbers,)`.
+    """
+
+    triangle: FloatArray
+    projected: FloatArray
+    size: FloatArray
+
+    @classmethod
+    def at(cls, slope: FloatArray, residual: FloatArray) -> Self:
+        """Decompose; a number without influence gets length 1."""
+        size = np.linalg.norm(slope, axis=0)
+        size = np.where(size > 0, size, 1.0)
+        orthogonal, triangle = np.linalg.qr(slope / size)
+        return cls(triangle, orthogonal.T @ residual, size)
+
+    def step(self, damping: float) -> tuple[FloatArray, float]:
+        """Return the damped step, to be subtracted, and how much it should lower the cost."""
+        count = len(self.size)
+        stacked = np.vstack([self.triangle, np.sqrt(damping) * np.eye(count)])
+        right = np.concatenate([self.projected, np.zeros(count)])
+        scaled = np.linalg.lstsq(stacked, right, rcond=1e-15)[0].astype(np.float64, copy=False)
+        left = self.projected - self.triangle @ scaled
+        step: FloatArray = scaled / self.size
+        return step, float(self.projected @ self.projected - left @ left)
+
+
+def least_squares(formula: Sum, problem: Problem, *, factor: FloatArray) -> Sum:
+    """Let the measured numbers of a formula minimise Σ (factor · (f - y))².
+
+    It ends when a step would gain no more than a negligible part of the cost, or than the rounding
+    errors of the residuals.
+
+    Args:
+        formula: With finite values on all rows; its numbers are where the search begins.
+        problem: The data.
+        factor: Of each row `(rows,)`.
+    """
+    value = parameters(formula)
+    residual = (evaluate(formula, problem.x) - problem.y) * factor
+    cost, damping = float(residual @ residual), DAMPING
+    tangent: Tangent | None = None
+    for _ in range(ITERATIONS if len(value) else 0):
+        if tangent is None:
+            slope = jacobian(formula, problem.x) * factor[:, None]
+            if not np.isfinite(slope).all():
+                break
+            tangent = Tangent.at(slope, residual)
+        step, promised = tangent.step(damping)
+        if promised <= NEGLIGIBLE * cost + _rounding(cost, len(residual)):
+            break
+        trial = with_parameters(formula, value - step)
+        new = (evaluate(trial, problem.x) - problem.y) * factor
+        now = float(new @ new)
+        if np.isfinite(now) and now < cost:
+            value, formula, residual, cost = value - step, trial, new, now
+            damping, tangent = max(damping * 0.1, LEAST), None
+            continue
+        damping *= 10
+        if damping > MOST:
+            break
+    return formula
+
+
+def _rounding(cost: float, rows: int) -> float:
+    """Return what errors of one ulp of the residuals' scale change a cost by."""
+    return 2 * float(np.finfo(np.float64).eps) * float(np.sqrt(rows * cost))
