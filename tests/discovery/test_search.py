@@ -70,6 +70,14 @@ def test_the_relativistic_mass_is_found():
     assert np.allclose(value, beyond.y, rtol=1e-8)
 
 
+def test_a_law_over_decades_and_both_signs_is_found():
+    random = np.random.default_rng(0)
+    x = 10 ** random.uniform(-1, 1, (800, 3)) * random.choice([-1.0, 1.0], (800, 3))
+    x = x[np.abs(x[:, 1]) < np.abs(x[:, 2])]
+    data = problem(x, x[:, 0] / np.sqrt(1 - (x[:, 1] / x[:, 2]) ** 2))
+    assert text(data, Options()) == "x0/sqrt(1 - x1^2/x2^2)"
+
+
 def test_michaelis_and_menten_are_found_in_noise():
     def law(s):
         return 4 * s / (s + 0.7)

@@ -147,9 +147,10 @@ def _steps(
     """Do one piece of work after another; yield how far it is and what was done."""
     pool.add_all(options.guesses)
     yield 0.0, "guesses"
-    few = prepare_rows(draw_rows(pool.inner, SEARCHED, seed=options.seed), *basis)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
     more = prepare_rows(rounded, *basis)
+    some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
+    few = None if more is None else prepare_rows(some, *basis, scales=more.scales)
     if few is None or more is None:  # too many zeros for logarithms
         yield from _polynomials(pool, limits, 1.0)
         return

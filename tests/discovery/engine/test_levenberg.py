@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from nalm.discovery.engine._levenberg import minimise
+from nalm.discovery.engine._levenberg import GAIN, STRIDE, Steps, minimise
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
 from nalm.discovery.engine._structure import Structure
 from tests.discovery.engine._prepared import (
@@ -25,11 +25,10 @@ def some_rows():
     return prepared(x, 1 + np.sin(x[:, 0]) + x[:, 1] ** 2)
 
 
-def minimised(cohort, model, iterations=10, limits=LIMITS, halve_at=(), bound=BOUND):
+def minimised(cohort, model, iterations=10, limits=LIMITS, bound=BOUND, **options):
     bound = bound.expand(cohort.flat.shape[1])
-    return minimise(
-        cohort, model, bound=bound, iterations=iterations, limits=limits, halve_at=halve_at
-    )
+    steps = Steps(count=iterations, **options)
+    return minimise(cohort, model, bound=bound, steps=steps, limits=limits)
 
 
 @pytest.mark.parametrize("structure", STRUCTURES, ids=str)
@@ -79,6 +78,29 @@ def test_the_worse_two_thirds_are_given_up():
     assert (found.cost <= before.sort().values[:20]).all()
     few, _ = minimised(kept, model, iterations=3, halve_at=(0, 1, 2))
     assert len(few.flat) == 12  # so few are never halved
+
+
+@pytest.mark.parametrize("structure", STRUCTURES, ids=str)
+def test_it_goes_further_only_while_the_best_cost_falls(structure):
+    rows, steps = some_rows(), []
+    model = model_of(structure, rows)
+    cohort = cohort_of(some_parameters(structure, 2, starts=6), rows)
+
+    def count(flat, weight):
+        fit = model(flat, weight)
+        steps.append(float(fit.cost.min()))
+        return fit
+
+    _, first = minimised(cohort, count, iterations=STRIDE)
+    taken = len(steps)
+    _, then = minimised(cohort, count, iterations=STRIDE, further=40 * STRIDE)
+    more = len(steps) - taken - taken
+    assert more % STRIDE == 0
+    assert (then.cost <= first.cost).all()
+    lowest = np.minimum.accumulate(steps[taken:])[::STRIDE]
+    gains = 1 - lowest[1:] / lowest[:-1]
+    assert (gains[:-1] >= GAIN).all()
+    assert gains[-1] < GAIN or more == 40 * STRIDE
 
 
 def test_a_start_without_a_value_harms_no_other():

@@ -3,7 +3,16 @@ import pytest
 import torch
 
 from nalm.discovery import Dimensions
-from nalm.discovery.engine._rows import FEWEST, draw_rows, outer_rows, outerness, ranks, take_rows
+from nalm.discovery.engine._basis import exponent_basis
+from nalm.discovery.engine._rows import (
+    FEWEST,
+    draw_rows,
+    outer_rows,
+    outerness,
+    prepare_rows,
+    ranks,
+    take_rows,
+)
 from tests.discovery._measured import problem
 from tests.discovery.engine._prepared import inputs, prepared
 
@@ -87,6 +96,15 @@ def test_signs_and_logs_say_the_inputs():
     rows = prepared(x, Y)
     size = np.exp(rows.samples.logs.numpy() + rows.scales.logs)
     assert (1 - 2 * rows.samples.negative.numpy()) * size == pytest.approx(x)
+
+
+def test_rows_with_the_scales_of_others_have_their_parameters():
+    data, basis = problem(X, Y), exponent_basis(None, X.shape[1])
+    whole = prepare_rows(data, *basis)
+    part = prepare_rows(take_rows(data, np.arange(20)), *basis, scales=whole.scales)
+    assert part.scales is whole.scales
+    assert torch.equal(part.samples.logs, whole.samples.logs[:20])
+    assert torch.equal(part.samples.y, whole.samples.y[:20])
 
 
 def test_only_ratios_of_weights_count():

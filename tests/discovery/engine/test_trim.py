@@ -76,6 +76,15 @@ def test_roots_that_go_smoothly_through_zero_stay(powers):
     assert trim(formula(term(3.0, *powers)), SIGNED) == formula(term(3.0, *powers))
 
 
+@pytest.mark.parametrize(("first", "second"), [(1.0, -1.0), (-2.0, 1.0)])
+def test_a_root_without_a_value_near_zero_hides_no_size(first, second):
+    base = formula(term(first), term(Fraction(round(second)), (0, 2), (1, -2)))
+    law = formula(term(1.0, (base, -HALF)))
+    rows = np.random.default_rng(0).uniform(-3, 3, (400, 2))
+    rows = rows[evaluate(base, rows) > 0]
+    assert (trim(law, rows) is None) == (second > 0)  # then it is |y| √(1 / (x² - 2y²)) for y
+
+
 def polynomial(*coefficients):
     """c₀ x² + c₁ xy + c₂ y²."""
     first, second, third = coefficients

@@ -7,7 +7,7 @@ from math import inf
 import torch
 from torch import Tensor
 
-from nalm.discovery.engine._levenberg import Cohort, Model, minimise
+from nalm.discovery.engine._levenberg import Cohort, Model, Steps, minimise
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._log_model import fit_log, to_flat
 from nalm.discovery.engine._model import Parameters, fit, log_size, project, unflatten
@@ -18,6 +18,8 @@ from nalm.discovery.engine._structure import Structure
 
 LARGEST_SCALE = 1e9
 LARGEST_POWER = 4.0
+FURTHER = 400
+"""Most further steps on logarithmic scale: where magnitudes span decades, valleys are long."""
 FOLLOWED = 8
 """Starts, of those that ended best, whose exponents are rounded."""
 
@@ -79,7 +81,7 @@ def _from_values(
     cohort = Cohort(flat=flat, free=torch.ones_like(flat), weight=weight)
     model = _model(structure, rows)
     cohort, ended = minimise(
-        cohort, model, bound=bound, iterations=50, limits=limits, halve_at=(12, 25)
+        cohort, model, bound=bound, steps=Steps(count=50, halve_at=(12, 25)), limits=limits
     )
     return cohort, ended.cost
 
@@ -109,9 +111,9 @@ def _from_logs(
         cohort,
         partial(fit_log, structure=structure, samples=rows.samples),
         bound=bound[structure.terms * features :],
-        iterations=50,
+        # Each given exponent has its own best start.
+        steps=Steps(count=50) if given else Steps(count=50, halve_at=(10, 20), further=FURTHER),
         limits=limits,
-        halve_at=() if given else (10, 20),  # each given exponent has its own best start
     )
     whole = to_flat(cohort.flat, ended.linear, structure=structure, features=features)
     whole = whole.clamp(-bound, bound)
@@ -133,10 +135,10 @@ def _round(structure: Structure, cohort: Cohort, rows: Rows, *, rounding: Roundi
     polished = Cohort(
         flat=torch.cat([cohort.flat] * 2), free=torch.cat([cohort.free] * 2), weight=weight
     )
-    polished, _ = minimise(polished, model, bound=bound, iterations=12, limits=limits)
+    polished, _ = minimise(polished, model, bound=bound, steps=Steps(count=12), limits=limits)
     if structure.terms > 1 and structure.sums:
         polished = _branch(polished, structure, count=count)
-        polished, _ = minimise(polished, model, bound=bound, iterations=15, limits=limits)
+        polished, _ = minimise(polished, model, bound=bound, steps=Steps(count=15), limits=limits)
     return round_exponents(polished, model, rounding=rounding)
 
 

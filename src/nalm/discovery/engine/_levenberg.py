@@ -13,6 +13,8 @@ from nalm.discovery.engine._model import Fit
 SHRINK, GROW = 0.2, 4.0
 LONGEST = 2.0
 """Largest change of one parameter in a step: exponents are of the order of 1."""
+STRIDE, GAIN = 20, 0.02
+"""Further steps are taken, so many at a time, while they lower the best cost by this share."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +36,21 @@ class Cohort:
         return Cohort(flat=self.flat[index], free=self.free[index], weight=self.weight[index])
 
 
+@dataclass(frozen=True, kw_only=True)
+class Steps:
+    """How many steps are taken.
+
+    Attributes:
+        count: In any case.
+        halve_at: After how many of them the worse two thirds of the starts are given up.
+        further: Most steps after these, while the best start is still on its way.
+    """
+
+    count: int
+    halve_at: tuple[int, ...] = ()
+    further: int = 0
+
+
 Model = Callable[[Tensor, Tensor], Fit]
 """From flat parameters and weights to a fit."""
 
@@ -43,9 +60,8 @@ def minimise(
     model: Model,
     *,
     bound: Tensor,
-    iterations: int,
+    steps: Steps,
     limits: Limits,
-    halve_at: tuple[int, ...] = (),
 ) -> tuple[Cohort, Fit]:
     """Minimise each start's cost.
 
@@ -53,17 +69,21 @@ def minimise(
         cohort: Where to begin, within the bound.
         model: Fits given parameters.
         bound: Largest absolute value of each parameter `(parameters,)`.
-        iterations: Steps.
+        steps: How many.
         limits: Whose time is checked at every step.
-        halve_at: Iterations at which the worse two thirds of the starts are given up.
     """
     now = model(cohort.flat, cohort.weight)
     if not cohort.flat.shape[1]:
         return cohort, now
-    damping = torch.full_like(now.cost, 0.1)
-    for iteration in range(iterations):
+    damping, last = torch.full_like(now.cost, 0.1), float(now.cost.min())
+    for number in range(steps.count + steps.further):
         limits.check()
-        if iteration in halve_at and len(now.cost) > 12:
+        if number >= steps.count - STRIDE and (number - steps.count) % STRIDE == 0:
+            lowest = float(now.cost.min())
+            if number >= steps.count and lowest > (1 - GAIN) * last:
+                break
+            last = lowest
+        if number in steps.halve_at and len(now.cost) > 12:
             best = now.cost.argsort()[: max(12, len(now.cost) // 3)]
             cohort, now, damping = cohort.take(best), now.take(best), damping[best]
         flat = cohort.flat - _step(now, damping, cohort.free)

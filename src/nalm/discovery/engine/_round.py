@@ -8,7 +8,7 @@ from torch import Tensor
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import DENOMINATORS, cost_of_measured, costs, nearest
-from nalm.discovery.engine._levenberg import Cohort, Model, minimise
+from nalm.discovery.engine._levenberg import Cohort, Model, Steps, minimise
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._model import Fit
 
@@ -73,7 +73,7 @@ def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Roun
     exponents that depend on each other may only pay together; each start's shortest is returned.
     """
     cohort, fit = minimise(
-        cohort, model, bound=rounding.bound, iterations=10, limits=rounding.limits
+        cohort, model, bound=rounding.bound, steps=Steps(count=10), limits=rounding.limits
     )
     hopeful = _hopeful(cohort, fit, rounding)
     cohort, fit = cohort.take(hopeful), fit.take(hopeful)
@@ -86,7 +86,7 @@ def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Roun
             break
         proposal, chosen = _propose(here, open_, single, rounding=rounding)
         moved, new = minimise(
-            proposal, model, bound=rounding.bound, iterations=5, limits=rounding.limits
+            proposal, model, bound=rounding.bound, steps=Steps(count=5), limits=rounding.limits
         )
         there = Rounded(cohort=moved, fit=new, length=_length(moved, new, rounding))
         accepted = torch.as_tensor(there.length <= best.length + DETOUR)

@@ -115,13 +115,16 @@ class Rows:
         return self.weight / (self.samples.y.abs() + 1e-6)
 
 
-def prepare_rows(problem: Problem, basis: FloatArray, offset: FloatArray) -> Rows | None:
+def prepare_rows(
+    problem: Problem, basis: FloatArray, offset: FloatArray, *, scales: Scales | None = None
+) -> Rows | None:
     """Prepare rows; `None` where zeros among the inputs leave too few, or nothing but zeros in y.
 
     Args:
         problem: The data.
         basis: B of `Samples`.
         offset: w₀ of `Samples`.
+        scales: Of other rows, whose parameters these shall have; their own by default.
     """
     usable = (problem.x != 0).all(axis=1)
     if usable.sum() < max(3, 0.5 * len(problem.y)):
@@ -130,15 +133,16 @@ def prepare_rows(problem: Problem, basis: FloatArray, offset: FloatArray) -> Row
     largest = float(np.abs(y).max())
     if not largest:
         return None
-    scale = float(largest * np.sqrt(np.mean(np.square(y / largest))))
     logs = np.log(np.abs(x))
-    mean = logs.mean(axis=0)
+    if scales is None:
+        size = float(largest * np.sqrt(np.mean(np.square(y / largest))))
+        scales = Scales(logs=logs.mean(axis=0), y=size)
     samples = Samples(
-        logs=torch.as_tensor(logs - mean),
+        logs=torch.as_tensor(logs - scales.logs),
         negative=torch.as_tensor((x < 0).astype(np.float64)),
         basis=torch.as_tensor(basis),
         offset=torch.as_tensor(offset),
-        y=torch.as_tensor(y / scale),
+        y=torch.as_tensor(y / scales.y),
     )
     weight = np.sqrt(problem.weight[usable] / problem.weight[usable].mean())
-    return Rows(samples=samples, weight=torch.as_tensor(weight), scales=Scales(logs=mean, y=scale))
+    return Rows(samples=samples, weight=torch.as_tensor(weight), scales=scales)

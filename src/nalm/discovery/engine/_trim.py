@@ -72,13 +72,27 @@ def _product(product: Product, x: FloatArray) -> Product | None:
 def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
     """Whether roots make |x|ᵏ, k not even, of an input of both signs: √(x⁴ + x²) = |x| √(x² + 1).
 
-    A sum behaves near x = 0 as x^m of its lowest exponent m, its root of exponent p as |x|^(m p).
+    A sum behaves near x = 0 as x^m of its lowest exponent m, its root of exponent p as |x|^(m p),
+    unless it is negative there and its root has no value, as that of 1 - v²/x².
     """
     roots = [w for w in powers if isinstance(w.base, Sum) and float(w.exponent) % 1 != 0]
     if any(_is_square(w.base, x) for w in roots if isinstance(w.base, Sum)):
         return True
     signed = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
-    return any(sum(_order(w, place) for w in roots) % 2 != 0 for place in signed)
+    return any(
+        sum(_order(w, place) for w in roots if _has_value(w, place, x)) % 2 != 0 for place in signed
+    )
+
+
+def _has_value(root: Power, place: int, x: FloatArray) -> bool:
+    """Whether the root of a sum has a value on some row if one input goes to 0."""
+    assert isinstance(root.base, Sum)
+    orders = [sum(_order(w, place) for w in term.powers) for term in root.base.terms]
+    lowest = tuple(
+        term for term, m in zip(root.base.terms, orders, strict=True) if m == min(orders)
+    )
+    with np.errstate(all="ignore"):
+        return bool((evaluate(Sum(lowest), x) > 0).any())
 
 
 def _is_square(base: Sum, x: FloatArray) -> bool:
