@@ -9,6 +9,7 @@ from torch import Tensor
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._model import Samples
+from nalm.discovery.engine._refit import root_mean_square
 
 OUTER_SHARE = 0.2
 FEWEST = 6
@@ -130,13 +131,11 @@ def prepare_rows(
     if usable.sum() < max(3, 0.5 * len(problem.y)):
         return None
     x, y = problem.x[usable], problem.y[usable]
-    largest = float(np.abs(y).max())
-    if not largest:
+    if not y.any():
         return None
     logs = np.log(np.abs(x))
     if scales is None:
-        size = float(largest * np.sqrt(np.mean(np.square(y / largest))))
-        scales = Scales(logs=logs.mean(axis=0), y=size)
+        scales = Scales(logs=logs.mean(axis=0), y=root_mean_square(y))
     samples = Samples(
         logs=torch.as_tensor(logs - scales.logs),
         negative=torch.as_tensor((x < 0).astype(np.float64)),

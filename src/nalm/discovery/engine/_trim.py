@@ -87,7 +87,7 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
 def _has_value(root: Power, place: int, x: FloatArray) -> bool:
     """Whether the root of a sum has a value on some row if one input goes to 0."""
     assert isinstance(root.base, Sum)
-    orders = [sum(_order(w, place) for w in term.powers) for term in root.base.terms]
+    orders = _orders(root.base, place)
     lowest = tuple(
         term for term, m in zip(root.base.terms, orders, strict=True) if m == min(orders)
     )
@@ -127,8 +127,12 @@ def _order(power: Power, place: int) -> float:
     """Compute the exponent of the power of one input that this behaves as near 0."""
     if not isinstance(power.base, Sum):
         return float(power.exponent) * (power.base == place)
-    lowest = min(sum(_order(w, place) for w in term.powers) for term in power.base.terms)
-    return float(power.exponent) * lowest
+    return float(power.exponent) * min(_orders(power.base, place))
+
+
+def _orders(base: Sum, place: int) -> list[float]:
+    """Compute the exponent of the power of one input that each term behaves as near 0."""
+    return [sum(_order(w, place) for w in term.powers) for term in base.terms]
 
 
 def _distributes(only: Product, power: Power, x: FloatArray) -> bool:
