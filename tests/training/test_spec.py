@@ -46,6 +46,12 @@ class Outer:
     nothing: None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Beginning:
+    value: float = field(metadata={"initial": True})
+    name: str
+
+
 class Base:
     @classmethod
     def build(cls):
@@ -153,6 +159,17 @@ def test_a_dataclass_is_described_by_its_public_name_and_fields():
 def test_whole_numbers_in_float_fields_are_described_as_floats():
     assert json.dumps(describe(Constant(value=1))) == json.dumps(describe(Constant(value=1.0)))
     assert json.dumps(describe(Inner(count=1))["count"]) == "1"
+
+
+def test_where_parameters_begin_is_described_unless_it_is_left_out():
+    values = [Beginning(value=value, name="a") for value in (1.0, 2.0)]
+    assert describe(values[0]) != describe(values[1])
+    nested = [partial(NAU, 2, 1, init=(value,)) for value in values]
+    assert describe(nested[0]) != describe(nested[1])
+    without = [describe(each, initial=False) for each in nested]
+    assert without[0] == without[1]
+    other = Beginning(value=1.0, name="b")
+    assert describe(other, initial=False) != describe(values[0], initial=False)
 
 
 def test_an_inherited_constructor_is_named_after_the_class_that_it_builds():

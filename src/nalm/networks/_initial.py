@@ -2,7 +2,7 @@
 
 import math
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 import torch
@@ -105,7 +105,7 @@ class Initial:
     """
 
     parameters: str
-    draw: Draw
+    draw: Draw = field(metadata={"initial": True})
 
     def apply_(self, network: nn.Module) -> None:
         """Draw the matching parameters of a network, in the order of their names' definition.

@@ -100,8 +100,8 @@ class _Identity:
     @cached_property
     def signature(self) -> tuple[object, str]:
         """What runs must share to train as one program."""
-        try:
-            network: object = json.dumps(describe(self._parts["network"]))  # numbers are built in
+        try:  # where the parameters begin is no part of a program; other numbers are built in
+            network: object = json.dumps(describe(self._parts["network"], initial=False))
         except ValueError:  # a lambda or closure: it has no name, but it has an identity
             network = self._parts["network"]
         specs = tuple(self._parts[name] for name in ("task", "interpolation", "recipe"))

@@ -1,7 +1,9 @@
 """Specs as data: which parts of a frozen dataclass are numbers, and what identifies it.
 
 A field annotated ``float`` (and every float inside a tuple) is a *number*: runs that differ only
-in numbers train in one program, with one value per run. Everything else is *structure*.
+in numbers train in one program, with one value per run. Everything else is *structure*, but for a
+field whose metadata says ``{"initial": True}``: it decides only where parameters begin, so it
+belongs to what identifies a run and not to its program.
 """
 
 import dataclasses
@@ -35,6 +37,7 @@ class _Field(NamedTuple):
     number: bool
     structural: bool
     added: bool
+    initial: bool
     default: object
 
 
@@ -49,6 +52,7 @@ def _fields(kind: type) -> tuple[_Field, ...] | None:
             number=field.type in (float, "float"),
             structural=bool(field.metadata.get("structural")),
             added=bool(field.metadata.get("added")),
+            initial=bool(field.metadata.get("initial")),
             default=field.default,
         )
         for field in dataclasses.fields(kind)
@@ -92,12 +96,17 @@ def structure(spec: object) -> str:
     return json.dumps(describe(map_numbers(spec, lambda _: "number")), sort_keys=True)
 
 
-def describe(value: object) -> Any:  # noqa: ANN401  (JSON)
+def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (JSON)
     """Describe a spec as JSON-able data that identifies its content.
+
+    Args:
+        value: The spec.
+        initial: Whether to describe where parameters begin.
 
     Raises:
         InvalidValueError: If the value has no lasting identity, such as a lambda.
     """
+    again = functools.partial(describe, initial=initial)
     if value is None or isinstance(value, _PLAIN):
         return value
     if isinstance(value, Enum):
@@ -105,21 +114,22 @@ def describe(value: object) -> Any:  # noqa: ANN401  (JSON)
     fields = _fields(type(value))
     if fields is not None:
         described = {
-            field.name: describe(_value(value, field))
+            field.name: again(_value(value, field))
             for field in fields
-            if not (field.added and getattr(value, field.name) == field.default)
+            if (initial or not field.initial)
+            and not (field.added and getattr(value, field.name) == field.default)
         }
         _refuse(described, {"type"})
         return {"type": _name(type(value)), **described}
     if isinstance(value, functools.partial):
-        keywords = {key: describe(item) for key, item in sorted(value.keywords.items())}
+        keywords = {key: again(item) for key, item in sorted(value.keywords.items())}
         _refuse(keywords, {"call", "args"})
-        return {"call": describe(value.func), "args": describe(value.args), **keywords}
+        return {"call": again(value.func), "args": again(value.args), **keywords}
     if isinstance(value, Mapping):
         items = cast("Mapping[str, object]", value)
-        return {str(key): describe(item) for key, item in items.items()}
+        return {str(key): again(item) for key, item in items.items()}
     if isinstance(value, list | tuple):
-        return [describe(item) for item in cast("Sequence[object]", value)]
+        return [again(item) for item in cast("Sequence[object]", value)]
     if isinstance(value, torch.dtype):
         return str(value)
     return _name(value)

@@ -32,7 +32,7 @@ class Trainer:
 
     Args:
         runs: Runs that share network architecture, task, batch size and kind of recipe; they may
-            differ in seed, ranges and every number of the recipe.
+            differ in seed, ranges, initial values and every number of the recipe.
         device: Where they train.
         compile: Whether to compile the step. A cold compilation takes 5 to 25 seconds; without it
             a step costs several times more.
