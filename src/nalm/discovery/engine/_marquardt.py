@@ -30,9 +30,9 @@ class Tangent(NamedTuple):
 
     @classmethod
     def at(cls, slope: FloatArray, residual: FloatArray) -> Self:
-        """Decompose; a number without influence gets length 1."""
+        """Decompose; a number without influence, or with one that underflows, gets length 1."""
         size = np.linalg.norm(slope, axis=0)
-        size = np.where(size > 0, size, 1.0)
+        slope, size = np.where(size > 0, slope, 0.0), np.where(size > 0, size, 1.0)
         orthogonal, triangle = np.linalg.qr(slope / size)
         return cls(triangle, orthogonal.T @ residual, size)
 
