@@ -43,6 +43,15 @@ def test_the_absolute_value_in_disguise_is_refused(inner):
     assert trim(formula(term(3.0, (formula(inner, term(1e-12)), HALF))), SIGNED) is None
 
 
+@pytest.mark.parametrize("constant", [1e-8, 1e-3])
+def test_the_absolute_value_but_for_very_few_rows_is_refused(constant):
+    """The term is not negligible on the rows next to 0, and it is nothing on most."""
+    base = formula(term(Fraction(1), (0, 2)), term(constant))
+    rows = np.concatenate([SIGNED, [[1e-3, 1.0]]])
+    made = trim(formula(term(3.0, (0, 2), (base, -HALF))), rows)
+    assert (made is None) == (constant < 1e-6)
+
+
 def square(exponent, place=0):
     """1 + 2 x^exponent, as a base."""
     return formula(term(Fraction(1)), term(2.0, (place, exponent)))

@@ -12,6 +12,8 @@ from nalm.symbolic import Power, Product, Sum, evaluate
 
 NOTHING = 1e-8
 """Largest share of a sum, on every row, of a term that is dropped."""
+FAINT = 1e-6
+"""Median share of a sum, of a term without which its root is taken for what it nearly is."""
 SQUARE = 1e-3
 """Largest difference, in units of its largest term, of a sum from the square of another."""
 MOST_SQUARES = 6
@@ -79,9 +81,20 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
     if any(_is_square(w.base, x) for w in roots if isinstance(w.base, Sum)):
         return True
     signed = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
+    seen = [_seen(w, x) for w in roots] if signed else []
     return any(
-        sum(_order(w, place) for w in roots if _has_value(w, place, x)) % 2 != 0 for place in signed
+        sum(_order(w, place) for w in seen if _has_value(w, place, x)) % 2 != 0 for place in signed
     )
+
+
+def _seen(root: Power, x: FloatArray) -> Power:
+    """Leave out the faint terms of a root: that of x² + 10⁻⁹ is |x|, but for very few rows."""
+    assert isinstance(root.base, Sum)
+    with np.errstate(all="ignore"):
+        sizes = np.abs([evaluate(Sum((term,)), x) for term in root.base.terms])
+        share = np.median(sizes / np.maximum(sizes.max(axis=0), 1e-300), axis=1)
+    kept = tuple(t for t, part in zip(root.base.terms, share, strict=True) if not part < FAINT)
+    return replace(root, base=Sum(kept or root.base.terms))
 
 
 def _has_value(root: Power, place: int, x: FloatArray) -> bool:
