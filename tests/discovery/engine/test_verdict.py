@@ -104,6 +104,17 @@ def test_many_constants_are_not_called_a_law():
     assert "10 measured constants" in reason
 
 
+@pytest.mark.parametrize(("rows", "word"), [(20, Verdict.UNDECIDED), (60, Verdict.LAW)])
+def test_few_rows_decide_about_few_constants(rows, word):
+    data = table(lambda a: 3 * a**2 + 5, [(1, 4)], rows=rows, constant=0.02)
+    curve, straight = formula(term(1.0, (0, 2)), term(1.0)), formula(term(1.0, (0, 1.0)))
+    found, reason = decide(data, curve)
+    assert found is word
+    assert (word is Verdict.LAW) == ("few" not in reason)
+    power = table(lambda a: 3 * a**1.7, [(1, 4)], rows=rows, constant=0.02)
+    assert decide(power, straight)[0] is Verdict.LAW
+
+
 def test_only_noise_is_left_by_the_law_alone():
     data = parabola(constant=0.02)
     inner, outer = split(data)

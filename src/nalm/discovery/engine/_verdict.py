@@ -23,6 +23,8 @@ FEW = 3
 """Outer rows below which their variation says nothing."""
 MANY = 4
 """Measured constants beyond which a formula that fits noisy data is not called a law."""
+ROWS_EACH = 10
+"""Inner rows that each measured constant of a sum needs for that, if there is more than one."""
 
 
 def verdict(
@@ -87,6 +89,9 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
     count = len(parameters(formula))
     if count > MANY:
         return f"It needs {count} measured constants, with which a sum follows many functions."
+    rows = len(inner.y)
+    if not is_product(formula) and count > max(rows // ROWS_EACH, 1):
+        return f"It is a sum with {count} measured constants, for which {rows} inner rows are few."
     if may_hide_size(chosen, inner):
         return (
             "The data cannot tell one of its roots from the size |x| of an input, which is not "
