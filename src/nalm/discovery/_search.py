@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -19,6 +20,7 @@ from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._rational import rationals
+from nalm.discovery.engine._relations import relations
 from nalm.discovery.engine._resummed import resum_best
 from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, take_rows
 from nalm.discovery.engine._schedule import schedule
@@ -30,6 +32,8 @@ SEARCHED, ROUNDED, JUDGED = 300, 800, 3000
 """Rows that starts learn from, that exponents are rounded on, that formulas are judged on."""
 RESERVED = 0.05
 """Share of the time that is left for the last fits of what was found."""
+FEW_ROWS = 40
+"""Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
 MANY_INPUTS = 6
 """Inputs beyond which sparse regression comes before the random starts of larger structures."""
 
@@ -147,12 +151,13 @@ def _steps(
     """Do one piece of work after another; yield how far it is and what was done."""
     pool.add_all(options.guesses)
     yield 0.0, "guesses"
+    regressions = partial(_regressions, pool, limits, max_terms=options.max_terms)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
     more = prepare_rows(rounded, *basis)
     some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
     few = None if more is None else prepare_rows(some, *basis, scales=more.scales)
     if few is None or more is None:  # too many zeros for logarithms
-        yield from _polynomials(pool, limits, 1.0)
+        yield from regressions(1.0)
         return
     plan = list(schedule(options.max_terms, features=basis[0].shape[1], rows=len(pool.inner.y)))
     # Random exponents of many inputs rarely fall on the few that matter; regression finds those.
@@ -175,16 +180,20 @@ def _steps(
             resum_best(pool, tried, limits=limits)
         yield (number + 1) / len(plan), str(structure)
         if number == turn:
-            yield from _polynomials(pool, limits, number / len(plan))
+            yield from regressions(number / len(plan))
     if len(plan) <= turn:
-        yield from _polynomials(pool, limits, 1.0)
+        yield from regressions(1.0)
 
 
-def _polynomials(pool: Pool, limits: Limits, fraction: float) -> Iterator[tuple[float, str]]:
+def _regressions(
+    pool: Pool, limits: Limits, fraction: float, *, max_terms: int
+) -> Iterator[tuple[float, str]]:
     if pool.inner.dimensions is not None:
         return
     some = draw_rows(pool.inner, ROUNDED, seed=0)
-    for formula in chain(polynomials(some, limits), rationals(some, limits)):
+    is_few = len(some.y) <= FEW_ROWS
+    few = relations(some, limits, max_terms=max_terms) if is_few else ()
+    for formula in chain(polynomials(some, limits), rationals(some, limits), few):
         limits.check()
         pool.add(formula)
         if pool.is_exact:
