@@ -13,6 +13,7 @@ from torch import Tensor
 from nalm._typing import FloatArray
 from nalm.tasks._distribution import Distribution
 from nalm.tasks._numbers import avoid_zero, finite, interval, positive, short
+from nalm.tasks._quantile import lower_quantile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +69,7 @@ class TruncatedNormal(Distribution):
         below = _phi(alpha) + u * (_phi(beta) - _phi(alpha))
         above = _phi(-beta) + (1 - u) * (_phi(-alpha) - _phi(-beta))
         # Rounding loses the upper tail in a probability near one, so invert the smaller of both.
-        z = _phi_inverse(torch.minimum(below, above))
+        z = lower_quantile(torch.minimum(below, above))
         z = torch.where(below < above, z, -z)
         x = (self.mean + self.standard_deviation * z).clamp(min=self.low).clamp(max=self.high)
         return avoid_zero(x.to(u.dtype), self.standard_deviation)
@@ -92,7 +93,3 @@ class TruncatedNormal(Distribution):
 def _phi(z: Tensor) -> Tensor:
     """Return Φ(z); erfc keeps the lower tail exact."""
     return 0.5 * torch.erfc(-math.sqrt(0.5) * z)
-
-
-def _phi_inverse(p: Tensor) -> Tensor:
-    return cast("Callable[[Tensor], Tensor]", torch.special.ndtri)(p)  # pyright: ignore[reportUnknownMemberType]
