@@ -34,6 +34,7 @@ def twice(x):
         (twice, (RUNS, BATCH, 2), [torch.ops.aten.log.default]),
         (lambda x: torch.log(x) + 1, (RUNS, BATCH, 2), []),  # used once
         (lambda x: torch.log(x) + 1, (RUNS,), [torch.ops.aten.log.default]),  # small
+        (lambda x: torch.erfc(x) + 1, (RUNS,), [torch.ops.aten.erfc.default]),
         (lambda x: (x + 1) * (x + 1), (RUNS, BATCH, 2), []),  # cheap
     ],
 )

@@ -22,6 +22,7 @@ EXPENSIVE = frozenset(
         _aten.cos.default,
         _aten.sin.default,
         _aten.tanh.default,
+        _aten.erfc.default,
         _aten.sigmoid.default,
         _aten.sqrt.default,
         _aten.reciprocal.default,
