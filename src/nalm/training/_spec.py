@@ -106,11 +106,11 @@ def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (J
     Raises:
         InvalidValueError: If the value has no lasting identity, such as a lambda.
     """
-    again = functools.partial(describe, initial=initial)
     if value is None or isinstance(value, _PLAIN):
         return value
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
+    again = functools.partial(describe, initial=initial)
     fields = _fields(type(value))
     if fields is not None:
         described = {

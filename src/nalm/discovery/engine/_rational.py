@@ -18,6 +18,7 @@ from nalm.discovery.engine._anchor import anchored
 from nalm.discovery.engine._division import divide, to_sum
 from nalm.discovery.engine._library import Library, build, independent, total_at_most
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._quotient import write_quotient
 from nalm.symbolic import Power, Product, Sum
 
 HIGHEST = 8
@@ -147,22 +148,14 @@ def _formulas(
     below = _to_polynomial(library, quotient.denominator * root, kept[count:])
     if len(below) < 2 or not above:
         return  # a Laurent sum, which sparse regression finds, or nothing
-    exponent = Fraction(1, power)
-    size, base = anchored(to_sum(below))
-    bottom = Power(base, -exponent)
-    if len(above) == 1:
-        (only,) = to_sum(above).terms
-        value = float(only.coefficient) / size
-        outside = value if power == 1 else abs(value) ** 0.5
-        powers = tuple(Power(w.base, w.exponent * exponent) for w in only.powers)
-        yield Sum((Product(scale * outside, (*powers, bottom)),))
+    yield write_quotient(to_sum(above), to_sum(below), scale=scale, power=power)
+    if power != 1 or len(above) == 1:
         return
-    first, base = anchored(to_sum(above))
-    top = Power(base, exponent)
-    yield Sum((Product(scale * (first / size) ** float(exponent), (top, bottom)),))
     whole, rest = divide(above, below)
-    if power == 1 and whole and len(whole) + len(rest) <= len(above):
+    if whole and len(whole) + len(rest) <= len(above):
         terms = [_times(term, scale) for term in to_sum(whole).terms]
+        size, base = anchored(to_sum(below))
+        bottom = Power(base, Fraction(-1))
         last = [
             _times(Product(term.coefficient, (*term.powers, bottom)), scale / size)
             for term in to_sum(rest).terms

@@ -8,17 +8,16 @@ law is made of. The relation is linear in the coefficients n and d.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._anchor import anchored
 from nalm.discovery.engine._choices import best_choices
 from nalm.discovery.engine._exponents import costs, exact
 from nalm.discovery.engine._library import build
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._quotient import write_quotient
 from nalm.symbolic import Power, Product, Sum
 
 VALUES = {1: (0.5, 1.0, 2.0, 3.0, 4.0), 2: (1.0, 2.0, 4.0)}
@@ -167,21 +166,8 @@ def _fit(regression: _Regression, chosen: np.ndarray) -> tuple[FloatArray, Float
 def _formula(
     regression: _Regression, places: np.ndarray, coefficients: FloatArray, *, scale: float
 ) -> Sum:
-    """Write scale · (N / D)^(1/q); a single product above the line needs no sum."""
     above, below = _products(regression, places, coefficients)
-    root = Fraction(1, regression.power)
-    bottom = (Power(anchored(Sum(tuple(below)))[1], -root),) if len(below) > 1 else ()
-    if len(above) > 1:
-        size, base = anchored(Sum(tuple(above)))
-        if root == 1 and not bottom:
-            terms = (Product(float(t.coefficient) * scale, t.powers) for t in above)
-            return Sum(tuple(terms))
-        return Sum((Product(scale * size ** float(root), (Power(base, root), *bottom)),))
-    only = above[0]
-    size = float(only.coefficient)
-    size = size if root == 1 else abs(size) ** float(root)
-    powers = tuple(Power(w.base, w.exponent * root) for w in only.powers)
-    return Sum((Product(scale * size, (*powers, *bottom)),))
+    return write_quotient(Sum(tuple(above)), Sum(tuple(below)), scale=scale, power=regression.power)
 
 
 def _products(
