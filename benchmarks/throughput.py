@@ -212,7 +212,7 @@ def main() -> None:
     parser.add_argument("--no-layout", action="store_true", help="without the graph pass")
     options = parser.parse_args()
     if options.no_layout:
-        _layout.keep_expensive = lambda *_, **__: None
+        _layout.lay_out = lambda *_, **__: None
         _layout.keep = lambda tensor: tensor
     if options.threads:
         torch.set_num_threads(options.threads)

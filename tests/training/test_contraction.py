@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from nalm.training._contraction import NARROW, unroll_narrow_products
+from nalm.training import _layout
+from nalm.training._contraction import NARROW, SMALL, unroll_narrow_products
 
 RUNS, BATCH = 3, 8
 BMM = torch.ops.aten.bmm.default
@@ -30,10 +31,38 @@ def products(graph):
 def test_the_product_is_the_same(rows, inner, columns):
     graph, example = traced((rows, inner), (inner, columns))
     assert torch.allclose(graph(*example), torch.bmm(*example), atol=1e-5)
-    assert products(graph) == (min(rows, inner, columns) > NARROW)
+    assert products(graph) == 0  # narrow or small, all of them
+
+
+@pytest.mark.parametrize(
+    ("rows", "inner", "columns", "loops"),
+    [
+        (BATCH, 1000, NARROW, True),
+        (BATCH, 1000, BATCH, False),
+        (BATCH, SMALL // BATCH**2, BATCH, True),
+        (BATCH, SMALL // BATCH**2 + 1, BATCH, False),
+    ],
+)
+def test_large_products_are_left_to_the_library(rows, inner, columns, loops):
+    graph, _ = traced((rows, inner), (inner, columns))
+    assert products(graph) == (not loops)
 
 
 @pytest.mark.parametrize(("rows", "innermost"), [(BATCH, True), (BATCH + 1, False)])
 def test_a_batch_of_results_is_laid_out_innermost(rows, innermost):
     graph, example = traced((rows, 20), (20, 2))
     assert (graph(*example).stride()[1] == 1) is innermost
+
+
+def test_an_operand_is_stored_with_the_batch_innermost():
+    def weight_gradient(x, y):
+        return torch.bmm((2 * x).transpose(1, 2), y)
+
+    example = [torch.rand(RUNS, BATCH, 2), torch.rand(RUNS, BATCH, 5)]
+    graph = make_fx(weight_gradient, tracing_mode="fake")(*example)
+    unroll_narrow_products(graph, batch=BATCH)
+    graph.graph.lint()
+    (doubled,) = [n for n in graph.graph.nodes if n.target is torch.ops.aten.mul.Tensor][:1]
+    (user,) = doubled.users
+    assert _layout.is_stored(user)
+    assert torch.allclose(graph(*example), weight_gradient(*example))

@@ -36,18 +36,22 @@ def twice(x):
         (lambda x: torch.log(x) + 1, (RUNS,), [torch.ops.aten.log.default]),  # small
         (lambda x: torch.erfc(x) + 1, (RUNS,), [torch.ops.aten.erfc.default]),
         (lambda x: (x + 1) * (x + 1), (RUNS, BATCH, 2), []),  # cheap
+        (lambda x: x.prod(-1), (RUNS, BATCH, 2, 4), [torch.ops.aten.prod.dim_int]),
+        (lambda x: x.sum(-1, keepdim=True), (RUNS, BATCH, 2, 4), [torch.ops.aten.sum.dim_IntList]),
+        (lambda x: x.prod(-1), (RUNS, BATCH, 1, 4), []),  # one output
+        (lambda x: x.sum(1), (RUNS, BATCH, 2), []),  # over the batch
     ],
 )
 def test_it_keeps_what_is_expensive_and_shared_or_small(function, shape, expected):
     graph, _ = traced(function, shape)
-    _layout.keep_expensive(graph, runs=RUNS, batch=BATCH)
+    _layout.lay_out(graph, runs=RUNS, batch=BATCH)
     assert kept(graph) == expected
     graph.graph.lint()
 
 
 def test_every_user_reads_the_stored_result():
     graph, example = traced(twice, (RUNS, BATCH, 2))
-    _layout.keep_expensive(graph, runs=RUNS, batch=BATCH)
+    _layout.lay_out(graph, runs=RUNS, batch=BATCH)
     (log,) = [n for n in graph.graph.nodes if n.target is torch.ops.aten.log.default]
     assert [user.target for user in log.users] == [_layout._primitive()]
     for found, expected in zip(graph(*example), twice(*example), strict=True):
@@ -81,10 +85,17 @@ def test_results_are_those_of_the_untouched_graph():
 
     batch = runs(1)[0].recipe.batch_size
     expected, before = stepped(lambda graph: None)
-    found, after = stepped(lambda g: _layout.keep_expensive(g, runs=3, batch=batch))
+    found, after = stepped(lambda g: _layout.lay_out(g, runs=3, batch=batch))
     assert len(after) > len(before)
     for x, y in zip(found, expected, strict=True):
         torch.testing.assert_close(x, y, rtol=1e-6, atol=1e-7)
+
+
+def test_what_is_stored_is_not_stored_again():
+    graph, _ = traced(lambda x: x.prod(-1), (RUNS, BATCH, 2, 4))
+    for _ in range(2):
+        _layout.lay_out(graph, runs=RUNS, batch=BATCH)
+    assert kept(graph) == [torch.ops.aten.prod.dim_int]
 
 
 def test_without_the_primitive_nothing_changes(monkeypatch):
@@ -93,7 +104,7 @@ def test_without_the_primitive_nothing_changes(monkeypatch):
     code = graph.code
     monkeypatch.setattr(_layout, "_primitive", lambda: None)
     assert _layout._primitive() is None
-    _layout.keep_expensive(graph, runs=RUNS, batch=BATCH)
+    _layout.lay_out(graph, runs=RUNS, batch=BATCH)
     assert graph.code == code
     tensor = torch.rand(2, 3)
     assert _layout.keep(tensor) is tensor

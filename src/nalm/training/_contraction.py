@@ -5,6 +5,7 @@ runs' products with two columns, which it computes several times slower than the
 loops over the batch, and apart from the loops around them.
 """
 
+import math
 from collections.abc import Sequence
 from typing import cast
 
@@ -15,36 +16,55 @@ from nalm.training import _layout
 
 _aten = torch.ops.aten
 
+VIEWS = frozenset({_aten.permute.default, _aten.transpose.int})
+
 NARROW = 4
 """Rows, columns or inner length up to which a product is a loop."""
 
+SMALL = 2**15
+"""Multiplications of a run up to which it is one, whatever its shape."""
+
 
 def unroll_narrow_products(graph: fx.GraphModule, *, batch: int) -> None:
-    """Replace every batched product that is narrow by a multiplication and a sum.
+    """Replace every batched product that is narrow or small by a multiplication and a sum.
 
     Args:
         graph: The traced step; changed in place.
-        batch: Samples a step, laid out innermost in the results.
+        batch: Samples a step, laid out innermost in the operands and results.
     """
     for node in list(graph.graph.nodes):
         if node.target is _aten.bmm.default:
             left, right = cast("Sequence[fx.Node]", node.args)
-            if min(_shape(left)[1:] + _shape(right)[2:]) <= NARROW:
-                _unroll(node, left, right, batch=batch)
+            sizes = _shape(left)[1:] + _shape(right)[2:]
+            if min(sizes) <= NARROW or math.prod(sizes) <= SMALL:
+                _unroll(node, batch=batch)
     graph.recompile()
 
 
-def _unroll(node: fx.Node, left: fx.Node, right: fx.Node, *, batch: int) -> None:
+def _unroll(node: fx.Node, *, batch: int) -> None:
     graph = node.graph
+    for operand in cast("Sequence[fx.Node]", node.args):
+        _store_base(operand, batch=batch)
+    left, right = cast("Sequence[fx.Node]", node.args)  # the stored ones
     with graph.inserting_before(node):
         rows = graph.call_function(_aten.unsqueeze.default, (left, 3))
         columns = graph.call_function(_aten.unsqueeze.default, (right, 1))
         products = graph.call_function(_aten.mul.Tensor, (rows, columns))
         total = graph.call_function(_aten.sum.dim_IntList, (products, [2]))
-        total.meta = dict(node.meta)
-        stored = _layout.store(total, batch=batch) if _shape(node)[1] == batch else total
-    node.replace_all_uses_with(stored)
+    total.meta = dict(node.meta)
+    node.replace_all_uses_with(total)
     graph.erase_node(node)
+    if _shape(total)[1] == batch:
+        _layout.store(total, batch=batch)
+
+
+def _store_base(operand: fx.Node, *, batch: int) -> None:
+    """Store what an operand is a view of, unless it is an argument or stored already."""
+    while operand.target in VIEWS:
+        operand = cast("fx.Node", operand.args[0])
+    known = operand.op == "placeholder" or _layout.is_stored(operand)
+    if not known and _layout.has_columns(_shape(operand), batch):
+        _layout.store(operand, batch=batch)
 
 
 def _shape(node: fx.Node) -> list[int]:

@@ -3,7 +3,9 @@
 Left alone, Inductor computes a cheap-looking expression again wherever it is used (a cosine inside
 every input's loop) and may store intermediate results with the inputs innermost, which spoils the
 vector loops over the batch. Marking the transcendental results that several others use, and laying
-the batch out innermost, more than halves the time of a step (see docs/performance.md).
+the batch out innermost, more than halves the time of a step; where a layer has several outputs,
+products and sums over its inputs that are stored like this make it several times as fast (see
+docs/performance.md).
 """
 
 import math
@@ -33,6 +35,10 @@ EXPENSIVE = frozenset(
 )
 
 
+REDUCTIONS = frozenset({_aten.prod.dim_int, _aten.sum.dim_IntList})
+"""Left alone, the loops of one with several outputs run over the inputs, not over the batch."""
+
+
 def keep(tensor: Tensor) -> Tensor:
     """Mark a tensor of the traced step as stored, in the memory order that it has.
 
@@ -44,8 +50,8 @@ def keep(tensor: Tensor) -> Tensor:
     return tensor if primitive is None else cast("Tensor", primitive(tensor, tensor.stride()))
 
 
-def keep_expensive(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
-    """Store expensive results that are used more than once, and all small ones, in place.
+def lay_out(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
+    """Store expensive results that are used more than once, all small ones, and reductions.
 
     Args:
         graph: The traced step; changed in place.
@@ -56,30 +62,44 @@ def keep_expensive(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
         return
     for node in list(graph.graph.nodes):
         shape = _shape(node)
-        if node.target not in EXPENSIVE or shape is None:
-            continue
-        if len(node.users) < 2 and math.prod(shape) > runs:
-            continue
-        with graph.graph.inserting_after(node):
-            stored = store(node, batch=batch)
-        node.replace_all_uses_with(stored)
-        stored.update_arg(0, node)
+        if shape is not None and _pays(node, shape, runs=runs, batch=batch):
+            store(node, batch=batch)
     graph.recompile()
 
 
-def store(node: fx.Node, *, batch: int) -> fx.Node:
-    """Insert a node that stores a result, with the batch innermost where it is second.
+def store(node: fx.Node, *, batch: int) -> None:
+    """Store a result for all its users, with the batch innermost where it is second.
 
     Args:
-        node: What is stored; returned as it is by a PyTorch without the primitive.
+        node: What is stored; left as it is by a PyTorch without the primitive.
         batch: Samples a step.
     """
     primitive, shape = _primitive(), _shape(node)
     if primitive is None or shape is None:
-        return node
-    stored = node.graph.call_function(primitive, (node, _strides(shape, batch)))
+        return
+    with node.graph.inserting_after(node):
+        stored = node.graph.call_function(primitive, (node, _strides(shape, batch)))
     stored.meta = dict(node.meta)
-    return stored
+    node.replace_all_uses_with(stored)
+    stored.update_arg(0, node)
+
+
+def is_stored(node: fx.Node) -> bool:
+    """Say whether a node is the stored copy of a result."""
+    return node.target is _primitive()
+
+
+def has_columns(shape: Sequence[int], batch: int) -> bool:
+    """Say whether a result of this shape has several numbers for each sample of the batch."""
+    return len(shape) >= 3 and shape[1] == batch and math.prod(shape[2:]) > 1
+
+
+def _pays(node: fx.Node, shape: Sequence[int], *, runs: int, batch: int) -> bool:
+    if any(map(is_stored, node.users)):
+        return False
+    if node.target in REDUCTIONS:
+        return has_columns(shape, batch)
+    return node.target in EXPENSIVE and (len(node.users) > 1 or math.prod(shape) <= runs)
 
 
 def _primitive() -> Callable[..., Any] | None:

@@ -69,7 +69,7 @@ def compile_program(
         if layout and all(tensor.device.type == "cpu" for tensor in example):
             unroll_narrow_products(graph, batch=layout.batch)
         if layout:
-            _layout.keep_expensive(graph, runs=layout.runs, batch=layout.batch)
+            _layout.lay_out(graph, runs=layout.runs, batch=layout.batch)
         while len(_CACHE) >= CACHE_SIZE:
             del _CACHE[next(iter(_CACHE))]
         one_thread = layout is not None and layout.is_small
