@@ -9,6 +9,7 @@ unit's own, so that a network is described by data alone. `tied` lets places sha
 from nalm.networks._digit_reader import DigitNetwork, SequenceReader, SmallDigitNetwork
 from nalm.networks._initial import Constant, Draw, GlorotUniform, Initial, Normal, Uniform
 from nalm.networks._integration import Integrator
+from nalm.networks._leading import LeadingInputs
 from nalm.networks._neural_ode import NeuralODE
 from nalm.networks._recurrence import LSTM, Recurrence, RunningProduct, RunningSum
 from nalm.networks._sequence import LastState, Translator
@@ -25,6 +26,7 @@ __all__ = [
     "Initial",
     "Integrator",
     "LastState",
+    "LeadingInputs",
     "NeuralODE",
     "Normal",
     "Recurrence",

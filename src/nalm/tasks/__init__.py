@@ -30,6 +30,8 @@ from nalm.tasks._evenly_spaced import EvenlySpaced
 from nalm.tasks._exponential import Exponential
 from nalm.tasks._fixed_subsets import FixedSubsets
 from nalm.tasks._fractional_sir import FractionalSIR
+from nalm.tasks._measured_points import MeasuredPoints
+from nalm.tasks._measured_sets import MeasuredPart, MeasuredSet
 from nalm.tasks._number_words import NumberTranslation, NumberWords
 from nalm.tasks._operation import Operation
 from nalm.tasks._operations import OperationsTask
@@ -44,6 +46,7 @@ from nalm.tasks._published import (
 )
 from nalm.tasks._random_selection import RandomSelection
 from nalm.tasks._range import Range
+from nalm.tasks._recorded import Recorded
 from nalm.tasks._signed_sum import SignedSum
 from nalm.tasks._simulated import simulated_mse
 from nalm.tasks._single_module import SingleModuleTask
@@ -72,6 +75,9 @@ __all__ = [
     "FixedSubsets",
     "FractionalSIR",
     "Grouping",
+    "MeasuredPart",
+    "MeasuredPoints",
+    "MeasuredSet",
     "NumberTranslation",
     "NumberWords",
     "Operation",
@@ -82,6 +88,7 @@ __all__ = [
     "RandomSelection",
     "Range",
     "RangePair",
+    "Recorded",
     "SignedSum",
     "SingleModuleTask",
     "Sobol",

@@ -3,18 +3,15 @@
 import os
 from enum import Enum
 from functools import cache, partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nalm.errors import DataError
+from nalm.tasks._data_folder import DATA_VARIABLE, data_file
 from nalm.tasks._idx import read_idx
 from nalm.tasks._tables import add_table
-
-DATA_VARIABLE = "NALM_DATA"
-"""Environment variable that names the folder with the four IDX files of MNIST."""
 
 _HOW_TO_FETCH = (
     "Put train-images-idx3-ubyte, train-labels-idx1-ubyte, t10k-images-idx3-ubyte and "
@@ -95,33 +92,25 @@ def _small() -> _Labelled:
 
 @cache
 def _mnist() -> _Labelled:
-    folder = os.environ.get(DATA_VARIABLE)
-    if folder is None:
+    if DATA_VARIABLE not in os.environ:
         return _fetched()
-    parts = [_Labelled(*_pair(Path(folder), name)) for name in ("train", "t10k")]
+    parts = [_Labelled(*_pair(name)) for name in ("train", "t10k")]
     return _Labelled(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def _pair(folder: Path, name: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    images = read_idx(_file(folder, f"{name}-images-idx3-ubyte"), dimensions=3)
-    digits = read_idx(_file(folder, f"{name}-labels-idx1-ubyte"), dimensions=1)
+def _pair(name: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    images, digits = (
+        read_idx(data_file(each, f"{each}.gz", advice=_HOW_TO_FETCH), dimensions=dimensions)
+        for each, dimensions in ((f"{name}-images-idx3-ubyte", 3), (f"{name}-labels-idx1-ubyte", 1))
+    )
     count = 60_000 if name == "train" else 10_000
     if images.shape != (count, 28, 28) or digits.shape != (count,) or digits.max() > 9:
         raise DataError(
-            f"{folder}: expected {count} images of 28 × 28 and as many digits from 0 to 9 in the "
-            f"files {name}-…, found images {images.shape} and digits {digits.shape}. "
+            f"{DATA_VARIABLE}: expected {count} images of 28 × 28 and as many digits from 0 to 9 "
+            f"in the files {name}-…, found images {images.shape} and digits {digits.shape}. "
             f"{_HOW_TO_FETCH}"
         )
     return images, digits
-
-
-def _file(folder: Path, name: str) -> Path:
-    for path in (folder / name, folder / f"{name}.gz"):
-        if path.is_file():
-            return path
-    raise DataError(
-        f"{DATA_VARIABLE}: expected {name} or {name}.gz in {folder}, found neither. {_HOW_TO_FETCH}"
-    )
 
 
 def _fetched() -> _Labelled:

@@ -8,6 +8,7 @@ from nalm.experiments.catalogue._heim2020 import (
     _fractional_sir,
     _gradients,
     _large_scale,
+    _measured_data,
     _simple,
 )
 
@@ -22,4 +23,5 @@ def entries() -> list[Entry]:
         *_simple.experiments(),
         *_large_scale.experiments(),
         *_figure7.views(),
+        *_measured_data.entries(),
     ]
