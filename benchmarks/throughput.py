@@ -54,7 +54,13 @@ def nau_nmu(inputs: int, outputs: int) -> torch.nn.Module:
     return stack(partial(nalm.NAU, inputs, 2), partial(nalm.NMU, 2, outputs))
 
 
+def nmu_nau(inputs: int, outputs: int) -> torch.nn.Module:
+    """Return a sum of two products."""
+    return stack(partial(nalm.NMU, inputs, 2), partial(nalm.NAU, 2, outputs))
+
+
 UNITS = {
+    "NMUNAU": (nmu_nau, Operation.MUL, (SPARSITY,), ()),
     "NAUNMU": (nau_nmu, Operation.MUL, (SPARSITY,), ()),
     "NAU": (nalm.NAU, Operation.ADD, (SPARSITY,), ()),
     "NMU": (nalm.NMU, Operation.MUL, (SPARSITY,), ()),

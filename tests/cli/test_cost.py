@@ -6,8 +6,16 @@ from functools import partial
 import pytest
 import torch
 
-from nalm.cli._cost import NANOSECONDS, _count, _Counter, estimate_seconds, step_cost
+from nalm.cli._cost import (
+    CONVOLUTION,
+    NANOSECONDS,
+    _count,
+    _Counter,
+    estimate_seconds,
+    step_cost,
+)
 from nalm.networks import stack
+from nalm.tasks import PerInput, TruncatedNormal
 from nalm.units import NALU, NAU, NMU, RealNPU, Unit
 from tests.cli.examples import small_experiment
 
@@ -42,14 +50,24 @@ def test_inputs_layers_and_precision_cost():
     assert double == pytest.approx(2 * small)
 
 
-def test_every_kind_of_number_is_counted(monkeypatch):
-    run = with_network(partial(RealNPU, 2, 1))
+@pytest.mark.parametrize("kind", NANOSECONDS)
+def test_every_kind_of_number_is_counted(kind, monkeypatch):
+    size = 40 if kind == "dense" else 2
+    run = with_network(partial(RealNPU, size, size), inputs=size)
     _, before = step_cost(run)
-    for kind in NANOSECONDS:
-        with monkeypatch.context() as change:
-            change.setitem(NANOSECONDS, kind, 1000 * NANOSECONDS[kind])
-            _, after = step_cost(run)
-        assert after > 2 * before, kind
+    monkeypatch.setitem(NANOSECONDS, kind, 1000 * NANOSECONDS[kind])
+    _, after = step_cost(run)
+    assert after > 2 * before
+
+
+def test_a_normal_input_costs_more_than_a_uniform_one():
+    run = with_network(partial(NAU, 100, 1), inputs=100)
+    normal = TruncatedNormal(mean=0, standard_deviation=1, low=-2, high=2)
+    mixed = PerInput(parts=(run.interpolation, normal))
+    costs = [
+        step_cost(replace(run, interpolation=x))[1] for x in (run.interpolation, normal, mixed)
+    ]
+    assert 2 * costs[0] < costs[1] == costs[2]
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=str)
@@ -69,7 +87,9 @@ def test_few_rows_tell_what_a_batch_computes(network, dtype):
     x = torch.ones(50, inputs)
     with _Counter(1, 1) as counter:
         built(x).sum().backward()
-    assert _count(run) == counter.numbers
+    counted = _count(run)
+    assert counted.pop("updated") == sum(each.numel() for each in built.parameters())
+    assert counted == counter.numbers
 
 
 def image_network():
@@ -80,9 +100,10 @@ def image_network():
 
 def test_every_multiplication_of_a_convolution_is_counted():
     counts = _count(with_network(image_network, inputs=25, batch_size=10))
-    first, second = (2 * 3 * 3) * (1 * 3 * 3), (4 * 2 * 2) * (2 * 2 * 2)
+    first = (2 * 3 * 3) * (1 * 3 * 3 + CONVOLUTION)
+    second = (4 * 2 * 2) * (2 * 2 * 2 + CONVOLUTION)
     # Forward, gradient of the weights, and of the inputs where something is learnt before them.
-    assert counts["multiplied"] == 10 * (2 * first + 3 * second)
+    assert counts["dense"] == 10 * (2 * first + 3 * second)
 
 
 def test_a_network_with_loops_of_its_own_pays_for_calling_them():

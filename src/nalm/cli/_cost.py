@@ -7,16 +7,26 @@ import torch
 from torch import Tensor
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from nalm.training._contraction import loops
+
 if TYPE_CHECKING:
     from nalm.experiments import Experiment
     from nalm.training import Run
 
-RUN_STEP = 0.15
+RUN_STEP = 0.05
 """µs of a run-step that computes nothing."""
 
-NANOSECONDS = {"drawn": 0.5, "transcendental": 0.5, "elementwise": 0.025, "multiplied": 0.05}
-"""ns of a number of each kind, forward and backward: two cores, single precision (measured with
-benchmarks/throughput.py and fitted by eye; docs/performance.md)."""
+NANOSECONDS = {
+    "drawn": 0.5,
+    "transcendental": 0.5,
+    "elementwise": 0.06,
+    "multiplied": 0.1,
+    "dense": 0.02,
+    "updated": 3.0,
+}
+"""ns of a number of each kind, forward and backward: two cores, single precision. A fit to the
+steps of a cohort of every experiment, half way between quiet cores and busy ones
+(`benchmarks/estimates.py`, docs/performance.md)."""
 
 FORWARD = 0.4
 """Share of a step that an evaluation of as many rows takes."""
@@ -30,11 +40,14 @@ EVALUATION = 25.0
 RUN_EVALUATION = 0.75
 """µs of each pass, of each run."""
 
-COMPILATION = 7.0
+COMPILATION = 10.0
 """Seconds to compile and set up a cohort of a kind that was not seen before."""
 
+CONVOLUTION = 225
+"""Multiplications that take as long as an output of a convolution does besides its own."""
+
 TRANSCENDENTAL = ("exp", "log", "pow", "cos", "sin", "tanh", "sigmoid", "erf", "atan")
-MATRIX_PRODUCTS = ("mm", "bmm", "mv", "addmm", "baddbmm")
+MATRIX_PRODUCTS = ("mm", "bmm", "addmm", "baddbmm")
 PRIMES = (3, 7, 11, 13, 17, 19, 23, 29, 31)
 """Rows to count with; see `_count`."""
 
@@ -74,7 +87,7 @@ def step_cost(run: "Run") -> tuple[float, float]:
         run: Any run of the cohort.
     """
     recipe = run.recipe
-    drawn = max(run.interpolation.uniforms, 1) * run.task.in_features * recipe.batch_size
+    drawn = int(run.interpolation.work * run.task.in_features * recipe.batch_size)
     kind = (run.signature[0], run.task.in_features, recipe.batch_size)
     if kind not in _COUNTS:
         _COUNTS[kind] = _count(run)
@@ -101,7 +114,7 @@ def _count(run: "Run") -> dict[str, int]:
         output = network(x)
         if output.requires_grad:
             output.sum().backward()
-    return counter.numbers
+    return {**counter.numbers, "updated": sum(each.numel() for each in network.parameters())}
 
 
 @final
@@ -111,7 +124,8 @@ class _Counter(TorchDispatchMode):
     def __init__(self, rows: int, batch: int) -> None:
         super().__init__()  # pyright: ignore[reportUnknownMemberType]
         self._rows, self._batch = rows, batch
-        self.numbers = {"transcendental": 0, "elementwise": 0, "multiplied": 0}
+        kinds = ("transcendental", "elementwise", "multiplied", "dense")
+        self.numbers: dict[str, int] = dict.fromkeys(kinds, 0)
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
@@ -128,8 +142,16 @@ class _Counter(TorchDispatchMode):
         if not func.is_view:
             kind, count = _work(func.overloadpacket.__name__, args, result)
             grows = count % self._rows == 0
-            self.numbers[kind] += count // self._rows * self._batch if grows else count
+            count = count // self._rows * self._batch if grows else count
+            if kind == "multiplied" and not loops(self._sizes(*args[-2:]), count):
+                kind = "dense"
+            self.numbers[kind] += count
         return result
+
+    def _sizes(self, left: Tensor, right: Tensor) -> list[int]:
+        """Return rows, inner length and columns of a matrix product of the batch."""
+        sizes = (*left.shape[-2:], right.shape[-1])
+        return [self._batch if size == self._rows else size for size in sizes]
 
 
 def _work(name: str, args: tuple[Any, ...], result: Any) -> tuple[str, int]:  # noqa: ANN401
@@ -137,9 +159,10 @@ def _work(name: str, args: tuple[Any, ...], result: Any) -> tuple[str, int]:  # 
     if name in MATRIX_PRODUCTS:
         return "multiplied", result.numel() * args[-2].shape[-1]
     if name == "convolution":
-        return "multiplied", result.numel() * args[1].shape[1:].numel()
+        return "dense", result.numel() * (args[1].shape[1:].numel() + CONVOLUTION)
     if name == "convolution_backward":  # of the input, where it is asked for, and of the weights
-        return "multiplied", sum(args[-1][:2]) * args[0].numel() * args[2].shape[1:].numel()
+        each = args[2].shape[1:].numel() + CONVOLUTION
+        return "dense", sum(args[-1][:2]) * args[0].numel() * each
     kind = "transcendental" if name.startswith(TRANSCENDENTAL) else "elementwise"
     if isinstance(result, Tensor):
         return kind, result.numel()

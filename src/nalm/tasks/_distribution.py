@@ -46,6 +46,11 @@ class Distribution(ABC):
     def uniforms(self) -> int:
         """Independent uniform numbers that `sample` needs for one element."""
 
+    @property
+    def work(self) -> float:
+        """Time that `sample` takes for one element, in that of an element from U[0, 1)."""
+        return float(max(self.uniforms, 1))
+
     @abstractmethod
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:
         """Turn uniform numbers into inputs.

@@ -55,6 +55,11 @@ class PerInput(Distribution):
         """As many as the most demanding part."""
         return max(part.uniforms for part in self.parts)
 
+    @property
+    def work(self) -> float:
+        """That of the slowest part."""
+        return max(part.work for part in self.parts)
+
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:
         """Turn uniform numbers into inputs of shape (inputs, batch)."""
         groups = zip(self.parts, self._groups(uniform.shape[1]), strict=True)

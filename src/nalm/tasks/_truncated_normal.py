@@ -61,6 +61,11 @@ class TruncatedNormal(Distribution):
         """One: the quantile."""
         return 1
 
+    @property
+    def work(self) -> float:
+        """Mostly the quantile."""
+        return 8.0
+
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:
         """Turn uniform numbers into inputs of shape (inputs, batch)."""
         u = uniform[0]

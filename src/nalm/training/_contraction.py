@@ -36,9 +36,19 @@ def unroll_narrow_products(graph: fx.GraphModule, *, batch: int) -> None:
         if node.target is _aten.bmm.default:
             left, right = cast("Sequence[fx.Node]", node.args)
             sizes = _shape(left)[1:] + _shape(right)[2:]
-            if min(sizes) <= NARROW or math.prod(sizes) <= SMALL:
+            if loops(sizes, math.prod(sizes)):
                 _unroll(node, batch=batch)
     graph.recompile()
+
+
+def loops(sizes: Sequence[int], multiplications: int) -> bool:
+    """Say whether a matrix product is faster as loops than a library's.
+
+    Args:
+        sizes: Its rows, inner length and columns.
+        multiplications: Their product.
+    """
+    return min(sizes) <= NARROW or multiplications <= SMALL
 
 
 def _unroll(node: fx.Node, *, batch: int) -> None:
