@@ -80,18 +80,32 @@ class RealNPU(Minimal):
         return torch.exp(torch.log(r) @ self.weight.T) * torch.cos(k @ self.weight.T)
 
 
-class NAUNMU(nn.Module):
-    """Add, then multiply: the network of the arithmetic task."""
+class Two(nn.Module):
+    """One layer after another."""
 
-    def __init__(self, inputs: int, outputs: int) -> None:
+    def __init__(self, first: Minimal, second: Minimal) -> None:
         super().__init__()
-        self.sums, self.product = NAU(inputs, 2), NMU(2, outputs)
+        self.first, self.second = first, second
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the product of the sums."""
-        return self.product(self.sums(x))
+        """Return what the second makes of the first."""
+        return self.second(self.first(x))
 
     def project_(self) -> None:
         """Clamp both weights."""
-        self.sums.project_()
-        self.product.project_()
+        self.first.project_()
+        self.second.project_()
+
+
+class NAUNMU(Two):
+    """Add, then multiply: the network of the arithmetic task."""
+
+    def __init__(self, inputs: int, outputs: int) -> None:
+        super().__init__(NAU(inputs, 2), NMU(2, outputs))
+
+
+class NMUNAU(Two):
+    """Multiply, then add."""
+
+    def __init__(self, inputs: int, outputs: int) -> None:
+        super().__init__(NMU(inputs, 2), NAU(2, outputs))
