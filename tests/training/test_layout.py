@@ -91,6 +91,12 @@ def test_results_are_those_of_the_untouched_graph():
         torch.testing.assert_close(x, y, rtol=1e-6, atol=1e-7)
 
 
+def test_an_evaluation_stores_reductions_alone():
+    graph, _ = traced(lambda x: twice(x.prod(-1)), (RUNS, BATCH, 2, 4))
+    _layout.lay_out(graph, runs=RUNS, batch=BATCH, expensive=False)
+    assert kept(graph) == [torch.ops.aten.prod.dim_int]
+
+
 def test_what_is_stored_is_not_stored_again():
     graph, _ = traced(lambda x: x.prod(-1), (RUNS, BATCH, 2, 4))
     for _ in range(2):

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from nalm._typing import FloatArray
 from nalm.tasks import TEST_SEED, VALIDATION_SEED, Distribution
-from nalm.training._program import Program, compile_program
+from nalm.training._program import Layout, Program, compile_program
 from nalm.training._run import Run
 from nalm.training._spec import describe
 from nalm.training._step import evaluation, sparsity
@@ -94,7 +94,11 @@ class Evaluator:
 
         if not self._compile:
             return flat
-        return compile_program(flat, arguments, identity=("evaluation", self._signature))
+        *_, inputs, index, _ = arguments
+        _, width, rows = inputs.shape
+        layout = Layout(len(index), inputs=width, batch=rows, learns=False)
+        identity = ("evaluation", self._signature)
+        return compile_program(flat, arguments, identity=identity, layout=layout)
 
 
 def _chunk_size(rows: int, width: int) -> int:

@@ -50,19 +50,23 @@ def keep(tensor: Tensor) -> Tensor:
     return tensor if primitive is None else cast("Tensor", primitive(tensor, tensor.stride()))
 
 
-def lay_out(graph: fx.GraphModule, *, runs: int, batch: int) -> None:
-    """Store expensive results that are used more than once, all small ones, and reductions.
+def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = True) -> None:
+    """Store reductions, expensive results that are used more than once, and all small ones.
 
     Args:
         graph: The traced step; changed in place.
         runs: Runs of the cohort, the first dimension of every per-run tensor.
         batch: Samples a step, laid out innermost where it is the second dimension.
+        expensive: Whether expensive results are stored too.
     """
     if _primitive() is None:
         return
     for node in list(graph.graph.nodes):
         shape = _shape(node)
-        if shape is not None and _pays(node, shape, runs=runs, batch=batch):
+        if shape is None or any(map(is_stored, node.users)):
+            continue
+        reduced = node.target in REDUCTIONS and has_columns(shape, batch)
+        if reduced or (expensive and _pays(node, shape, runs=runs)):
             store(node, batch=batch)
     graph.recompile()
 
@@ -94,11 +98,7 @@ def has_columns(shape: Sequence[int], batch: int) -> bool:
     return len(shape) >= 3 and shape[1] == batch and math.prod(shape[2:]) > 1
 
 
-def _pays(node: fx.Node, shape: Sequence[int], *, runs: int, batch: int) -> bool:
-    if any(map(is_stored, node.users)):
-        return False
-    if node.target in REDUCTIONS:
-        return has_columns(shape, batch)
+def _pays(node: fx.Node, shape: Sequence[int], *, runs: int) -> bool:
     return node.target in EXPENSIVE and (len(node.users) > 1 or math.prod(shape) <= runs)
 
 

@@ -23,11 +23,14 @@ class Layout:
         runs: Runs of the cohort, the first dimension of every per-run tensor.
         inputs: Inputs of a sample.
         batch: Samples a step.
+        learns: Whether it is a step of learning; an evaluation has so many rows that results are
+            cheaper to compute again than to store, but for reductions.
     """
 
     runs: int
     inputs: int
     batch: int
+    learns: bool = True
 
     @property
     def is_small(self) -> bool:
@@ -66,10 +69,11 @@ def compile_program(
     key = (identity, kinds, layout)
     if key not in _CACHE:
         graph = trace(function, example)
-        if layout and all(tensor.device.type == "cpu" for tensor in example):
+        if layout and layout.learns and all(tensor.device.type == "cpu" for tensor in example):
             unroll_narrow_products(graph, batch=layout.batch)
         if layout:
-            _layout.lay_out(graph, runs=layout.runs, batch=layout.batch)
+            sizes = {"runs": layout.runs, "batch": layout.batch}
+            _layout.lay_out(graph, **sizes, expensive=layout.learns)
         while len(_CACHE) >= CACHE_SIZE:
             del _CACHE[next(iter(_CACHE))]
         one_thread = layout is not None and layout.is_small
