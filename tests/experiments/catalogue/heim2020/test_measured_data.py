@@ -20,7 +20,9 @@ def test_what_needs_a_file_has_a_stand_in_that_does_not(name, data):
     assert [each.unit for each in trial.settings] == [each.unit for each in experiment.settings]
 
 
-@pytest.mark.parametrize("setting", quick(entries()["heim2020/flux-linkage"]).settings, ids=str)
+@pytest.mark.parametrize(
+    "setting", quick(entries()["heim2020/flux-linkage"]).settings, ids=lambda each: each.unit
+)
 def test_no_network_reads_what_was_measured(setting):
     x = torch.rand(4, setting.task.in_features)
     other = torch.cat([x[:, :2], torch.rand(4, setting.task.out_features)], dim=1)
