@@ -5,7 +5,7 @@ from torch.func import vmap
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.errors import UnknownNameError
-from nalm.tasks._tables import add_table, gather, table
+from nalm.tasks._tables import add_table, drawn_rows, gather, table
 
 NUMBERS = np.arange(12, dtype=np.uint8).reshape(4, 3)
 add_table("test numbers", lambda: NUMBERS, columns=3)
@@ -45,3 +45,9 @@ def test_a_table_is_loaded_when_it_is_needed_and_once():
 def test_an_unknown_table_is_refused():
     with pytest.raises(UnknownNameError, match="test numbers"):
         table("unheard of")
+
+
+def test_every_row_is_drawn_as_often_and_none_beyond_the_last():
+    rows = drawn_rows(torch.arange(12) / 12, 4)
+    assert rows.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert drawn_rows(torch.tensor([1.0]), 4).tolist() == [3]

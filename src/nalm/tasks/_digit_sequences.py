@@ -15,7 +15,7 @@ from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.tasks._digits import DigitPart, DigitSource, digit_table
 from nalm.tasks._distribution import Distribution
-from nalm.tasks._tables import add_table, gather, table
+from nalm.tasks._tables import add_table, drawn_rows, gather, table
 
 TRAIN_SEED = 62379872
 """Seed of the permutation that groups the training images."""
@@ -95,11 +95,11 @@ class DigitSequences(Distribution):
         name = _training_table(self.images, self.digits)
         count = len(table(name))
         if self.grouping is Grouping.FIXED:
-            group = _below(uniform[0, 0], count // self.length)
+            group = drawn_rows(uniform[0, 0], count // self.length)
             within = torch.arange(self.length, device=uniform.device)
             index = group.unsqueeze(-1) * self.length + within
         else:
-            index = _below(uniform[0, : self.length], count).T
+            index = drawn_rows(uniform[0, : self.length], count).T
         rows = gather(name, index).to(uniform.dtype)  # (batch, length, pixels + 1)
         mean, deviation = self.images.scale
         pixels = (rows[..., :-1] - mean) / deviation
@@ -153,8 +153,3 @@ def _training_table(source: DigitSource, digits: tuple[int, ...]) -> str:
     name = f"{source.value} train {digits}"
     add_table(name, load, columns=source.pixels + 1)
     return name
-
-
-def _below(uniform: Tensor, count: int) -> Tensor:
-    """Turn uniform numbers into whole ones below `count`, each as probable as the others."""
-    return (uniform * count).to(torch.int64).clamp(max=count - 1)

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-import torch
 from jaxtyping import Float
 from torch import Tensor
 
 from nalm._typing import FloatArray
 from nalm.tasks._distribution import Distribution
 from nalm.tasks._measured_sets import INPUTS, MeasuredPart, MeasuredSet, measured_table
-from nalm.tasks._tables import gather, table
+from nalm.tasks._tables import drawn_rows, gather, table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +50,7 @@ class MeasuredPoints(Distribution):
         """Turn uniform numbers into points of shape (inputs, batch)."""
         name = measured_table(self.data, MeasuredPart.TRAIN)
         count = len(table(name))
-        index = (uniform[0, 0] * count).to(torch.int64).clamp(max=count - 1)
+        index = drawn_rows(uniform[0, 0], count)
         return gather(name, index).to(uniform.dtype).T
 
     def draw(self, random: np.random.RandomState, shape: tuple[int, int]) -> FloatArray:

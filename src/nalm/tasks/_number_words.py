@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
-import torch
 from jaxtyping import Float
 from numpy.typing import NDArray
 from torch import Tensor
@@ -13,7 +12,7 @@ from torch import Tensor
 from nalm._typing import Array, FloatArray
 from nalm.tasks._digits import DigitPart
 from nalm.tasks._distribution import Distribution
-from nalm.tasks._tables import add_table, gather, table
+from nalm.tasks._tables import add_table, drawn_rows, gather, table
 from nalm.tasks._task import Task
 
 _SMALL = [
@@ -76,7 +75,7 @@ class NumberWords(Distribution):
         """Turn uniform numbers into training numbers of shape (6, batch)."""
         name = _register(DigitPart.TRAIN)
         count = len(table(name))
-        index = (uniform[0, 0] * count).to(torch.int64).clamp(max=count - 1)
+        index = drawn_rows(uniform[0, 0], count)
         return gather(name, index).to(uniform.dtype).T
 
     def draw(self, random: np.random.RandomState, shape: tuple[int, int]) -> FloatArray:

@@ -58,6 +58,16 @@ def gather(name: str, index: Tensor) -> Tensor:
     return cast("Tensor", _gather(index, name))
 
 
+def drawn_rows(uniform: Tensor, count: int) -> Tensor:
+    """Turn numbers from U[0, 1) into rows of a table, each as probable as the others.
+
+    Args:
+        uniform: The numbers; 1 counts as the last row.
+        count: Rows to draw from.
+    """
+    return (uniform * count).to(torch.int64).clamp(max=count - 1)
+
+
 @cache
 def _on(device: torch.device, name: str) -> Tensor:
     return torch.tensor(np.ascontiguousarray(table(name)), device=device)
