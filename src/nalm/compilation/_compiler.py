@@ -10,6 +10,7 @@ from torch import Tensor
 from torch.fx import GraphModule
 from torch.fx.experimental.proxy_tensor import make_fx
 
+from nalm.compilation._rests import stored_apart
 from nalm.errors import CompilationError
 
 Program = Callable[..., Any]
@@ -53,7 +54,7 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
 
     options = {"compile_threads": 1} | ({"cpp.threads": 1} if one_thread else {})
     try:
-        with warnings.catch_warnings(), torch.no_grad():
+        with warnings.catch_warnings(), torch.no_grad(), stored_apart():
             warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
             program = inductor.compile(graph, list(example), options=options)
             return cast("Program", program)

@@ -35,9 +35,6 @@ EXPENSIVE = frozenset(
 )
 
 
-LANES = 16
-"""Single-precision numbers in the widest vector."""
-
 REDUCTIONS = frozenset({_aten.prod.dim_int, _aten.sum.dim_IntList})
 """Left alone, the loops of one with several outputs run over the inputs, not over the batch."""
 
@@ -97,13 +94,8 @@ def is_stored(node: fx.Node) -> bool:
 
 
 def has_columns(shape: Sequence[int], batch: int) -> bool:
-    """Say whether a result of this shape has several numbers for each sample of the batch.
-
-    No batch has, of this kind, that is no multiple of LANES: there Inductor's loops over the rest
-    of a batch that is laid out innermost write beyond its end.
-    """
-    columns = len(shape) >= 3 and shape[1] == batch and math.prod(shape[2:]) > 1
-    return columns and batch % LANES == 0
+    """Say whether a result of this shape has several numbers for each sample of the batch."""
+    return len(shape) >= 3 and shape[1] == batch and math.prod(shape[2:]) > 1
 
 
 def _pays(node: fx.Node, shape: Sequence[int], *, runs: int) -> bool:
