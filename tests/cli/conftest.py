@@ -1,7 +1,16 @@
+import signal
+
 import pytest
 
 from nalm.cli import _catalogue
 from tests.cli.examples import small_catalogue
+
+
+@pytest.fixture(autouse=True, scope="session")
+def interrupts():
+    """Interrupts arrive, also where the tests were started in the background of a shell."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
