@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
-from nalm.discovery.engine._rivals import AS_GOOD, may_hide_size, rival
+from nalm.discovery.engine._rivals import a_term, may_hide_size, rival
 from nalm.symbolic import same_form
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
 
@@ -55,7 +55,7 @@ def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
     inner, outer = split(data)
     near = [
         replace(others[0], score=first.score + behind, surprise=1.0)
-        for behind in (AS_GOOD, AS_GOOD + 1)
+        for behind in (a_term(len(inner.y)), a_term(len(inner.y)) + 1)
     ]
     assert rival(first, near[:1], inner=inner, outer=outer) is near[0]
     assert rival(first, near[1:], inner=inner, outer=outer) is None

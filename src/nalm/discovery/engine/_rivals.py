@@ -7,7 +7,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import Judged, largest_surprise
+from nalm.discovery.engine._judge import EXTRA, Judged, largest_surprise
 from nalm.discovery.engine._lighter import lighter
 from nalm.discovery.engine._refit import value_variance
 from nalm.discovery.engine._rows import outerness
@@ -19,15 +19,13 @@ CLOSE = 20.0
 
 A function outside the class has many approximations of about equal score; a law stands alone.
 """
-AS_GOOD = 6.0
-"""The same for a rival that is as good, odds of 20 to 1: it need not differ everywhere."""
 FAR_SHARE = 1 / 3
 """Share of the rows, the outermost, beyond which formulas are compared."""
 APART = 0.05
 """Relative difference beyond the data from which two formulas count as different."""
 CERTAIN = 3.0
 """The same in standard errors of the difference."""
-MOST, SOME = 0.5, 0.9
+MOST, SOME = 0.5, 0.98
 """Of which quantile of the rows beyond that is asked, and of a rival that is as good."""
 UNNOTICED = 25.0
 """Sum of squared differences, in units of the noise's variance, that the data do not notice."""
@@ -36,7 +34,8 @@ UNNOTICED = 25.0
 def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem) -> Judged | None:
     """Find the best formula of another form that is nearly as good and differs beyond the data.
 
-    What the outer rows contradict is none.
+    What the outer rows contradict is none. It has to differ on most rows beyond the data, but only
+    on some where the chosen formula may be ahead by its brevity alone.
     """
     far = _beyond(np.vstack([inner.x, outer.x]))
     own, unsure = evaluate(chosen.fit.formula, far), _unsure(chosen, far)
@@ -52,11 +51,16 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
             continue
         gap = np.abs(value - own)[usable]
         error = np.hypot(unsure, _unsure(other, far))[usable]
-        where = SOME if other.score <= chosen.score + AS_GOOD else MOST
+        where = SOME if other.score <= chosen.score + a_term(len(inner.y)) else MOST
         apart = np.quantile(gap / np.abs(own)[usable], where) > APART
         if apart and np.quantile(gap / error, where) > CERTAIN:
             return other
     return None
+
+
+def a_term(rows: int) -> float:
+    """Return what one more term costs: a rival no further behind may fit as well, and be longer."""
+    return EXTRA + float(np.log(rows))
 
 
 def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
