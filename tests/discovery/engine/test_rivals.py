@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
-from nalm.discovery.engine._rivals import a_term, may_hide_size, rival
+from nalm.discovery.engine._judge import cost_of_a_term
+from nalm.discovery.engine._rivals import may_hide_size, rival
 from nalm.symbolic import same_form
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
 
@@ -53,9 +54,9 @@ def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
     series = formula(term(1.0, (1, 1)), term(0.5, (0, 2), (1, 1)))
     first, others = judged(data, root, series)
     inner, outer = split(data)
+    cost = cost_of_a_term(len(inner.y))
     near = [
-        replace(others[0], score=first.score + behind, surprise=1.0)
-        for behind in (a_term(len(inner.y)), a_term(len(inner.y)) + 1)
+        replace(others[0], score=first.score + behind, surprise=1.0) for behind in (cost, cost + 1)
     ]
     assert rival(first, near[:1], inner=inner, outer=outer) is near[0]
     assert rival(first, near[1:], inner=inner, outer=outer) is None

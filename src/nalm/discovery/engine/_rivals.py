@@ -7,7 +7,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import EXTRA, Judged, largest_surprise
+from nalm.discovery.engine._judge import Judged, cost_of_a_term, largest_surprise
 from nalm.discovery.engine._lighter import lighter
 from nalm.discovery.engine._refit import value_variance
 from nalm.discovery.engine._rows import outerness
@@ -51,16 +51,11 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
             continue
         gap = np.abs(value - own)[usable]
         error = np.hypot(unsure, _unsure(other, far))[usable]
-        where = SOME if other.score <= chosen.score + a_term(len(inner.y)) else MOST
+        where = SOME if other.score <= chosen.score + cost_of_a_term(len(inner.y)) else MOST
         apart = np.quantile(gap / np.abs(own)[usable], where) > APART
         if apart and np.quantile(gap / error, where) > CERTAIN:
             return other
     return None
-
-
-def a_term(rows: int) -> float:
-    """Return what one more term costs: a rival no further behind may fit as well, and be longer."""
-    return EXTRA + float(np.log(rows))
 
 
 def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
