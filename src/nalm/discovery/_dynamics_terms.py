@@ -17,10 +17,10 @@ from nalm.discovery._dynamics_ranking import said
 from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import Nodes, Refined, refine
 from nalm.discovery.engine._constants import nearest_neat
+from nalm.discovery.engine._exponents import DENOMINATORS
 from nalm.discovery.engine._lighter import lighter
 from nalm.symbolic import Product, Sum, simplify
 
-LARGEST_DENOMINATOR = 4
 MOVE_ITERATIONS = 6
 MOST_MOVES = 40
 """That are tried in all."""
@@ -148,15 +148,15 @@ def _exact(refined: Refined) -> Iterator[System]:
     """One measured exponent becomes the nearest simple fraction, the surest first."""
     system = refined.system
     errors = np.sqrt(np.maximum(np.diag(refined.covariance), 0))
-    moves: list[tuple[float, int, Fraction]] = []
+    moves: dict[tuple[int, Fraction], float] = {}
     for place, (value, exponent) in enumerate(kinds(system)):
         if exponent:
-            for denominator in range(1, LARGEST_DENOMINATOR + 1):
+            for denominator in DENOMINATORS:
                 near = Fraction(round(value * denominator), denominator)
                 distance = abs(float(near) - value) / max(errors[place], 1e-12)
                 if distance <= FAR or abs(float(near) - value) < 1e-4:
-                    moves.append((denominator + distance / FAR, place, near))
-    for _, place, near in sorted(moves):
+                    moves.setdefault((place, near), denominator + distance / FAR)
+    for place, near in sorted(moves, key=moves.__getitem__):
         yield merged(with_exact(system, place, value=near))
 
 

@@ -21,6 +21,7 @@ LAWS = {
     (Fraction(1), Fraction(-2)): lambda a, b: -0.3 * a / b**2,
     (Fraction(1, 2), Fraction(-1, 2)): lambda a, b: 7 * np.sqrt(a / b),
     (Fraction(1, 3), Fraction(2)): lambda a, b: a ** (1 / 3) * b**2,
+    (Fraction(3, 10), Fraction(4, 5)): lambda a, b: 1.8 * a**0.3 * b**0.8,
 }
 
 

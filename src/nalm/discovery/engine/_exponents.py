@@ -11,7 +11,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 
-DENOMINATORS = (1, 2, 3, 4)
+DENOMINATORS = (1, 2, 3, 4, 5, 10)
+"""Of exponents that are tried as exact; fifths and tenths because laws are written in decimals."""
 ABOVE, BELOW = 2.0, 3.0
 """Cost of each e-fold of 1 + numerator, and of the denominator."""
 LEAST = 6.0
