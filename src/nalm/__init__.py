@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nalm.units import (
         GNALU,
         INALU,
+        MCFC,
         NAC,
         NALU,
         NAU,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
         GatedNAUNMU,
         INALUGate,
         INALUInit,
+        MassSign,
+        MulMCFC,
         NACMul,
         NACMulNMU,
         NACMulSigmoid,
@@ -58,6 +61,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GNALU",
     "INALU",
+    "MCFC",
     "NAC",
     "NALU",
     "NAU",
@@ -73,6 +77,8 @@ __all__ = [
     "GatedNAUNMU",
     "INALUGate",
     "INALUInit",
+    "MassSign",
+    "MulMCFC",
     "NACMul",
     "NACMulNMU",
     "NACMulSigmoid",

@@ -22,6 +22,9 @@ UNITS = {
     "GNALU": nalm.GNALU,
     "INALU": nalm.INALU,
     "INALU input gate": partial(nalm.INALU, selection=nalm.INALUGate.INPUT),
+    "MCFC": nalm.MCFC,
+    "MulMCFC iNALU": partial(nalm.MulMCFC, sign=nalm.MassSign.INALU),
+    "MulMCFC Real NPU": partial(nalm.MulMCFC, sign=nalm.MassSign.REAL_NPU),
     "NAU": nalm.NAU,
     "NMU": nalm.NMU,
     "NMU clipped": partial(nalm.NMU, clip=nalm.NMUClip.EQUATION),
@@ -68,6 +71,9 @@ def test_formula_is_exact_for_any_weights(name):
 
 
 GOLD = {
+    "MCFC": ({"gate": [200.0]}, "a + b"),
+    "MulMCFC iNALU": ({"gate": [200.0]}, "a * b"),
+    "MulMCFC Real NPU": ({"gate": [200.0], "selector": [1.0, 1.0]}, "a * b"),
     "NAU": ({"weight": [[1.0, -1.0]]}, "a - b"),
     "NMU": ({"weight": [[1.0, 1.0]]}, "a * b"),
     "NaiveNPU": ({"weight_real": [[1.0, -1.0]]}, "a / b"),

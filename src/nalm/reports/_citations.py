@@ -14,6 +14,7 @@ _UNITS = {
     "madsen2020": ("NAU", "NMU"),
     "heim2020": ("NPU", "RealNPU", "NaiveNPU"),
     "schloer2020": ("INALU",),
+    "hoedt2021": ("MCFC", "MulMCFC"),
     "mistry2021division": ("NRU", "NMRU"),
 }
 _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,\s]+),.*?^\}", re.MULTILINE | re.DOTALL)

@@ -18,7 +18,10 @@ from nalm.units._gnalu import GNALU
 from nalm.units._inalu import INALU
 from nalm.units._inalu_options import INALUGate, INALUInit
 from nalm.units._input_penalty import input_penalty
+from nalm.units._mass_sign import MassSign
+from nalm.units._mcfc import MCFC
 from nalm.units._model import penalty, project_, sparsity_error, units
+from nalm.units._mul_mcfc import MulMCFC
 from nalm.units._nac import NAC
 from nalm.units._nac_mul import NACMul
 from nalm.units._nac_mul_nmu import NACMulNMU
@@ -39,6 +42,7 @@ from nalm.units._unit import Unit
 __all__ = [
     "GNALU",
     "INALU",
+    "MCFC",
     "NAC",
     "NALU",
     "NAU",
@@ -53,6 +57,8 @@ __all__ = [
     "GatedNAUNMU",
     "INALUGate",
     "INALUInit",
+    "MassSign",
+    "MulMCFC",
     "NACMul",
     "NACMulNMU",
     "NACMulSigmoid",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 
 def fill_uniform_(
@@ -24,6 +24,11 @@ def fill_normal_(
         generator,
         draw=lambda values: values.normal_(mean, deviation, generator=generator),
     )
+
+
+def fill_orthogonal_(matrix: Tensor, generator: torch.Generator | None) -> None:
+    """Fill a matrix with orthonormal rows, or columns where these are fewer (Saxe et al., 2014)."""
+    _fill(matrix, generator, draw=lambda values: nn.init.orthogonal_(values, generator=generator))
 
 
 def fill_nac_(hats: Iterable[Tensor], generator: torch.Generator | None) -> None:
