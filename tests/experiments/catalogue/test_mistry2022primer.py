@@ -4,9 +4,20 @@ from nalm.experiments.catalogue import entries
 from nalm.tasks import DIVISION_RANGES, Operation, SingleModuleTask, simulated_mse
 
 UNITS = {
-    "add": ["NAC+", "NALU", "iNALU", "G-NALU", "NAU"],
+    "add": ["NAC+", "NALU", "iNALU", "G-NALU", "NAU", "MCFC"],
     "sub": ["NAC+", "NALU", "iNALU", "G-NALU", "NAU"],
-    "mul": ["NAC•", "NALU", "iNALU", "G-NALU", "NMU", "NPU", "Real NPU"],
+    "mul": [
+        "NAC•",
+        "NALU",
+        "iNALU",
+        "G-NALU",
+        "NMU",
+        "NPU",
+        "Real NPU",
+        "MulMCFC",
+        "MulMCFC (sign: iNALU)",
+        "MulMCFC (sign: Real NPU)",
+    ],
     "div": ["NAC•", "NALU", "iNALU", "G-NALU", "NPU", "Real NPU"],
 }
 
@@ -51,7 +62,10 @@ def test_the_inalu_clips_restarts_and_regularises_once_fitted(what):
     assert (recipe.restart.every, recipe.restart.patience) == (10, 5000)
 
 
-@pytest.mark.parametrize("what, unit, scale", [("add", "NAU", 0.01), ("mul", "NMU", 10)])
+@pytest.mark.parametrize(
+    "what, unit, scale",
+    [("add", "NAU", 0.01), ("mul", "NMU", 10), ("add", "MCFC", 10), ("mul", "MulMCFC", 10)],
+)
 def test_sparsity_regularisation(what, unit, scale):
     (penalty,) = model(what, unit).recipe.penalties
     ramp = penalty.schedule

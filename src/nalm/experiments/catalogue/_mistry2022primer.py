@@ -26,7 +26,20 @@ from nalm.training import (
     UnitPenalty,
     Value,
 )
-from nalm.units import GNALU, INALU, NAC, NALU, NAU, NMU, NPU, NACMul, RealNPU
+from nalm.units import (
+    GNALU,
+    INALU,
+    MCFC,
+    NAC,
+    NALU,
+    NAU,
+    NMU,
+    NPU,
+    MassSign,
+    MulMCFC,
+    NACMul,
+    RealNPU,
+)
 
 ITERATIONS = 50_000
 
@@ -116,13 +129,24 @@ def _power(unit: str, kind: type[NPU | RealNPU], start: float, end: float) -> Mo
 NAU_MODEL = _sparse("NAU", partial(NAU, 2, 1), 0.01)
 NMU_MODEL = _sparse("NMU", partial(NMU, 2, 1), 10.0)
 
+MCFC_MODEL = _sparse("MCFC", partial(MCFC, 2, 1), 10.0)
+MUL_MCFC_MODELS = tuple(
+    _sparse(f"MulMCFC{signs}", partial(MulMCFC, 2, 1, sign=sign), 10.0)
+    for sign, signs in {
+        MassSign.NONE: "",
+        MassSign.INALU: " (sign: iNALU)",
+        MassSign.REAL_NPU: " (sign: Real NPU)",
+    }.items()
+)
+"""The mass-conserving layers of the notes beside the benchmark's code (Mistry, 2023)."""
+
 GATED_MODELS = (NALU_MODEL, INALU_MODEL, GNALU_MODEL)
 """The models that are meant to learn all four operations."""
 
 SUM_MODELS = (NAC_SUM, *GATED_MODELS, NAU_MODEL)
 
 MODELS = {
-    Operation.ADD: SUM_MODELS,
+    Operation.ADD: (*SUM_MODELS, MCFC_MODEL),
     Operation.SUB: SUM_MODELS,
     Operation.MUL: (
         NAC_PRODUCT,
@@ -130,6 +154,7 @@ MODELS = {
         NMU_MODEL,
         _power("NPU", NPU, 1e-7, 1e-5),
         _power("Real NPU", RealNPU, 1e-7, 1e-5),
+        *MUL_MCFC_MODELS,
     ),
     Operation.DIV: (
         NAC_PRODUCT,
@@ -160,8 +185,7 @@ def _experiment(operation: Operation, models: tuple[Model, ...]) -> Experiment:
         settings=tuple(setting for model in models for setting in _settings(operation, model)),
         note=(
             f"{225 * len(models)} runs of 50,000 steps, with simulated thresholds (weights wrong "
-            "by 1e-4). The MC-FC of the benchmark's code is not part of nalm, so its lines are "
-            "missing."
+            "by 1e-4)."
         ),
     )
 
