@@ -54,7 +54,7 @@ def summary(rows: Iterable[dict[str, str]]) -> str:
     for row in rows:
         tables[row["set"], float(row["noise"])].append(row)
     return "\n\n".join(
-        f"**{name}, noise {noise:g}**, {_conditions(table)}\n\n{HEADER}\n"
+        f"### `{name}`, noise {noise:g}, {_conditions(table)}\n\n{HEADER}\n"
         + "\n".join(_lines(table))
         for (name, noise), table in sorted(tables.items())
     )
@@ -63,8 +63,7 @@ def summary(rows: Iterable[dict[str, str]]) -> str:
 def _conditions(table: list[dict[str, str]]) -> str:
     """Say under which conditions the rows were made."""
     rows, times = ({row[name] for row in table} for name in ("rows", "max_time"))
-    seeds = len({row["seed"] for row in table})
-    return f"{_joined(rows)} rows, at most {_joined(times)} s, {seeds} seed{'s' * (seeds > 1)}:"
+    return f"{_joined(rows)} rows, {_joined(times)} s"
 
 
 def _joined(numbers: set[str]) -> str:

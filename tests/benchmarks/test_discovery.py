@@ -10,7 +10,8 @@ from discovery import main
 from discovery_competitors._isolated import isolated
 from discovery_results import COLUMNS, Results, summary
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "discovery.py"
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "benchmarks" / "discovery.py"
 
 
 def benchmark(*arguments):
@@ -65,9 +66,25 @@ def test_a_run_is_recorded_resumed_and_summarised(tmp_path):
     assert "2 fits" in benchmark(*selection, "--noise", "0,0.1")  # two are there
     assert len(Results(file).rows) == 4
     text = summary(Results(file).rows)
-    assert "**feynman, noise 0**" in text and "**feynman, noise 0.1**" in text
+    for noise in ("0", "0.1"):
+        assert f"### `feynman`, noise {noise}, 100 rows, 5 s\n" in text
     assert "| A monomial | loglog | 1 | 100 %" in text
     assert "| all | loglog | 2 | 50 %" in text
+
+
+def sections(text):
+    """Split a page into the lines below each heading."""
+    return {heading: rest.split("\n") for heading, _, rest in
+            (section.partition("\n") for section in text.split("### ")[1:])}  # fmt: skip
+
+
+def test_the_page_says_what_the_kept_rows_say():
+    kept = sorted((ROOT / "benchmarks" / "results").glob("*.csv"))
+    page = sections((ROOT / "docs" / "discovery-benchmark.md").read_text(encoding="utf-8"))
+    said = summary(row for file in kept for row in Results(file).rows)
+    for heading, lines in sections(said).items():
+        assert set(lines) <= set(page[heading]), heading
+    assert kept
 
 
 def row(**values):
