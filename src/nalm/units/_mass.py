@@ -13,6 +13,16 @@ def junction_weight(r: Float[Tensor, "outputs inputs"]) -> Float[Tensor, "output
     return torch.softmax(r, dim=-2)
 
 
+def mass_weights(
+    r: Float[Tensor, "outputs inputs"],
+    *,
+    w: Float[Tensor, " outputs"],
+    b: Float[Tensor, " outputs"],
+) -> tuple[Float[Tensor, " outputs"], Float[Tensor, "outputs inputs"]]:
+    """Return the gate o = σ(w + b) and the shares J."""
+    return torch.sigmoid(w + b), junction_weight(r)
+
+
 def fill_mass_(
     r: Float[Tensor, "outputs inputs"],
     *,

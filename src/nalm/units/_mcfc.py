@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._expression import rows, weighted_sum
 from nalm.units._functional import worst_distance
-from nalm.units._mass import fill_mass_, junction_weight, mass_penalty
+from nalm.units._mass import fill_mass_, mass_penalty, mass_weights
 from nalm.units._unit import S, Unit
 
 
@@ -65,7 +65,8 @@ class MCFC(Unit):
     def forward(self, x: Inputs) -> Outputs:
         """Return o ⊙ (J x)."""
         self._check_input(x)
-        return torch.sigmoid(self.gate + self.bias) * (x @ junction_weight(self.junction).T)
+        o, J = self._weights()
+        return o * (x @ J.T)
 
     def penalty(self) -> Scalar:
         """Return -(mean r² + mean w² + mean b²)."""
@@ -73,12 +74,14 @@ class MCFC(Unit):
 
     def sparsity_error(self) -> Scalar:
         """Return the mean of the errors max min(|W|, |1 - |W||) of J and o."""
-        o = torch.sigmoid(self.gate + self.bias)
-        return (worst_distance(junction_weight(self.junction)) + worst_distance(o)) / 2
+        o, J = self._weights()
+        return (worst_distance(J) + worst_distance(o)) / 2
 
     def express(self, symbols: Sequence[S]) -> list[S]:
         """Return Σ o_o J_oi x_i for each output."""
         self._check_symbols(symbols)
-        o = torch.sigmoid(self.gate + self.bias)
-        weights = o.unsqueeze(1) * junction_weight(self.junction)
-        return [weighted_sum(row, symbols) for row in rows(weights)]
+        o, J = self._weights()
+        return [weighted_sum(row, symbols) for row in rows(o.unsqueeze(1) * J)]
+
+    def _weights(self) -> tuple[Tensor, Tensor]:
+        return mass_weights(self.junction, w=self.gate, b=self.bias)

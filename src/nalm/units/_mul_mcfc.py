@@ -16,7 +16,7 @@ from nalm.units._functional import (
     negative_phase,
     worst_distance,
 )
-from nalm.units._mass import fill_mass_, junction_weight, mass_penalty
+from nalm.units._mass import fill_mass_, mass_penalty, mass_weights
 from nalm.units._mass_sign import MassSign, signed_product
 from nalm.units._unit import S, Unit, check_option
 
@@ -88,7 +88,7 @@ class MulMCFC(Unit):
     def forward(self, x: Inputs) -> Outputs:
         """Return exp(o ⊙ (J log |x|) + α) ⊙ s."""
         self._check_input(x)
-        o, J = torch.sigmoid(self.gate + self.bias), junction_weight(self.junction)
+        o, J = mass_weights(self.junction, w=self.gate, b=self.bias)
         logs = torch.log(x if self.sign is MassSign.NONE else x.abs())
         y = torch.exp(o * (logs @ J.T) + self.offset)
         if self.selector is not None:
@@ -103,7 +103,7 @@ class MulMCFC(Unit):
 
     def sparsity_error(self) -> Scalar:
         """Return the mean of the errors max min(|W|, |1 - |W||) of J, o, α and g."""
-        o, J = torch.sigmoid(self.gate + self.bias), junction_weight(self.junction)
+        o, J = mass_weights(self.junction, w=self.gate, b=self.bias)
         g = [] if self.selector is None else [self.selector.clamp(0, 1)]
         weights = (J, o, self.offset, *g)
         return torch.stack([worst_distance(weight) for weight in weights]).mean()
@@ -111,7 +111,7 @@ class MulMCFC(Unit):
     def express(self, symbols: Sequence[S]) -> list[S]:
         """Return e^α s Π |x_i|^{o_o J_oi} for each output; x / |x| stands for a sign."""
         self._check_symbols(symbols)
-        o, J = torch.sigmoid(self.gate + self.bias), junction_weight(self.junction)
+        o, J = mass_weights(self.junction, w=self.gate, b=self.bias)
         g = [0.0] * len(symbols) if self.selector is None else numbers(self.selector.clamp(0, 1))
         products = [
             signed_product(symbols, powers=powers, shares=shares, turns=g, sign=self.sign)
