@@ -1,7 +1,7 @@
 """The search: from data to candidates."""
 
-from collections.abc import Callable, Generator, Hashable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from nalm.discovery._candidate import Discovery, Noise
+from nalm.discovery._one_thread import one_thread
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._bar import bar
 from nalm.discovery.engine._baselines import baselines
@@ -99,21 +100,11 @@ def search(
     )
     limits = Limits(largest=options.max_exponent, deadline=clock.before(RESERVED))
     complete = False
-    with suppress(KeyboardInterrupt, TimeIsUpError), _one_thread():
-        pool.add_all(baselines(pool.inner, limits))
-        complete = _run(pool, options, basis, limits=limits, report=report)
-    return finish(pool, problem, inner=inner, outer=outer, complete=complete, clock=clock)
-
-
-@contextmanager
-def _one_thread() -> Generator[None]:
-    """Let PyTorch compute with one thread: meeting others costs more than such small sums."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(threads)
+    with one_thread():
+        with suppress(KeyboardInterrupt, TimeIsUpError):
+            pool.add_all(baselines(pool.inner, limits))
+            complete = _run(pool, options, basis, limits=limits, report=report)
+        return finish(pool, problem, inner=inner, outer=outer, complete=complete, clock=clock)
 
 
 def _run(

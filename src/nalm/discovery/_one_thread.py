@@ -1,0 +1,30 @@
+"""One thread: discovery computes many small sums, which meeting others only slows down."""
+
+# threadpoolctl says nothing of its types.
+# pyright: reportMissingTypeStubs=false
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import torch
+from threadpoolctl import threadpool_limits
+
+
+@contextmanager
+def one_thread() -> Generator[None]:
+    """Let PyTorch, and the linear algebra below NumPy and SciPy, compute with one thread.
+
+    Beside other work the threads of a small sum wait for each other far longer than it takes.
+
+    Example:
+        >>> with one_thread():
+        ...     torch.get_num_threads()
+        1
+    """
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        with threadpool_limits(1, user_api="blas"):
+            yield
+    finally:
+        torch.set_num_threads(threads)
