@@ -9,6 +9,7 @@ import numpy as np
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
+from nalm.discovery.engine._marquardt import NEGLIGIBLE
 from nalm.discovery.engine._refit import Refit, refit, root_mean_square, value_variance
 from nalm.symbolic import Number, Power, Sum, evaluate, jacobian, parameters
 
@@ -73,18 +74,30 @@ class Judged:
 
 
 def judge(
-    formula: Sum, inner: Problem, *, outer: Problem, noises: tuple[Noise, ...]
+    formula: Sum,
+    inner: Problem,
+    *,
+    outer: Problem,
+    noises: tuple[Noise, ...],
+    worth: float = 0.0,
 ) -> Judged | None:
-    """Fit to the inner rows, try on the outer; `None` where it has no value on some row."""
-    judged = [_judge(formula, inner, outer, noise) for noise in noises]
+    """Fit to the inner rows, try on the outer; `None` where it has no value on some row.
+
+    Args:
+        formula: To be fitted.
+        inner: Rows to fit to.
+        outer: Rows to try it on.
+        noises: That are tried; the one under which it fits better is taken.
+        worth: Of a step of the fit: what it has to lower the score by; 0 for the best fit.
+    """
+    negligible = max(worth / len(inner.y), NEGLIGIBLE)
+    fits = [(noise, refit(formula, inner, noise=noise, negligible=negligible)) for noise in noises]
+    judged = [_judge(fit, inner, outer, noise) for noise, fit in fits if fit is not None]
     usable = [one for one in judged if one is not None and np.isfinite(one.score)]
     return min(usable, key=lambda one: one.score) if usable else None
 
 
-def _judge(formula: Sum, inner: Problem, outer: Problem, noise: Noise) -> Judged | None:
-    fit = refit(formula, inner, noise=noise)
-    if fit is None:
-        return None
+def _judge(fit: Refit, inner: Problem, outer: Problem, noise: Noise) -> Judged | None:
     said = description(fit, len(inner.y))
     loss, surprise, error = _outer(fit, outer, noise, inner)
     if not np.isfinite(loss):

@@ -12,7 +12,7 @@ ITERATIONS = 30
 DAMPING, LEAST, MOST = 1e-6, 1e-15, 1e3
 """Damping at the beginning, its lower limit, and where the search ends."""
 NEGLIGIBLE = 1e-12
-"""Share of the cost that is not worth a step."""
+"""Share of the cost that is not worth a step, where nothing else is said."""
 
 
 class Tangent(NamedTuple):
@@ -47,7 +47,9 @@ class Tangent(NamedTuple):
         return step, float(self.projected @ self.projected - left @ left)
 
 
-def least_squares(formula: Sum, problem: Problem, *, factor: FloatArray) -> Sum:
+def least_squares(
+    formula: Sum, problem: Problem, *, factor: FloatArray, negligible: float = NEGLIGIBLE
+) -> Sum:
     """Let the measured numbers of a formula minimise Σ (factor · (f - y))².
 
     It ends when a step would gain no more than a negligible part of the cost, or than the rounding
@@ -57,6 +59,7 @@ def least_squares(formula: Sum, problem: Problem, *, factor: FloatArray) -> Sum:
         formula: With finite values on all rows; its numbers are where the search begins.
         problem: The data.
         factor: Of each row `(rows,)`.
+        negligible: Share of the cost that is not worth a step.
     """
     value = parameters(formula)
     residual = (evaluate(formula, problem.x) - problem.y) * factor
@@ -69,7 +72,7 @@ def least_squares(formula: Sum, problem: Problem, *, factor: FloatArray) -> Sum:
                 break
             tangent = Tangent.at(slope, residual)
         step, promised = tangent.step(damping)
-        if promised <= NEGLIGIBLE * cost + _rounding(cost, len(residual)):
+        if promised <= negligible * cost + _rounding(cost, len(residual)):
             break
         trial = with_parameters(formula, value - step)
         new = (evaluate(trial, problem.x) - problem.y) * factor

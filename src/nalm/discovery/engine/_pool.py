@@ -19,6 +19,10 @@ PATIENCE, LONG_PATIENCE = 5, 15
 """Steps without a gain after which a simple formula, and another, is not expected to be beaten."""
 GAIN = 2.0
 """Difference of scores that counts as a gain."""
+STEP = 1.0
+"""What a step of a first fit has to gain."""
+FAR_BEHIND = 100.0
+"""By how much a formula may be behind after its first fit to be fitted to the end."""
 CONTRADICTED = 30.0
 """What a formula's score must be better by if the outer rows contradict it."""
 
@@ -60,14 +64,23 @@ class Pool:
         return None if trimmed is None else simplify(trimmed, positive=self._positive)
 
     def _judged(self, formula: Sum) -> Judged | None:
-        """Fit; fit again what is left if the fit made a term vanish."""
-        judged = judge(formula, self.inner, outer=self.outer, noises=self._noises)
+        """Fit, well if it is worth it; fit again what is left if the fit made a term vanish."""
+        judged = self._judge(formula, worth=STEP)
+        if judged is not None and not self._is_far_behind(judged):
+            judged = self._judge(judged.fit.formula)
         if judged is None:
             return None
         again = self._normal(judged.fit.formula)
         if again is None or same_form(again, judged.fit.formula):
             return None if again is None else judged
-        return judge(again, self.inner, outer=self.outer, noises=self._noises)
+        return self._judge(again)
+
+    def _judge(self, formula: Sum, *, worth: float = 0.0) -> Judged | None:
+        return judge(formula, self.inner, outer=self.outer, noises=self._noises, worth=worth)
+
+    def _is_far_behind(self, judged: Judged) -> bool:
+        best = min((each.score for each in self._found.values()), default=np.inf)
+        return judged.score > best + FAR_BEHIND
 
     def add_all(self, formulas: Iterable[Sum]) -> None:
         """Judge several formulas."""

@@ -7,7 +7,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._marquardt import least_squares
+from nalm.discovery.engine._marquardt import NEGLIGIBLE, least_squares
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 REWEIGHTINGS = 3
@@ -33,8 +33,17 @@ class Refit:
     likelihood: float
 
 
-def refit(formula: Sum, problem: Problem, *, noise: Noise) -> Refit | None:
-    """Fit the measured numbers of a formula; `None` where it has no finite value on some row."""
+def refit(
+    formula: Sum, problem: Problem, *, noise: Noise, negligible: float = NEGLIGIBLE
+) -> Refit | None:
+    """Fit the measured numbers of a formula; `None` where it has no finite value on some row.
+
+    Args:
+        formula: To be fitted.
+        problem: The data.
+        noise: Whether the rows' errors are equal, or proportional to the values.
+        negligible: Share of the squared error that is not worth a step.
+    """
     values = evaluate(formula, problem.x)
     if not np.isfinite(values).all():
         return None
@@ -46,7 +55,7 @@ def refit(formula: Sum, problem: Problem, *, noise: Noise) -> Refit | None:
         if noise is Noise.RELATIVE:
             values = evaluate(formula, problem.x)
             size = np.maximum(np.abs(values), 1e-9 * scale)
-        formula = least_squares(formula, problem, factor=root / size)
+        formula = least_squares(formula, problem, factor=root / size, negligible=negligible)
     residual = (evaluate(formula, problem.x) - problem.y) * root / size
     if not np.isfinite(residual).all():
         return None
