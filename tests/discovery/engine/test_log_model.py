@@ -29,7 +29,7 @@ def test_the_gradient_of_the_cost_is_exact_in_what_is_not_solved_for(structure):
 
     found, sums = model(flat), len(structure.sums)
     expected = gradient(lambda at: model(at).cost, flat)[:, :-sums]
-    exact = 2 * (found.jacobian.mT @ found.residual[:, :, None])[:, :, 0] / 40
+    exact = 2 * (found.jacobian @ found.residual[:, :, None])[:, :, 0] / 40
     torch.testing.assert_close(exact[:, :-sums], expected, rtol=1e-4, atol=1e-6)
     assert not exact[:, -sums:].any()
 

@@ -86,5 +86,5 @@ def test_starts_are_rounded_each_for_itself_and_chosen_one_by_one():
     assert one.where(torch.tensor([True]), other).cohort is not other.cohort
     mixed = one.where(torch.tensor([False]), other)
     assert torch.equal(mixed.cohort.flat, other.cohort.flat)
-    assert torch.equal(mixed.fit.residual, other.fit.residual)
+    assert torch.equal(mixed.fit.gradient, other.fit.gradient)
     assert mixed.length == other.length

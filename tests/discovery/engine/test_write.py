@@ -60,8 +60,10 @@ def exact_where_fixed(structure, features, seed, denominators):
 
 
 def assert_says_what_the_cohort_predicts(trained, rows, x):
+    cohort = trained.rounded.cohort
+    found = model_of(trained.structure, rows)(cohort.flat, cohort.weight)
     for start in range(2):
-        predicted = trained.rounded.fit.residual[start] / rows.constant() + rows.samples.y
+        predicted = found.residual[start] / rows.constant() + rows.samples.y
         formula = write(trained, start, rows=rows)
         expected = predicted.numpy() * rows.scales.y
         size = np.abs(expected).max()

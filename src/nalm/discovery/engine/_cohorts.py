@@ -192,11 +192,11 @@ def _weights(rows: Rows, count: int) -> Tensor:
 
 def _centre(rows: Rows) -> Tensor:
     """Exponents of the log-log line."""
-    seen = rows.samples.logs @ rows.samples.basis
-    columns = torch.cat([torch.ones(len(seen), 1, dtype=seen.dtype), seen], 1)
+    seen = (rows.samples.logs @ rows.samples.basis).mT
+    columns = torch.cat([torch.ones(1, seen.shape[1], dtype=seen.dtype), seen])
     target = log_size(rows.samples.y) - rows.samples.logs @ rows.samples.offset
     weight = rows.samples.y.abs() + 1e-6
-    line = project((columns * weight[:, None])[None], (target * weight)[None])
+    line = project((columns * weight)[None], (target * weight)[None])
     return torch.nan_to_num(line.linear[0, 1:], 0.0, 0.0, 0.0)
 
 

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._model import Fit
+from nalm.discovery.engine._quadratic import Quadratic
 
 SHRINK, GROW = 0.2, 4.0
 LONGEST = 2.0
@@ -62,7 +63,7 @@ def minimise(
     bound: Tensor,
     steps: Steps,
     limits: Limits,
-) -> tuple[Cohort, Fit]:
+) -> tuple[Cohort, Quadratic]:
     """Minimise each start's cost.
 
     Args:
@@ -72,7 +73,7 @@ def minimise(
         steps: How many.
         limits: Whose time is checked at every step.
     """
-    now = model(cohort.flat, cohort.weight)
+    now = Quadratic.of(model(cohort.flat, cohort.weight))
     if not cohort.flat.shape[1]:
         return cohort, now
     damping, last = torch.full_like(now.cost, 0.1), float(now.cost.min())
@@ -88,7 +89,7 @@ def minimise(
             cohort, now, damping = cohort.take(best), now.take(best), damping[best]
         flat = cohort.flat - _step(now, damping, cohort.free)
         flat = flat.clamp(-bound, bound)
-        new = model(flat, cohort.weight)
+        new = Quadratic.of(model(flat, cohort.weight))
         better = new.cost < now.cost
         cohort = replace(cohort, flat=torch.where(better[:, None], flat, cohort.flat))
         now = new.where(better, now)
@@ -96,15 +97,13 @@ def minimise(
     return cohort, now
 
 
-def _step(now: Fit, damping: Tensor, free: Tensor) -> Tensor:
-    jacobian = torch.nan_to_num(now.jacobian, 0.0, 0.0, 0.0) * free[:, None]
-    residual = torch.nan_to_num(now.residual, 0.0, 0.0, 0.0)
-    normal = jacobian.mT @ jacobian
+def _step(now: Quadratic, damping: Tensor, free: Tensor) -> Tensor:
+    normal = now.curvature * free[:, None] * free[:, :, None]
     size = normal.diagonal(dim1=1, dim2=2)
     floor = 1e-6 * size.amax(1, keepdim=True) + 1e-30
     damped = normal + torch.diag_embed(damping[:, None] * (size + floor))
     cholesky = torch.linalg.cholesky_ex  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
     factor, failed = cast("tuple[Tensor, Tensor]", cholesky(damped))
-    step = torch.cholesky_solve(jacobian.mT @ residual[:, :, None], factor)[:, :, 0]
+    step = torch.cholesky_solve((now.gradient * free)[:, :, None], factor)[:, :, 0]
     step = torch.where((failed == 0)[:, None], step, torch.zeros_like(step))
     return torch.nan_to_num(step, 0.0, 0.0, 0.0).clamp(-LONGEST, LONGEST) * free

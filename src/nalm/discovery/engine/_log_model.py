@@ -38,18 +38,18 @@ def fit_log(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samp
     )
     values = products(exponents.reshape(starts, inner, features) @ samples.basis.T, samples)
     sums = inner_sums(scale, values, structure=structure)
-    seen = samples.logs @ samples.basis
-    ones = torch.ones(len(seen), 1, dtype=seen.dtype)
+    seen = (samples.logs @ samples.basis).mT
+    ones = torch.ones(1, seen.shape[1], dtype=seen.dtype)
     raised, sought = log_size(sums), (given == 0).to(flat.dtype)
-    linear = torch.cat([ones, seen], 1).expand(starts, -1, -1)
-    columns = torch.cat([linear, raised * sought[:, None]], 2)
+    linear = torch.cat([ones, seen]).expand(starts, -1, -1)
+    columns = torch.cat([linear, raised * sought[:, :, None]], 1)
     target = log_size(samples.y) - samples.logs @ samples.offset
-    target = target - (raised @ given[:, :, None])[:, :, 0]
-    projected = project(columns * weight[:, :, None], weight * target)
+    target = target - (given[:, None] @ raised)[:, 0]
+    projected = project(columns * weight[:, None], weight * target)
     power = projected.linear[:, 1 + features :] * sought + given
-    slopes = (power[:, None] / sums)[:, :, list(structure.owners)] * values * weight[:, :, None]
+    slopes = (power[:, :, None] / sums)[:, list(structure.owners)] * values * weight[:, None]
     fixed = torch.zeros_like(raised)
-    jacobian = torch.cat([times(slopes * scale[:, None], seen), slopes, fixed], 2)
+    jacobian = torch.cat([times(slopes * scale[:, :, None], seen), slopes, fixed], 1)
     return projected.with_jacobian(jacobian)
 
 

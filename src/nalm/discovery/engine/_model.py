@@ -78,26 +78,13 @@ class Fit:
         linear: The linear parameters `(starts, linear)`.
         residual: Weighted f - y `(starts, rows)`.
         jacobian: Of the residual by the flat parameters, the linear ones following them (Kaufman
-            1975) `(starts, rows, parameters)`.
+            1975) `(starts, parameters, rows)`: sums over adjacent numbers are fast.
     """
 
     cost: Tensor
     linear: Tensor
     residual: Tensor
     jacobian: Tensor
-
-    def take(self, index: Tensor) -> "Fit":
-        """Keep some of the starts."""
-        return Fit(**{name: value[index] for name, value in vars(self).items()})
-
-    def where(self, which: Tensor, other: "Fit") -> "Fit":
-        """Take another fit's starts where `which` is false `(starts,)`."""
-
-        def choose(mine: Tensor, its: Tensor) -> Tensor:
-            return torch.where(which.reshape(-1, *([1] * (mine.ndim - 1))), mine, its)
-
-        mine = vars(self).items()
-        return Fit(**{name: choose(value, getattr(other, name)) for name, value in mine})
 
 
 def fit(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samples) -> Fit:
@@ -114,52 +101,62 @@ def fit(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samples)
     inner = products(parameters.inner @ samples.basis.T, samples)
     sums = inner_sums(parameters.scale, inner, structure=structure)
     logs = log_size(sums)
-    raised = torch.exp((parameters.power[:, None] * logs).sum(2).clamp(-LIMIT, LIMIT))
-    last = outer[:, :, -1] * raised * _sign(sums, parameters.power)
-    columns = torch.cat([outer[:, :, :-1], last[:, :, None]], 2) * weight[:, :, None]
+    raised = torch.exp((parameters.power[:, :, None] * logs).sum(1).clamp(-LIMIT, LIMIT))
+    last = outer[:, -1] * raised * _sign(sums, parameters.power)
+    columns = torch.cat([outer[:, :-1], last[:, None]], 1) * weight[:, None]
     projected = project(columns, weight * samples.y)
-    parts = columns * projected.linear[:, None]
-    slopes = (parameters.power[:, None] / sums)[:, :, list(structure.owners)] * inner
-    slopes = slopes * parts[:, :, -1:]
-    seen = samples.logs @ samples.basis
+    parts = columns * projected.linear[:, :, None]
+    slopes = (parameters.power[:, :, None] / sums)[:, list(structure.owners)] * inner
+    slopes = slopes * parts[:, -1:]
+    seen = (samples.logs @ samples.basis).mT
     jacobian = torch.cat(
         [
             times(parts, seen),
-            times(slopes * parameters.scale[:, None], seen),
+            times(slopes * parameters.scale[:, :, None], seen),
             slopes,
-            parts[:, :, -1:] * logs,
+            parts[:, -1:] * logs,
         ],
-        2,
+        1,
     )
     return projected.with_jacobian(jacobian)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Projected:
-    """A linear least-squares solution, and the directions in which it does not change."""
+    """A linear least-squares solution, and the directions in which it can follow.
+
+    Attributes:
+        q: Orthogonal directions `(starts, rows, columns)`.
+        linear: The solution `(starts, columns)`.
+        residual: What it leaves `(starts, rows)`.
+    """
 
     q: Tensor
     linear: Tensor
     residual: Tensor
 
     def with_jacobian(self, jacobian: Tensor) -> Fit:
-        """Take the part of the derivatives that the linear parameters cannot follow."""
+        """Take the part of the derivatives, in place, that the linear parameters cannot follow."""
         cost = self.residual.square().mean(1)
         return Fit(
             cost=torch.where(torch.isfinite(cost), cost, torch.inf),
             linear=self.linear,
             residual=self.residual,
-            jacobian=jacobian - self.q @ (self.q.mT @ jacobian),
+            jacobian=jacobian.baddbmm_(jacobian @ self.q, self.q.mT, alpha=-1),
         )
 
 
 def project(columns: Tensor, target: Tensor) -> Projected:
-    """Solve min |columns · c - target|² for each start.
+    """Solve min |Σ c · column - target|² for each start.
 
     A column that has vanished or repeats others gets c = 0.
+
+    Args:
+        columns: `(starts, columns, rows)`.
+        target: `(starts, rows)`, or the same for all `(rows,)`.
     """
     qr = torch.linalg.qr  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
-    q, r = cast("tuple[Tensor, Tensor]", qr(columns))
+    q, r = cast("tuple[Tensor, Tensor]", qr(columns.mT))
     pivots = r.diagonal(dim1=1, dim2=2)
     tiny = pivots.abs() <= 1e-13 * pivots.abs().amax(1, keepdim=True)
     huge = torch.where(tiny, torch.full_like(pivots, 1e300), torch.zeros_like(pivots))
@@ -167,22 +164,24 @@ def project(columns: Tensor, target: Tensor) -> Projected:
     solve = torch.linalg.solve_triangular  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
     c = cast("Tensor", solve(r + torch.diag_embed(huge), right, upper=True))
     q = q * (~tiny)[:, None]  # of such a column it is no direction
-    return Projected(q=q, linear=c[:, :, 0], residual=(columns @ c)[:, :, 0] - target)
+    return Projected(q=q, linear=c[:, :, 0], residual=(columns.mT @ c)[:, :, 0] - target)
 
 
 def products(exponents: Tensor, samples: Samples) -> Tensor:
-    """Π xᵢ^(wᵢ), with the sign that the nearest integer exponent has `(starts, rows, products)`."""
-    values = torch.exp((samples.logs @ exponents.mT).clamp(-LIMIT, LIMIT))
+    """Π xᵢ^(wᵢ), with the sign that the nearest integer exponent has `(starts, products, rows)`."""
+    values = torch.exp((exponents @ samples.logs.mT).clamp(-LIMIT, LIMIT))
+    if not samples.negative.any():
+        return values
     odd = torch.remainder(torch.round(exponents), 2)
-    return values * (1 - 2 * torch.remainder(samples.negative @ odd.mT, 2))
+    return values * (1 - 2 * torch.remainder(odd @ samples.negative.mT, 2))
 
 
 def inner_sums(scale: Tensor, inner: Tensor, *, structure: Structure) -> Tensor:
-    """1 + Σ a m of each inner sum `(starts, rows, sums)`."""
-    starts, rows, _ = inner.shape
-    ones = torch.ones(starts, rows, len(structure.sums), dtype=inner.dtype)
+    """1 + Σ a m of each inner sum `(starts, sums, rows)`."""
+    starts, _, rows = inner.shape
+    ones = torch.ones(starts, len(structure.sums), rows, dtype=inner.dtype)
     owners = torch.tensor(structure.owners, dtype=torch.long)
-    return ones.index_add(2, owners, inner * scale[:, None])
+    return ones.index_add(1, owners, inner * scale[:, :, None])
 
 
 def log_size(values: Tensor) -> Tensor:
@@ -191,11 +190,11 @@ def log_size(values: Tensor) -> Tensor:
 
 
 def times(parts: Tensor, logs: Tensor) -> Tensor:
-    """Derivative by the exponents: each product times each log `(starts, rows, products·n)`."""
-    return (parts[:, :, :, None] * logs[:, None]).flatten(2)
+    """Derivative by the exponents: each product times each log `(starts, products·n, rows)`."""
+    return (parts[:, :, None] * logs).flatten(1, 2)
 
 
 def _sign(sums: Tensor, power: Tensor) -> Tensor:
     """Sign of Π S^p where p is next to an odd integer; elsewhere 1, as S has to be positive."""
     odd = (power - power.round()).abs() + (torch.remainder(power.round(), 2) - 1).abs() < 0.25
-    return torch.where(odd[:, None], torch.sign(sums), torch.ones_like(sums)).prod(2)
+    return torch.where(odd[:, :, None], torch.sign(sums), torch.ones_like(sums)).prod(1)

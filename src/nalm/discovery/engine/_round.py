@@ -10,7 +10,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import DENOMINATORS, cost_of_measured, costs, nearest
 from nalm.discovery.engine._levenberg import Cohort, Model, Steps, minimise
 from nalm.discovery.engine._limits import Limits
-from nalm.discovery.engine._model import Fit
+from nalm.discovery.engine._quadratic import Quadratic
 
 FLOOR = 1e-22
 """Mean squared residual that counts as rounding error, with y scaled to 1."""
@@ -49,7 +49,7 @@ class Rounded:
     """
 
     cohort: Cohort
-    fit: Fit
+    fit: Quadratic
     length: FloatArray
 
     def where(self, which: Tensor, other: "Rounded") -> "Rounded":
@@ -99,10 +99,10 @@ def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Roun
     return best
 
 
-def _hopeful(cohort: Cohort, fit: Fit, rounding: Rounding) -> Tensor:
+def _hopeful(cohort: Cohort, fit: Quadratic, rounding: Rounding) -> Tensor:
     """Indices of the starts that could still beat the best, if all exponents were free of cost."""
     constants = ((rounding.exponents == 0) & (cohort.free > 0)).sum(1).numpy()
-    lengths = _misfit(cohort, fit) + np.log(fit.residual.shape[1]) * constants
+    lengths = _misfit(cohort, fit) + np.log(cohort.weight.shape[1]) * constants
     chosen = np.flatnonzero(lengths <= max(rounding.beat, lengths.min()))
     return torch.as_tensor(chosen if len(chosen) else np.array([0]))
 
@@ -119,7 +119,7 @@ def _propose(
         rounding: What may be rounded.
     """
     flat, free = state.cohort.flat, state.cohort.free
-    covariance = _covariance(state.fit, free)
+    covariance = _covariance(state.cohort, state.fit)
     value = flat.numpy()
     variance = np.maximum(covariance.diagonal(dim1=1, dim2=2).numpy(), 1e-300)
     measured = cost_of_measured(np.sqrt(variance))
@@ -156,34 +156,35 @@ def _follow(covariance: Tensor, shift: Tensor, chosen: Tensor) -> Tensor:
     return torch.nan_to_num(step, 0.0, 0.0, 0.0).clamp(-1, 1)
 
 
-def _covariance(fit: Fit, free: Tensor) -> Tensor:
+def _covariance(cohort: Cohort, fit: Quadratic) -> Tensor:
     """Covariance of the free parameters; fixed ones get none."""
-    jacobian = torch.nan_to_num(fit.jacobian, 0.0, 0.0, 0.0) * free[:, None]
-    rows = jacobian.shape[1]
+    free, rows = cohort.free, cohort.weight.shape[1]
     degrees = (rows - free.sum(1)).clamp(min=1)
     variance = (fit.cost.clamp(min=FLOOR) * rows / degrees).nan_to_num(1.0, 1.0, 1.0)
-    size = jacobian.square().sum(1).sqrt()
-    unit = jacobian / size.clamp(min=1e-150)[:, None]
-    normal = unit.mT @ unit + torch.diag_embed(1e-10 + (size == 0).to(size.dtype))
-    inverse = normal.inverse() / (size[:, :, None] * size[:, None]).clamp(min=1e-300)
+    normal = fit.curvature * free[:, :, None] * free[:, None]
+    size = normal.diagonal(dim1=1, dim2=2).sqrt()
+    lengths = size[:, :, None] * size[:, None]
+    unit = normal / lengths.clamp(min=1e-300)
+    unit = unit + torch.diag_embed(1e-10 + (size == 0).to(size.dtype))
+    inverse = unit.inverse() / lengths.clamp(min=1e-300)
     return inverse * variance[:, None, None] * free[:, :, None] * free[:, None]
 
 
-def _length(cohort: Cohort, fit: Fit, rounding: Rounding) -> FloatArray:
-    rows = fit.residual.shape[1]
+def _length(cohort: Cohort, fit: Quadratic, rounding: Rounding) -> FloatArray:
+    rows = cohort.weight.shape[1]
     said = (rounding.exponents > 0).expand_as(cohort.free).numpy()
     free = cohort.free.numpy() > 0
     exact = np.where(said & ~free, costs(np.where(said & ~free, cohort.flat.numpy(), 0.0)), 0.0)
-    variance = _covariance(fit, cohort.free).diagonal(dim1=1, dim2=2).numpy()
+    variance = _covariance(cohort, fit).diagonal(dim1=1, dim2=2).numpy()
     deviation = np.sqrt(np.maximum(variance, 0.0))
     measured = np.where(said & free, cost_of_measured(deviation), 0.0)
     others = np.log(rows) * (~said & free)
     return _misfit(cohort, fit) + (exact + measured + others).sum(axis=1)
 
 
-def _misfit(cohort: Cohort, fit: Fit) -> FloatArray:
+def _misfit(cohort: Cohort, fit: Quadratic) -> FloatArray:
     """Cost of the residuals and of the linear parameters, comparable between noises."""
-    rows = fit.residual.shape[1]
+    rows = cohort.weight.shape[1]
     misfit = rows * np.log(fit.cost.numpy() + FLOOR)
     misfit = misfit - 2 * np.log(cohort.weight.numpy()).sum(axis=1)
     return misfit + np.log(rows) * fit.linear.shape[1]
