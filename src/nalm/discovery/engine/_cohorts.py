@@ -11,6 +11,7 @@ from nalm.discovery.engine._levenberg import Cohort, Model, Steps, minimise
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._log_model import fit_log, to_flat
 from nalm.discovery.engine._model import Parameters, fit, log_size, project, unflatten
+from nalm.discovery.engine._per_start import joined
 from nalm.discovery.engine._round import Rounded, Rounding, round_exponents
 from nalm.discovery.engine._rows import Rows
 from nalm.discovery.engine._starts import POWERS, Chance, random_inner, random_starts
@@ -67,7 +68,7 @@ def train(
         ]
     else:
         parts = [_from_values(structure, searched, chance, bound=bound, limits=limits)]
-    followed = _join([cohort.take(_best(cohort, cost, structure)) for cohort, cost in parts])
+    followed = joined([cohort.take(_best(cohort, cost, structure)) for cohort, cost in parts])
     rounding = _rounding(structure, rounded_on, bound=bound, limits=limits)
     rounded = _round(structure, followed, rounded_on, rounding=replace(rounding, beat=beat))
     return Trained(structure=structure, rounded=rounded, cost=torch.cat([c for _, c in parts]))
@@ -153,15 +154,7 @@ def _branch(cohort: Cohort, structure: Structure, *, count: int) -> Cohort:
             column = flat.shape[1] - sums + which
             flat[:, column], free[:, column] = value, 0.0
             copies.append(Cohort(flat=flat, free=free, weight=part.weight))
-    return _join([cohort, *copies])
-
-
-def _join(cohorts: list[Cohort]) -> Cohort:
-    return Cohort(
-        flat=torch.cat([c.flat for c in cohorts]),
-        free=torch.cat([c.free for c in cohorts]),
-        weight=torch.cat([c.weight for c in cohorts]),
-    )
+    return joined([cohort, *copies])
 
 
 def _best(cohort: Cohort, cost: Tensor, structure: Structure) -> Tensor:

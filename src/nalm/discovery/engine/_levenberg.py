@@ -9,17 +9,22 @@ from torch import Tensor
 
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._model import Fit
+from nalm.discovery.engine._per_start import PerStart, joined
 from nalm.discovery.engine._quadratic import Quadratic
 
 SHRINK, GROW = 0.2, 4.0
+FEWEST = 12
+"""Starts that are not given up."""
 LONGEST = 2.0
 """Largest change of one parameter in a step: exponents are of the order of 1."""
+WATCHED, STILL = 8, 1e-3
+"""A start rests once so many steps have lowered its cost by no more than this share."""
 STRIDE, GAIN = 20, 0.02
 """Further steps are taken, so many at a time, while they lower the best cost by this share."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cohort:
+class Cohort(PerStart):
     """Starts in flight.
 
     Attributes:
@@ -31,10 +36,6 @@ class Cohort:
     flat: Tensor
     free: Tensor
     weight: Tensor
-
-    def take(self, index: Tensor) -> "Cohort":
-        """Keep some of the starts."""
-        return Cohort(flat=self.flat[index], free=self.free[index], weight=self.weight[index])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +65,7 @@ def minimise(
     steps: Steps,
     limits: Limits,
 ) -> tuple[Cohort, Quadratic]:
-    """Minimise each start's cost.
+    """Minimise each start's cost. A start whose cost falls no more rests.
 
     Args:
         cohort: Where to begin, within the bound.
@@ -76,25 +77,78 @@ def minimise(
     now = Quadratic.of(model(cohort.flat, cohort.weight))
     if not cohort.flat.shape[1]:
         return cohort, now
-    damping, last = torch.full_like(now.cost, 0.1), float(now.cost.min())
+    place = torch.arange(len(now.cost))
+    moving = _Starts(
+        cohort=cohort, now=now, damping=torch.full_like(now.cost, 0.1), seen=now.cost, place=place
+    )
+    resting, last = moving.take(place[:0]), float(now.cost.min())
     for number in range(steps.count + steps.further):
         limits.check()
         if number >= steps.count - STRIDE and (number - steps.count) % STRIDE == 0:
-            lowest = float(now.cost.min())
+            lowest = float(torch.cat([moving.now.cost, resting.now.cost]).min())
             if number >= steps.count and lowest > (1 - GAIN) * last:
                 break
             last = lowest
-        if number in steps.halve_at and len(now.cost) > 12:
-            best = now.cost.argsort()[: max(12, len(now.cost) // 3)]
-            cohort, now, damping = cohort.take(best), now.take(best), damping[best]
-        flat = cohort.flat - _step(now, damping, cohort.free)
-        flat = flat.clamp(-bound, bound)
-        new = Quadratic.of(model(flat, cohort.weight))
-        better = new.cost < now.cost
-        cohort = replace(cohort, flat=torch.where(better[:, None], flat, cohort.flat))
-        now = new.where(better, now)
-        damping = torch.where(better, damping * SHRINK, damping * GROW).clamp(1e-15, 1e10)
-    return cohort, now
+        if number in steps.halve_at:
+            moving, resting = _halved(moving, resting)
+        if number and number % WATCHED == 0:
+            moving, resting = _watched(moving, resting)
+        if not len(moving.place):
+            break
+        moving = _advanced(moving, model, bound=bound)
+    ended = joined([moving, resting])
+    ended = ended.take(ended.place.argsort())
+    return ended.cohort, ended.now
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Starts(PerStart):
+    """Some of the starts of a cohort.
+
+    Attributes:
+        cohort: Their parameters.
+        now: Their costs.
+        damping: Of their next step `(starts,)`.
+        seen: Their costs when it was last looked whether they fall `(starts,)`.
+        place: That they have among all `(starts,)`.
+    """
+
+    cohort: Cohort
+    now: Quadratic
+    damping: Tensor
+    seen: Tensor
+    place: Tensor
+
+
+def _halved(moving: _Starts, resting: _Starts) -> tuple[_Starts, _Starts]:
+    """Give up the worse two thirds of all; few are kept in any case."""
+    costs = torch.cat([moving.now.cost, resting.now.cost])
+    kept = torch.zeros_like(costs, dtype=torch.bool)
+    kept[costs.argsort()[: max(FEWEST, len(costs) // 3)]] = True
+    count = len(moving.place)
+    return moving.take(kept[:count]), resting.take(kept[count:])
+
+
+def _watched(moving: _Starts, resting: _Starts) -> tuple[_Starts, _Starts]:
+    """Let those rest whose costs fall no more."""
+    falls = moving.now.cost < (1 - STILL) * moving.seen
+    if not falls.all():
+        moving, resting = moving.take(falls), joined([resting, moving.take(~falls)])
+    return replace(moving, seen=moving.now.cost), resting
+
+
+def _advanced(starts: _Starts, model: Model, *, bound: Tensor) -> _Starts:
+    """Take a step of each start that lowers its cost."""
+    cohort, now, damping = starts.cohort, starts.now, starts.damping
+    flat = (cohort.flat - _step(now, damping, cohort.free)).clamp(-bound, bound)
+    new = Quadratic.of(model(flat, cohort.weight))
+    better = new.cost < now.cost
+    return replace(
+        starts,
+        cohort=replace(cohort, flat=torch.where(better[:, None], flat, cohort.flat)),
+        now=new.where(better, now),
+        damping=torch.where(better, damping * SHRINK, damping * GROW).clamp(1e-15, 1e10),
+    )
 
 
 def _step(now: Quadratic, damping: Tensor, free: Tensor) -> Tensor:

@@ -7,10 +7,11 @@ import torch
 from torch import Tensor
 
 from nalm.discovery.engine._model import Fit
+from nalm.discovery.engine._per_start import PerStart
 
 
 @dataclass(frozen=True, kw_only=True)
-class Quadratic:
+class Quadratic(PerStart):
     """Costs about the present parameters, by the residuals r and their Jacobian J.
 
         rows · cost(d) ≈ |r + J d|² = |r|² + 2 d · Jᵀr + d · JᵀJ d
@@ -37,19 +38,6 @@ class Quadratic:
             )
             gradient, curvature = _products(*finite)
         return cls(cost=fit.cost, linear=fit.linear, gradient=gradient, curvature=curvature)
-
-    def take(self, index: Tensor) -> Self:
-        """Keep some of the starts."""
-        return type(self)(**{name: value[index] for name, value in vars(self).items()})
-
-    def where(self, which: Tensor, other: "Quadratic") -> Self:
-        """Take another's starts where `which` is false `(starts,)`."""
-
-        def choose(mine: Tensor, its: Tensor) -> Tensor:
-            return torch.where(which.reshape(-1, *([1] * (mine.ndim - 1))), mine, its)
-
-        mine = vars(self).items()
-        return type(self)(**{name: choose(value, getattr(other, name)) for name, value in mine})
 
 
 def _products(jacobian: Tensor, residual: Tensor) -> tuple[Tensor, Tensor]:
