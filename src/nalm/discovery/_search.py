@@ -27,7 +27,7 @@ from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, tak
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._starts import Chance
 from nalm.discovery.engine._write import found_in, write
-from nalm.symbolic import Sum
+from nalm.symbolic import Sum, evaluate
 
 SEARCHED, ROUNDED, JUDGED = 300, 800, 3000
 """Rows that starts learn from, that exponents are rounded on, that formulas are judged on."""
@@ -35,6 +35,8 @@ RESERVED = 0.05
 """Share of the time that is left for the last fits of what was found."""
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
+WORTH = 10.0
+"""How much larger than the best one's a regression's squared residual may be to be fitted well."""
 MANY_INPUTS = 6
 """Inputs beyond which sparse regression comes before the random starts of larger structures."""
 
@@ -184,12 +186,22 @@ def _regressions(
     some = draw_rows(pool.inner, ROUNDED, seed=0)
     is_few = len(some.y) <= FEW_ROWS
     few = relations(some, limits, max_terms=max_terms) if is_few else ()
+    worth = WORTH * _squares(pool.best().fit.formula, some)
     for formula in chain(polynomials(some, limits), rationals(some, limits), few):
         limits.check()
-        pool.add(formula)
+        if _squares(formula, some) < worth:
+            pool.add(formula)
         if pool.is_exact:
             break
     yield fraction, "polynomials"
+
+
+def _squares(formula: Sum, problem: Problem) -> float:
+    """Mean squared residual; infinite where the formula has no value on some row."""
+    with np.errstate(all="ignore"):
+        residual = (evaluate(formula, problem.x) - problem.y) / (np.abs(problem.y).max() or 1.0)
+    mean = float(np.mean(np.square(residual)))
+    return mean if np.isfinite(mean) else np.inf
 
 
 def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:

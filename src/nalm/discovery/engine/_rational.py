@@ -27,6 +27,8 @@ WIDEST = 100
 NOISY_WIDEST = 24
 """Most columns if the data are noisy."""
 REWEIGHTINGS = 3
+CLEAN = 1e-14
+"""Mean squared residual of the largest quotients from which on no smaller one can be exact."""
 EXACT = 1e-24
 """Mean squared residual, of a target of size 1, that counts as rounding error."""
 
@@ -43,31 +45,46 @@ class _Quotient:
 def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
     """Yield quotients, then roots of quotients, from low degrees to high; end with the exact.
 
-    Noisy data only get quotients of low degree: others fit noise.
+    Noisy data only get quotients of low degree: others fit noise. They are noisy where not even the
+    largest quotients come near.
     """
     largest = float(np.abs(problem.y).max())
     if not largest or np.ptp(problem.y) == 0:
         return
-    inputs = problem.x.shape[1]
-    made: dict[int, Library] = {}
+    shared = _Columns(problem.x)
+    degrees = _degrees(problem.x.shape[1], len(problem.y))
     one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
     size = largest * float(np.sign(problem.y[0])) if one_sign else largest
     for power in (1, 2) if one_sign else (1,):
         target = (problem.y / size) ** power
-        for top, bottom in _degrees(inputs, len(target)):
+        clean = any(_solve(*shared.of(*each), target).loss < CLEAN for each in _largest(degrees))
+        for top, bottom in degrees:
             limits.check()
-            highest = max(top, bottom)
-            if highest not in made:
-                made[highest] = independent(build(problem.x, total_at_most(inputs, highest)))
-            library = made[highest]
-            degree = library.exponents.sum(axis=1)
-            kept = np.concatenate([degree <= top, degree <= bottom])
-            exact = _solve(library, target, kept).loss < EXACT
+            library, kept = shared.of(top, bottom)
+            exact = clean and _solve(library, kept, target).loss < EXACT
             if exact or (power == 1 and kept.sum() <= NOISY_WIDEST):
-                for quotient, columns in _best(list(_path(library, target, kept)), len(target)):
+                for quotient, columns in _best(list(_path(library, kept, target)), len(target)):
                     yield from _formulas(quotient, columns, library, scale=size, power=power)
             if exact:
                 return
+
+
+class _Columns:
+    """The libraries of one table, each made once."""
+
+    def __init__(self, x: FloatArray) -> None:
+        self._x = x
+        self._made: dict[int, Library] = {}
+
+    def of(self, top: int, bottom: int) -> tuple[Library, np.ndarray]:
+        """Return products of degrees up to the higher, and which are used above and below."""
+        highest = max(top, bottom)
+        if highest not in self._made:
+            exponents = total_at_most(self._x.shape[1], highest)
+            self._made[highest] = independent(build(self._x, exponents))
+        library = self._made[highest]
+        degree = library.exponents.sum(axis=1)
+        return library, np.concatenate([degree <= top, degree <= bottom])
 
 
 def _degrees(inputs: int, rows: int) -> list[tuple[int, int]]:
@@ -78,12 +95,21 @@ def _degrees(inputs: int, rows: int) -> list[tuple[int, int]]:
     return sorted(fitting, key=lambda pair: (sizes[pair[0]] + sizes[pair[1]], pair))
 
 
+def _largest(degrees: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Keep the pairs that no other contains."""
+
+    def is_contained(pair: tuple[int, int]) -> bool:
+        return any(p != pair and p[0] >= pair[0] and p[1] >= pair[1] for p in degrees)
+
+    return [pair for pair in degrees if not is_contained(pair)]
+
+
 def _path(
-    library: Library, y: FloatArray, kept: np.ndarray
+    library: Library, kept: np.ndarray, y: FloatArray
 ) -> Iterator[tuple[_Quotient, np.ndarray]]:
     """Drop the column with the smallest part, again and again; yield what is passed."""
     while kept.sum() > 2:
-        quotient = _solve(library, y, kept)
+        quotient = _solve(library, kept, y)
         yield quotient, kept
         parts = np.abs(np.concatenate([quotient.numerator, quotient.denominator]))
         parts[~kept] = np.inf
@@ -97,7 +123,7 @@ def _path(
         kept = kept & ~weak if weak.any() else kept & (np.arange(len(kept)) != parts.argmin())
 
 
-def _solve(library: Library, y: FloatArray, kept: np.ndarray) -> _Quotient:
+def _solve(library: Library, kept: np.ndarray, y: FloatArray) -> _Quotient:
     values = library.values * np.sqrt(len(y))
     count = len(library.exponents)
     columns = np.hstack([values, -y[:, None] * values])[:, kept]
