@@ -12,6 +12,7 @@ from nalm.discovery.engine._judge import (
     judge,
     largest_exponent,
 )
+from nalm.discovery.engine._pool import FAR_BEHIND
 from nalm.discovery.engine._refit import refit
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
 
@@ -119,3 +120,12 @@ def test_the_largest_exponent_of_all_sums():
     inner = formula(term(Fraction(1)), term(2.0, (0, -3)))
     assert largest_exponent(formula(term(1.0, (0, 2), (inner, 0.5)))) == 3
     assert largest_exponent(formula(term(1.0))) == 0
+
+
+@pytest.mark.parametrize("rival", RIVALS)
+def test_a_rough_fit_is_not_much_worse_than_the_best(rival):
+    inner, outer = split(table(lambda a: 3 * a**2, [(1, 4)], rows=80, constant=0.02))
+    noises = (Noise.CONSTANT, Noise.RELATIVE)
+    best = judge(rival, inner, outer=outer, noises=noises)
+    rough = judge(rival, inner, outer=outer, noises=noises, worth=1.0)
+    assert abs(rough.score - best.score) < FAR_BEHIND / 2

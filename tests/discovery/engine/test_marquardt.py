@@ -72,3 +72,21 @@ def test_a_number_without_influence_stays(influence):
     step, promised = Tangent.at(slope, np.array([1.0, 2.0])).step(0.0)
     assert step == pytest.approx([1.0, 0.0])
     assert promised == pytest.approx(5.0)
+
+
+def test_a_rough_fit_takes_fewer_steps(monkeypatch):
+    slopes = []
+    monkeypatch.setattr(
+        marquardt, "jacobian", lambda law, x: (slopes.append(law), jacobian(law, x))[1]
+    )
+    data = table(lambda a: 3 * a**2 + 1, [(1, 4)], rows=100, constant=0.1)
+    factor = np.ones(100)
+    least_squares(CURVE, data, factor=factor)
+    taken = len(slopes)
+    rough = least_squares(CURVE, data, factor=factor, negligible=0.01)
+    assert len(slopes) - taken < taken
+    cost, best = (
+        np.square(evaluate(each, data.x) - data.y).sum()
+        for each in (rough, least_squares(CURVE, data, factor=factor))
+    )
+    assert best <= cost < 1.05 * best

@@ -4,7 +4,9 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery import Noise
-from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine import _pool as pooling
+from nalm.discovery.engine._judge import judge
+from nalm.discovery.engine._pool import FAR_BEHIND, STEP, Pool
 from nalm.symbolic import same_form
 from tests.discovery.engine._laws import formula, problem, split, table, term
 
@@ -116,3 +118,21 @@ def test_what_the_outer_rows_contradict_comes_after_what_is_nearly_as_good():
     near = replace(line, score=square.score - 10)
     assert found._rank(near) > found._rank(square)
     assert found._rank(replace(line, score=square.score - 100)) < found._rank(square)
+
+
+def test_only_what_comes_near_the_best_is_fitted_to_the_end(monkeypatch):
+    worths = []
+
+    def spy(formula, inner, **options):
+        worths.append(options["worth"])
+        return judge(formula, inner, **options)
+
+    monkeypatch.setattr(pooling, "judge", spy)
+    found = noisy()
+    found.add(SQUARE)
+    assert worths == [STEP, 0.0]
+    found.add(formula(term(1.0, (0, 3))))
+    assert found.ranked()[1].score > found.best().score + FAR_BEHIND
+    assert worths == [STEP, 0.0, STEP]
+    found.add(formula(term(1.0, (0, 2)), term(0.1)))
+    assert worths == [STEP, 0.0, STEP, STEP, 0.0]

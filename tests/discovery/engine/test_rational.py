@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine import _rational as rational
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
 from nalm.discovery.engine._rational import rationals
 from nalm.symbolic import evaluate
@@ -88,3 +89,18 @@ def test_inputs_that_depend_on_each_other_hide_no_quotient():
     data = Problem(x=x, y=first * second / (1 + first), weight=np.ones(80))
     best = min(rationals(data, LIMITS), key=lambda f: np.abs(evaluate(f, x) - data.y).max())
     assert np.allclose(evaluate(best, x), data.y, rtol=1e-9)
+
+
+def test_noisy_data_are_not_given_large_libraries(monkeypatch):
+    widths = []
+    solve = rational._solve
+    monkeypatch.setattr(
+        rational, "_solve", lambda *given: (widths.append(given[1].sum()), solve(*given))[1]
+    )
+
+    def law(x, y):
+        return 8 / (2 + x**2 + y**2)
+
+    list(rationals(table(law, 2, rows=1000, noise=0.01), LIMITS))
+    large = [width for width in widths if width > rational.NOISY_WIDEST]
+    assert len(large) <= 2  # to see that they are noisy
