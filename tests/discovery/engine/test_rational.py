@@ -63,6 +63,17 @@ def test_the_root_of_a_quotient_is_found_exactly(law):
     assert smallest_error(problem, law, beyond=1.2) < 1e-8
 
 
+def test_a_factor_carries_the_sign_that_a_root_cannot_have():
+    def law(v, c, w):
+        return w * np.sqrt((c + v) / (c - v))
+
+    random = np.random.default_rng(0)
+    size = random.uniform((1, 2, 1), (2, 5, 3), (400, 3))
+    x = size * random.choice([-1, 1], (400, 3))
+    problem = Problem(x=x, y=law(*x.T), weight=np.ones(400))
+    assert smallest_error(problem, law, beyond=1.0) < 1e-8
+
+
 def test_in_noise_a_quotient_of_low_degree_is_found():
     def law(x, y):
         return 8 / (2 + x**2 + y**2)

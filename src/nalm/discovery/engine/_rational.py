@@ -6,7 +6,7 @@ y - N / D is what gets small (Sanathanan and Koerner 1963).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
@@ -15,10 +15,11 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._anchor import anchored
-from nalm.discovery.engine._division import divide, to_sum
+from nalm.discovery.engine._division import Polynomial, divide, to_sum
 from nalm.discovery.engine._library import Library, build, independent, total_at_most
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._quotient import write_quotient
+from nalm.discovery.engine._sign_carriers import has_one_sign, sign_carriers
 from nalm.symbolic import Power, Product, Sum
 
 HIGHEST = 8
@@ -48,14 +49,25 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
     Noisy data only get quotients of low degree: others fit noise. They are noisy where not even the
     largest quotients come near.
     """
-    largest = float(np.abs(problem.y).max())
-    if not largest or np.ptp(problem.y) == 0:
+    if not problem.y.any() or np.ptp(problem.y) == 0:
         return
+    yield from _of_powers(problem, (1, 2) if has_one_sign(problem.y) else (1,), limits)
+    if has_one_sign(problem.y):
+        return
+    carriers = sign_carriers(problem)
+    if carriers:
+        rest = problem.y / np.prod(problem.x[:, carriers], axis=1)
+        common = tuple(Power(i, Fraction(1)) for i in carriers)
+        for formula in _of_powers(replace(problem, y=rest), (2,), limits):
+            yield Sum(tuple(Product(t.coefficient, (*common, *t.powers)) for t in formula.terms))
+
+
+def _of_powers(problem: Problem, powers: tuple[int, ...], limits: Limits) -> Iterator[Sum]:
     shared = _Columns(problem.x)
     degrees = _degrees(problem.x.shape[1], len(problem.y))
-    one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
-    size = largest * float(np.sign(problem.y[0])) if one_sign else largest
-    for power in (1, 2) if one_sign else (1,):
+    size = float(np.abs(problem.y).max())
+    size *= float(np.sign(problem.y[0])) if has_one_sign(problem.y) else 1.0
+    for power in powers:
         target = (problem.y / size) ** power
         clean = any(_solve(*shared.of(*each), target).loss < CLEAN for each in _largest(degrees))
         for top, bottom in degrees:
@@ -174,6 +186,9 @@ def _formulas(
     below = _to_polynomial(library, quotient.denominator * root, kept[count:])
     if len(below) < 2 or not above:
         return  # a Laurent sum, which sparse regression finds, or nothing
+    if power != 1:
+        shared = _sign_of(below, quotient.denominator, library)
+        above, below = _divided(above, shared), _divided(below, shared)
     yield write_quotient(to_sum(above), to_sum(below), scale=scale, power=power)
     if power != 1 or len(above) == 1:
         return
@@ -189,13 +204,30 @@ def _formulas(
         yield Sum((*terms, *last))
 
 
+def _sign_of(below: Polynomial, denominator: FloatArray, library: Library) -> tuple[int, ...]:
+    """Find a product of D that has D's sign on every row, so that D divided by it has a root.
+
+    1 if D has one sign, or if there is none.
+    """
+    signs = np.sign(library.values @ denominator)
+    columns = {tuple(int(e) for e in w): k for k, w in enumerate(library.exponents)}
+    one = (0,) * library.exponents.shape[1]
+    for exponents in (one, *below):
+        values = signs if exponents == one else signs * library.values[:, columns[exponents]]
+        if has_one_sign(values):
+            return exponents
+    return one
+
+
+def _divided(polynomial: Polynomial, by: tuple[int, ...]) -> Polynomial:
+    return {tuple(np.subtract(w, by).tolist()): c for w, c in polynomial.items()}
+
+
 def _times(product: Product, factor: float) -> Product:
     return Product(float(product.coefficient) * factor, product.powers)
 
 
-def _to_polynomial(
-    library: Library, coefficients: FloatArray, kept: np.ndarray
-) -> dict[tuple[int, ...], float]:
+def _to_polynomial(library: Library, coefficients: FloatArray, kept: np.ndarray) -> Polynomial:
     """Turn coefficients of unit columns into those of the products."""
     return {
         tuple(int(e) for e in exponents): float(value / size)
