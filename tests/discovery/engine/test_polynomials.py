@@ -35,6 +35,29 @@ def test_a_power_of_the_target_is_a_polynomial(name):
     assert error(best, beyond) < 1e-6
 
 
+def over_decades(law, count, rows=600):
+    random = np.random.default_rng(0)
+    x = 10 ** random.uniform(-1, 1, (rows, count)) * random.choice([-1, 1], (rows, count))
+    with np.errstate(all="ignore"):
+        y = law(*x.T)
+    return problem(x[np.isfinite(y)], y[np.isfinite(y)])
+
+
+@pytest.mark.parametrize(
+    ("law", "count"),
+    [
+        (lambda m, v, c: m * c**2 / np.sqrt(1 - v**2 / c**2), 3),
+        (lambda a, b, c: np.sqrt(a**2 / b**2 - 9 / c**2), 3),
+    ],
+    ids=["an input in factor and sum", "a Laurent sum under a root"],
+)
+def test_laws_over_decades_are_found(law, count):
+    data = over_decades(law, count)
+    with np.errstate(all="ignore"):
+        errors = [error(formula, data) for formula in polynomials(data, LIMITS)]
+    assert np.nanmin(errors) < 1e-6
+
+
 def test_the_support_is_found_in_noise():
     law = lambda a, b: a**3 - 2 * a * b + 5  # noqa: E731
     exact = min(

@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery.engine._separable import factors
+from nalm.discovery.engine._separable import factor_values, factors
 from tests.discovery.engine._laws import problem, table
 
 RANGES = [(1, 3)] * 3
@@ -44,3 +44,25 @@ def test_where_nothing_can_be_divided_out(data):
 
 def test_an_odd_power_is_no_factor():
     assert factors(table(lambda a, b: a**0.27 * b, RANGES[:2]))[:1] in ([], [(0, 1)])
+
+
+def over_decades(law, count, rows=400, seed=0):
+    random = np.random.default_rng(seed)
+    x = 10 ** random.uniform(-1, 1, (rows, count)) * random.choice([-1, 1], (rows, count))
+    y = law(*x.T)
+    usable = np.isfinite(y)
+    return problem(x[usable], y[usable])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_inputs_that_act_little_hide_no_factor(seed):
+    with np.errstate(all="ignore"):
+        data = over_decades(lambda v, c, w: w * np.sqrt((c + v) / (c - v)), 3, seed=seed)
+    assert (0, 0, 1) in factors(data)
+
+
+def test_a_factor_has_the_value_of_its_product():
+    x = np.array([[4.0, -2.0], [9.0, 3.0]])
+    assert factor_values(x, (Fraction(1, 2), Fraction(-1))).tolist() == [-1.0, 1.0]
+    assert factor_values(x, (Fraction(0), Fraction(0))).tolist() == [1.0, 1.0]
+    assert np.isnan(factor_values(x, (Fraction(0), Fraction(1, 2)))[0])

@@ -7,7 +7,7 @@ divided out first where some inputs act by such a factor alone.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
@@ -26,56 +26,62 @@ from nalm.discovery.engine._library import (
     total_at_most,
 )
 from nalm.discovery.engine._limits import Limits
-from nalm.discovery.engine._separable import factors
+from nalm.discovery.engine._separable import factor_values, factors
 from nalm.discovery.engine._sparse import Selection, select
 from nalm.symbolic import Power, Product, Sum
 
 POWERS = (Fraction(1), Fraction(-1), Fraction(2), Fraction(-2))
 DEGREES = (2, 3, 6)
 """Highest degrees of the libraries: a law of low degree is found in a small one, in more noise."""
+BETTER = 0.1
+"""Share of a misfit at which a larger library is taken for the right one."""
 SCREENED = 6
 """Combinations of factor and power that are searched, of those that a full quadric fits best."""
 
 
 @dataclass(frozen=True)
 class _Form:
+    """y = Π xᵢ^(vᵢ) · (sum)^(1/q); the inputs of the factor are in the sum only if it is whole."""
+
     factor: tuple[Fraction, ...]
     power: Fraction
+    whole: bool = False
+
+    @property
+    def inputs(self) -> list[int]:
+        """Places of the inputs that are in the sum."""
+        return [i for i, exponent in enumerate(self.factor) if self.whole or not exponent]
 
 
 def polynomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
     """Yield a formula for each of the promising forms, most promising first."""
-    scored = sorted(
-        ((_screen(problem, form), k, form) for k, form in enumerate(_forms(problem))),
-        key=lambda item: item[:2],
-    )
-    for score, _, form in scored[:SCREENED]:
-        if np.isfinite(score):
+    scores: dict[_Form, float] = {}
+    for form in _forms(problem):
+        limits.check()
+        scores[form] = _screen(problem, form)
+        if form.whole and scores[form] > BETTER * scores[replace(form, whole=False)]:
+            scores[form] = np.inf
+    for form in sorted(scores, key=scores.__getitem__)[:SCREENED]:
+        if np.isfinite(scores[form]):
             yield from _search(problem, form, limits)
 
 
 def _forms(problem: Problem) -> Iterator[_Form]:
     none = (Fraction(0),) * problem.x.shape[1]
     for factor in [none, *factors(problem)]:
-        sign = np.sign(problem.y) * np.sign(_factor(problem, factor))
+        sign = np.sign(problem.y) * np.sign(factor_values(problem.x, factor))
         one_sign = bool(sign.all() and np.ptp(sign) == 0)
         for power in POWERS:
             if power == 1 or one_sign or (power == -1 and sign.all()):
                 yield _Form(factor, power)
-
-
-def _factor(problem: Problem, exponents: tuple[Fraction, ...]) -> FloatArray:
-    """Π xᵢ^(vᵢ); not a number where an input is out of its domain."""
-    with np.errstate(all="ignore"):
-        columns = [problem.x[:, i] ** float(e) for i, e in enumerate(exponents) if e]
-        return np.prod(columns, axis=0) if columns else np.ones(len(problem.y))
+                if power != 1 and any(factor):
+                    yield _Form(factor, power, whole=True)
 
 
 def _transformed(problem: Problem, form: _Form) -> tuple[FloatArray, FloatArray, FloatArray] | None:
     """The inputs that are left, the target (y / factor)^q, and the weights that undo the power."""
-    left = np.array([not exponent for exponent in form.factor])
     with np.errstate(all="ignore"):
-        factor = _factor(problem, form.factor)
+        factor = factor_values(problem.x, form.factor)
         ratio: FloatArray = problem.y / factor
         ratio = ratio / np.sqrt(np.mean(np.square(ratio)))
         q = float(form.power)
@@ -84,15 +90,16 @@ def _transformed(problem: Problem, form: _Form) -> tuple[FloatArray, FloatArray,
         slope = np.abs(q * target / problem.y) if form.power != 1 else 1 / np.abs(factor)
         weight = np.sqrt(problem.weight) / slope
         weight = weight / np.sqrt(np.mean(np.square(weight)))
-    if not (np.isfinite(target).all() and np.isfinite(weight).all()) or not left.any():
+    if not (np.isfinite(target).all() and np.isfinite(weight).all()) or not form.inputs:
         return None
-    return problem.x[:, left], target, weight
+    return problem.x[:, form.inputs], target, weight
 
 
 def _screen(problem: Problem, form: _Form) -> float:
     """Relative misfit of the full quadric: low where a polynomial is the right kind of form.
 
-    Of a plane, or a constant, where the rows cannot carry a quadric of so many inputs.
+    Of a plane, or a constant, where the rows cannot carry a quadric of so many inputs; of the full
+    Laurent sum where that comes far closer.
     """
     made = _transformed(problem, form)
     if made is None:
@@ -100,13 +107,26 @@ def _screen(problem: Problem, form: _Form) -> float:
     x, target, weight = made
     inputs, most = x.shape[1], carried(len(x))
     degree = max(d for d in range(3) if d == 0 or comb(inputs + d, d) <= most)
-    library = build(x, total_at_most(inputs, degree))
+    scale = weight * target if form.power == 1 else weight * target / abs(float(form.power))
+    size = float(np.mean(np.square(scale)))
+    misfit = _misfit(build(x, total_at_most(inputs, degree)), target, weight) / size
+    laurent = _laurent(x)
+    if laurent is None:
+        return misfit
+    closer = _misfit(build(x, laurent), target, weight) / size
+    return closer if closer < BETTER * misfit else misfit
+
+
+def _misfit(library: Library, target: FloatArray, weight: FloatArray) -> float:
+    """Mean squared residual of all columns, for each degree of freedom."""
     columns = library.values * weight[:, None]
     coefficients, *_ = np.linalg.lstsq(columns, target * weight, rcond=1e-13)
     residual = columns @ coefficients - target * weight
-    degrees = max(len(x) - columns.shape[1], 1)
-    scale = weight * target if form.power == 1 else weight * target / abs(float(form.power))
-    return float(np.square(residual).sum() / degrees / np.mean(np.square(scale)))
+    return float(np.square(residual).sum() / max(len(target) - columns.shape[1], 1))
+
+
+def _laurent(x: FloatArray) -> FloatArray | None:
+    return laurent_exponents(x.shape[1], rows=len(x)) if (x != 0).all() else None
 
 
 def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
@@ -118,9 +138,8 @@ def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
         polynomial_exponents(x.shape[1], rows=len(x), highest=highest) for highest in DEGREES
     ]
     libraries = list({len(library): library for library in libraries}.values())
-    if (x != 0).all():
-        laurent = laurent_exponents(x.shape[1], rows=len(x))
-        libraries += [] if laurent is None else [laurent]
+    laurent = _laurent(x)
+    libraries += [] if laurent is None else [laurent]
     for exponents in libraries:
         limits.check()
         library = build(x, exponents)
@@ -131,13 +150,12 @@ def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
 
 
 def _formula(problem: Problem, form: _Form, library: Library, selection: Selection) -> Sum:
-    left = [i for i, exponent in enumerate(form.factor) if not exponent]
     common = tuple(Power(i, e) for i, e in enumerate(form.factor) if e)
     terms: list[Product] = []
     for column, value in zip(selection.columns, selection.coefficients, strict=True):
         exponents = library.exponents[column]
         powers = tuple(
-            Power(i, Fraction(int(e))) for i, e in zip(left, exponents, strict=True) if e
+            Power(i, Fraction(int(e))) for i, e in zip(form.inputs, exponents, strict=True) if e
         )
         terms.append(Product(float(value / library.size[column]), powers))
     if form.power == 1:
@@ -148,10 +166,10 @@ def _formula(problem: Problem, form: _Form, library: Library, selection: Selecti
     first, base = anchored(Sum(tuple(terms)))
     size = _scale(problem, form) * first ** float(1 / form.power)
     if form.power != -1:  # an even power forgets the sign, which all rows share
-        size *= float(np.sign(problem.y[0] / _factor(problem, form.factor)[0]))
+        size *= float(np.sign(problem.y[0] / factor_values(problem.x, form.factor)[0]))
     return Sum((Product(size, (*common, Power(base, 1 / form.power))),))
 
 
 def _scale(problem: Problem, form: _Form) -> float:
-    ratio: FloatArray = problem.y / _factor(problem, form.factor)
+    ratio: FloatArray = problem.y / factor_values(problem.x, form.factor)
     return float(np.sqrt(np.mean(np.square(ratio))))

@@ -37,13 +37,23 @@ def factors(problem: Problem) -> list[tuple[Fraction, ...]]:
     return _prefixes(slope / spread, order)
 
 
+def factor_values(x: FloatArray, exponents: tuple[Fraction, ...]) -> FloatArray:
+    """Π xᵢ^(vᵢ) `(rows,)`; not a number where an input is out of its domain."""
+    with np.errstate(all="ignore"):
+        columns = [x[:, i] ** float(e) for i, e in enumerate(exponents) if e]
+        return np.prod(columns, axis=0) if columns else np.ones(len(x))
+
+
 def _prefixes(slope: FloatArray, order: np.ndarray) -> list[tuple[Fraction, ...]]:
     found: list[tuple[Fraction, ...]] = []
     factor = [Fraction(0)] * len(slope)
-    for index in order[:-1]:
+    for index in order:
         exponent = Fraction(round(2 * float(slope[index])), 2)
-        if exponent == 0 or abs(float(exponent) - slope[index]) > 0.2:
+        if abs(float(exponent) - slope[index]) > 0.2:
             break
+        if exponent == 0:
+            continue  # it acts little, where it acts
         factor[int(index)] = exponent
-        found.append(tuple(factor))
+        if not all(factor):  # something is left beside it
+            found.append(tuple(factor))
     return found
