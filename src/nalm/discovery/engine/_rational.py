@@ -52,8 +52,6 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
     if not problem.y.any() or np.ptp(problem.y) == 0:
         return
     yield from _of_powers(problem, (1, 2) if has_one_sign(problem.y) else (1,), limits)
-    if has_one_sign(problem.y):
-        return
     carriers = sign_carriers(problem)
     if carriers:
         rest = problem.y / np.prod(problem.x[:, carriers], axis=1)
