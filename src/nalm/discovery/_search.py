@@ -25,6 +25,7 @@ from nalm.discovery.engine._relations import relations
 from nalm.discovery.engine._resummed import resum_best
 from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, take_rows
 from nalm.discovery.engine._schedule import schedule
+from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.discovery.engine._starts import Chance
 from nalm.discovery.engine._write import found_in, write
 from nalm.symbolic import Sum, evaluate
@@ -206,6 +207,6 @@ def _squares(formula: Sum, problem: Problem) -> float:
 
 def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:
     if noise == "auto":
-        crosses = bool((problem.y > 0).any() and (problem.y < 0).any()) or not problem.y.all()
-        return (Noise.CONSTANT,) if crosses else (Noise.CONSTANT, Noise.RELATIVE)
+        one_sign = has_one_sign(problem.y)
+        return (Noise.CONSTANT, Noise.RELATIVE) if one_sign else (Noise.CONSTANT,)
     return (Noise(noise),)
