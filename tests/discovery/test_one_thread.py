@@ -9,13 +9,7 @@ from nalm.discovery._search import Options, search
 from nalm.errors import InvalidValueError
 from tests.discovery.engine._laws import problem
 
-
-@pytest.fixture(autouse=True)
-def two_threads():
-    before = torch.get_num_threads()
-    torch.set_num_threads(2)
-    yield
-    torch.set_num_threads(before)
+pytestmark = pytest.mark.usefixtures("two_threads")
 
 
 def linear_algebra():

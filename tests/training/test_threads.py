@@ -6,13 +6,7 @@ import torch
 from nalm.training import _threads
 from nalm.training._threads import RUNS_PER_THREAD, TRIAL_STEPS, TRIALS_PAY, take
 
-
-@pytest.fixture(autouse=True)
-def two_threads():
-    before = torch.get_num_threads()
-    torch.set_num_threads(2)
-    yield
-    torch.set_num_threads(before)
+pytestmark = pytest.mark.usefixtures("two_threads")
 
 
 class Recorder:
