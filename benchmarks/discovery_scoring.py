@@ -24,6 +24,7 @@ NEGLIGIBLE = 1e-4  # share of a sum below which a term is dropped
 EXPANDABLE = 300  # operations of a formula that is also tried expanded
 SHARE = 0.98  # of the points must agree: some lie beside a zero, a pole or a domain's edge
 STEPS = 30  # of Gauss and Newton
+WILD = 10  # times the error of most: a point that is farther off, beside a pole, tells no slope
 TOLERANCE, NOISY_TOLERANCE = 0.01, 0.05  # of constants
 EXTRAPOLATION = 0.01  # median relative error outside
 
@@ -203,7 +204,7 @@ def _solve(function, x: np.ndarray, y: np.ndarray, values: np.ndarray) -> float:
     for _ in range(STEPS):
         if agrees(now, np.ones_like(now), AGREEMENT / 100) or np.abs(delta).max() > 0.5:
             break
-        used = np.isfinite(now) & (np.abs(now) < 1e6)
+        used = np.isfinite(now) & (np.abs(now) <= WILD * np.nanquantile(np.abs(now), 0.9))
         jacobian = np.stack([_derivative(residual, delta, k) for k in range(len(values))], axis=1)
         used &= np.isfinite(jacobian).all(1)
         if not used.any():

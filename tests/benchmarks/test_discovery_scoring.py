@@ -29,6 +29,7 @@ REWRITTEN = [
     ("I.18.4", "r1 + m2*(r2 - r1)/(m1 + m2)"),
     ("I.13.4", "0.5*m*v**2 + 0.5*m*u**2 + 0.5*m*w**2"),
     ("Keijzer-14", "4/(1 + 0.5*x**2 + 0.5*y**2)"),
+    ("II.11.27", "2.975*n*alpha*epsilon*Ef/(2.975 - n*alpha)"),  # some points lie beside the pole
     ("vdp1", "10*y - 3.3333*x**3 + 3.3333*x"),
 ]
 NEAR_MISSES = [
@@ -46,6 +47,7 @@ NEAR_MISSES = [
     ("I.10.7", "m_0/sqrt(1 - 1.02*v**2/c**2)"),
     ("I.13.12", "G*m1*m2*(1/r2 - 1/r1 + 0.001)"),
     ("I.18.4", "(1.02*m1*r1 + m2*r2)/(m1 + m2)"),
+    ("II.11.27", "2.96*n*alpha*epsilon*Ef/(2.96 - n*alpha)"),
     ("Keijzer-14", "8/(2.05 + x**2 + y**2)"),
 ]
 
