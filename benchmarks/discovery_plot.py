@@ -8,6 +8,7 @@ from discovery_results import CLASSES
 LINES = {
     "nalm": ("#0072B2", "-"), "operon": ("#D55E00", "-"), "gplearn": ("#009E73", "-"),
     "pysindy": ("#CC79A7", "-"), "loglog": ("#E69F00", "-"), "pysindy-told": ("#7F7F7F", ":"),
+    "nalm-units": ("#0072B2", "--"),
 }  # fmt: skip
 PANELS = ("APLRS", "A", "PL", "R", "S")
 APART = 0.07

@@ -2,7 +2,8 @@
 
     fit(problem, x, y, *, max_time, seed) -> Answer
 
-`problem` gives the names of the inputs; only `pysindy-told` looks at the law.
+`problem` gives the names of the inputs; only `nalm-units` looks at their units, and only
+`pysindy-told` at the law.
 """
 
 from importlib import import_module
@@ -13,6 +14,7 @@ __all__ = ["METHODS", "Answer", "fit", "load"]
 
 METHODS = {
     "nalm": "_nalm:fit",
+    "nalm-units": "_nalm:fit_with_units",
     "loglog": "_loglog:fit",
     "operon": "_operon:fit",
     "gplearn": "_gplearn:fit",

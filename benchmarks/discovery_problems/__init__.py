@@ -53,6 +53,8 @@ def _problem(row: dict, name: str) -> Problem:
         "formula": row["formula"],
         "names": tuple(intervals),
         "set": name,
+        "units": tuple(row["units"][name] for name in intervals) if "units" in row else (),
+        "target_unit": row.get("target_unit", ""),
         "low": tuple(float(low) for low, _ in intervals.values()),
         "high": tuple(float(high) for _, high in intervals.values()),
     }

@@ -29,6 +29,8 @@ class Problem(ABC):
         formula: f as text.
         names: Names of the inputs, in the order of the columns.
         set: The set that it belongs to.
+        units: Unit of each input, or nothing.
+        target_unit: Of y.
     """
 
     id: str
@@ -37,6 +39,8 @@ class Problem(ABC):
     formula: str
     names: tuple[str, ...]
     set: str
+    units: tuple[str, ...] = ()
+    target_unit: str = ""
 
     @property
     @abstractmethod

@@ -1,3 +1,4 @@
+import math
 from collections import Counter
 
 import numpy as np
@@ -5,8 +6,10 @@ import pytest
 import sympy
 
 from discovery_problems import SETS, Simulated, Uniform, Wide, parse, problems
+from nalm.discovery._units import parse_unit
 
 ROWS = 200
+BASES = ("kg", "m", "s", "A", "K")
 EVERY = [pytest.param(p, id=f"{name}/{p.id}") for name in SETS for p in problems(name)]
 
 
@@ -32,6 +35,21 @@ def test_the_values_are_those_of_the_formula(problem):
     for row, value in zip(x, y, strict=True):
         at = dict(zip(problem.symbols.values(), map(sympy.Float, row), strict=True))
         assert float(problem.expression.evalf(subs=at)) == pytest.approx(value, rel=1e-8)
+
+
+@pytest.mark.parametrize(
+    "problem", [each for name in ("feynman", "feynman-bonus") for each in problems(name)]
+)
+def test_a_law_agrees_with_its_units(problem):
+    """In other base units the same law holds: y changes by what its unit changes by."""
+    sizes = dict(zip(BASES, (2.0, 3.0, 0.7, 5.0, 1.3), strict=True))
+
+    def size(unit):
+        return math.prod(sizes[base] ** float(e) for base, e in parse_unit(unit).items())
+
+    x, y = problem.sample(20, seed=0)
+    factors = [size(unit) for unit in problem.units]
+    assert problem.evaluate(x * factors) == pytest.approx(y * size(problem.target_unit), rel=1e-9)
 
 
 def test_the_sets_have_the_published_sizes():
