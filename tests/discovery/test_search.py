@@ -290,6 +290,26 @@ def test_inputs_of_one_unit_are_compared():
     assert text(data) == "sqrt(x0^2 + x1^2)"
 
 
+def test_units_leave_quotients_of_many_terms_to_be_found():
+    data = with_units(
+        lambda m, n, a, b: (m * a + n * b) / (m + n),
+        units(KILOGRAM, KILOGRAM, METRE, METRE, target=(0, 1, 0)),
+        4,
+    )
+    found = search(data, FAST)
+    value = evaluate(found.candidates[found.chosen].formula, 10 * data.x)
+    assert np.allclose(value, 10 * data.y, rtol=1e-8)
+
+
+def test_units_go_with_zeros():
+    x = np.random.default_rng(0).integers(-1, 2, (80, 3)).astype(float)
+    x[:, 1] += 2
+    assert (x != 0).all(axis=1).mean() < 0.5
+    metres = units(METRE, METRE, METRE, target=(0, 2, 0))
+    data = problem(x, x[:, 0] ** 2 - 3 * x[:, 1] * x[:, 2], dimensions=metres)
+    assert text(data, Options()) == "x0^2 - 3*x1*x2"
+
+
 def test_units_that_fit_no_product_are_refused():
     data = with_units(lambda a: a, units(KILOGRAM, target=JOULE), 1)
     with pytest.raises(InvalidValueError, match="units"):

@@ -14,9 +14,9 @@ from nalm.discovery._one_thread import one_thread
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._bar import bar
 from nalm.discovery.engine._baselines import baselines
-from nalm.discovery.engine._basis import exponent_basis
 from nalm.discovery.engine._cohorts import train
 from nalm.discovery.engine._finish import finish
+from nalm.discovery.engine._groups import Groups, find_groups
 from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
@@ -93,7 +93,7 @@ def search(
         InvalidValueError: If no product of the inputs has the target's unit.
     """
     clock = Clock.start(options.max_time)
-    basis = exponent_basis(problem.dimensions, problem.x.shape[1])
+    groups = find_groups(problem.dimensions, problem.x)
     outer = outer_rows(problem)
     inner = np.setdiff1d(np.arange(len(problem.y)), outer)
     pool = Pool(
@@ -106,20 +106,20 @@ def search(
     with one_thread():
         with suppress(KeyboardInterrupt, TimeIsUpError):
             pool.add_all(baselines(pool.inner, limits))
-            complete = _run(pool, options, basis, limits=limits, report=report)
+            complete = _run(pool, options, groups, limits=limits, report=report)
         return finish(pool, problem, inner=inner, outer=outer, complete=complete, clock=clock)
 
 
 def _run(
     pool: Pool,
     options: Options,
-    basis: tuple[np.ndarray, np.ndarray],
+    groups: Groups,
     *,
     limits: Limits,
     report: Callable[[Progress], None] | None,
 ) -> bool:
     """Try everything; say whether nothing was cut short."""
-    for fraction, name in _steps(pool, options, basis, limits=limits):
+    for fraction, name in _steps(pool, options, groups, limits=limits):
         pool.count_step()
         if report is not None:
             report(_progress(pool, fraction, name))
@@ -140,29 +140,28 @@ def _progress(pool: Pool, fraction: float, name: str) -> Progress:
 
 
 def _steps(
-    pool: Pool, options: Options, basis: tuple[np.ndarray, np.ndarray], *, limits: Limits
+    pool: Pool, options: Options, groups: Groups, *, limits: Limits
 ) -> Iterator[tuple[float, str]]:
     """Do one piece of work after another; yield how far it is and what was done."""
     pool.add_all(options.guesses)
     yield 0.0, "guesses"
-    regressions = partial(_regressions, pool, limits, max_terms=options.max_terms)
+    regressions = partial(_regressions, pool, groups, limits, max_terms=options.max_terms)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
-    more = prepare_rows(rounded, *basis)
+    more = prepare_rows(rounded, *groups.basis)
     some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
-    few = None if more is None else prepare_rows(some, *basis, scales=more.scales)
+    few = None if more is None else prepare_rows(some, *groups.basis, scales=more.scales)
     if few is None or more is None:  # too many zeros for logarithms
         yield from regressions(1.0)
         return
-    plan = list(schedule(options.max_terms, features=basis[0].shape[1], rows=len(pool.inner.y)))
+    features = len(groups.exponents)
+    plan = list(schedule(options.max_terms, features=features, rows=len(pool.inner.y)))
     # Random exponents of many inputs rarely fall on the few that matter; regression finds those.
-    turn = 2 if basis[0].shape[1] <= MANY_INPUTS else 0
+    turn = 2 if features <= MANY_INPUTS else 0
     generator = torch.Generator().manual_seed(options.seed)
     tried: set[Hashable] = set()
     for number, (structure, factor) in enumerate(plan):
         limits.check()
-        chance = Chance(
-            generator=generator, starts=options.starts * factor, features=basis[0].shape[1]
-        )
+        chance = Chance(generator=generator, starts=options.starts * factor, features=features)
         beat = bar(pool.best(), rounded, rows=more)
         trained = train(
             structure, searched=few, rounded_on=more, chance=chance, limits=limits, beat=beat
@@ -180,15 +179,17 @@ def _steps(
 
 
 def _regressions(
-    pool: Pool, limits: Limits, fraction: float, *, max_terms: int
+    pool: Pool, groups: Groups, limits: Limits, fraction: float, *, max_terms: int
 ) -> Iterator[tuple[float, str]]:
-    if pool.inner.dimensions is not None:
-        return
     some = draw_rows(pool.inner, ROUNDED, seed=0)
+    reduced = groups.reduced(some)
+    if reduced is None:
+        return
     is_few = len(some.y) <= FEW_ROWS
-    few = relations(some, limits, max_terms=max_terms) if is_few else ()
+    few = relations(reduced, limits, max_terms=max_terms) if is_few else ()
     worth = WORTH * _squares(pool.best().fit.formula, some)
-    for formula in chain(polynomials(some, limits), rationals(some, limits), few):
+    found = chain(polynomials(reduced, limits), rationals(reduced, limits), few)
+    for formula in map(groups.restored, found):
         limits.check()
         if _squares(formula, some) < worth:
             pool.add(formula)

@@ -3,7 +3,7 @@ import pytest
 import torch
 
 from nalm.discovery import Dimensions
-from nalm.discovery.engine._basis import exponent_basis
+from nalm.discovery.engine._groups import find_groups
 from nalm.discovery.engine._rows import (
     FEWEST,
     draw_rows,
@@ -99,7 +99,7 @@ def test_signs_and_logs_say_the_inputs():
 
 
 def test_rows_with_the_scales_of_others_have_their_parameters():
-    data, basis = problem(X, Y), exponent_basis(None, X.shape[1])
+    data, basis = problem(X, Y), find_groups(None, X).basis
     whole = prepare_rows(data, *basis)
     part = prepare_rows(take_rows(data, np.arange(20)), *basis, scales=whole.scales)
     assert part.scales is whole.scales

@@ -1,0 +1,128 @@
+"""Which exponents the units of measurement allow: w = w₀ + B z, exactly.
+
+What agrees in its units is a product that has the target's, times a function of products without
+a unit (Buckingham 1914):
+
+    y = Π xᵢ^(w₀ᵢ) · f(π),   πⱼ = Π xᵢ^(Bᵢⱼ)
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import final
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._elimination import eliminate
+from nalm.discovery._problem import Dimensions, Problem
+from nalm.errors import InvalidValueError
+from nalm.symbolic import Power, Product, Sum
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Groups:
+    """Products of inputs without a unit, and one with the target's.
+
+    Attributes:
+        exponents: Bᵢⱼ of each group, for each input.
+        offset: w₀, of each input.
+    """
+
+    exponents: tuple[tuple[Fraction, ...], ...]
+    offset: tuple[Fraction, ...]
+
+    @property
+    def basis(self) -> tuple[FloatArray, FloatArray]:
+        """B `(inputs, groups)` and w₀ `(inputs,)`."""
+        shape = len(self.exponents), len(self.offset)
+        basis = np.array(self.exponents, dtype=np.float64).reshape(shape).T
+        return basis, np.array(self.offset, dtype=np.float64)
+
+    def factor(self, x: FloatArray) -> FloatArray:
+        """Π xᵢ^(w₀ᵢ), which has the target's unit `(rows,)`."""
+        return _product(x, self.offset)
+
+    def reduced(self, problem: Problem) -> Problem | None:
+        """Write a problem in groups: π for x, y / Π xᵢ^(w₀ᵢ) for y, weighed by the same residuals.
+
+        Without units it stays as it is. `None` where no group is left, or one has no value.
+        """
+        if problem.dimensions is None:
+            return problem
+        with np.errstate(all="ignore"):
+            x = np.column_stack([_product(problem.x, each) for each in self.exponents] or [[]])
+            factor = self.factor(problem.x)
+            y, weight = problem.y / factor, problem.weight * np.square(factor)
+        usable = x.size and all(np.isfinite(each).all() for each in (x, y, weight))
+        return Problem(x=x, y=y, weight=weight) if usable and weight.all() else None
+
+    def restored(self, formula: Sum) -> Sum:
+        """Write a formula of groups as one of the inputs."""
+        plain = self._of_inputs(formula)
+        common = _powers(self.offset)
+        return Sum(tuple(Product(t.coefficient, (*common, *t.powers)) for t in plain.terms))
+
+    def _of_inputs(self, formula: Sum) -> Sum:
+        return Sum(
+            tuple(
+                Product(term.coefficient, tuple(p for each in term.powers for p in self._of(each)))
+                for term in formula.terms
+            )
+        )
+
+    def _of(self, power: Power) -> tuple[Power, ...]:
+        if isinstance(power.base, Sum):
+            return (Power(self._of_inputs(power.base), power.exponent),)
+        group = self.exponents[power.base]
+        return tuple(Power(one.base, one.exponent * power.exponent) for one in _powers(group))
+
+
+def find_groups(dimensions: Dimensions | None, x: FloatArray) -> Groups:
+    """Find the groups; without units every input is one.
+
+    Each group is one input times powers of those that measure the others; these are positive, or at
+    least never 0, where the rows leave a choice.
+
+    Args:
+        dimensions: Of the inputs and the target.
+        x: Inputs `(rows, inputs)`.
+
+    Raises:
+        InvalidValueError: If no product of the inputs has the target's unit.
+
+    Example:
+        >>> metres = Dimensions(inputs=((Fraction(1), Fraction(1)),), target=(Fraction(2),))
+        >>> groups = find_groups(metres, np.array([[0.0, 3.0]]))
+        >>> [list(map(int, each)) for each in (*groups.exponents, groups.offset)]
+        [[1, -1], [0, 2]]
+    """
+    inputs = x.shape[1]
+    order: list[int] = np.lexsort(((x <= 0).any(axis=0), (x == 0).any(axis=0))).tolist()
+    system: list[list[Fraction]] = []
+    if dimensions is not None:
+        for row, right in zip(dimensions.inputs, dimensions.target, strict=True):
+            system.append([*(row[i] for i in order), right])
+    places = eliminate(system)
+    if inputs in places:
+        raise InvalidValueError(
+            "units: expected inputs of which some product has the target's unit, found none; "
+            "correct a unit, or add the inputs or constants that are missing."
+        )
+    pivots = [order[place] for place in places]
+    free = [i for i in range(inputs) if i not in pivots]
+    exponents = [[Fraction(int(i == one)) for i in range(inputs)] for one in free]
+    offset = [Fraction(0)] * inputs
+    for row, pivot in zip(system, pivots, strict=False):
+        for group, one in zip(exponents, free, strict=True):
+            group[pivot] = -row[order.index(one)]
+        offset[pivot] = row[inputs]
+    return Groups(exponents=tuple(map(tuple, exponents)), offset=tuple(offset))
+
+
+def _product(x: FloatArray, exponents: tuple[Fraction, ...]) -> FloatArray:
+    return np.prod(x ** np.array(exponents, dtype=np.float64), axis=1)
+
+
+def _powers(exponents: tuple[Fraction, ...]) -> tuple[Power, ...]:
+    return tuple(Power(i, exponent) for i, exponent in enumerate(exponents) if exponent)
