@@ -94,6 +94,16 @@ def test_michaelis_and_menten_are_found_in_noise():
     assert np.allclose(value, beyond.y, rtol=0.02)
 
 
+def test_a_law_is_found_in_much_noise():
+    def law(p, v, g):
+        return p * v / (g - 1)
+
+    ranges = [(1, 5), (1, 5), (2, 5)]
+    found = chosen(table(law, ranges, rows=600, constant=0.1), Options(max_terms=2))
+    beyond = table(law, [(5, 9), (5, 9), (1.2, 1.8)], rows=50)
+    assert np.allclose(evaluate(found, beyond.x), beyond.y, rtol=0.05)
+
+
 def test_integers_with_zeros():
     x = np.random.default_rng(0).integers(-3, 4, (60, 2)).astype(float)
     data = problem(x, x[:, 0] ** 2 - 3 * x[:, 0] * x[:, 1] + 2)

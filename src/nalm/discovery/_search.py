@@ -15,6 +15,7 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._bar import bar
 from nalm.discovery.engine._baselines import baselines
 from nalm.discovery.engine._cohorts import train
+from nalm.discovery.engine._factored import try_binomials
 from nalm.discovery.engine._finish import finish
 from nalm.discovery.engine._groups import Groups, find_groups
 from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
@@ -147,6 +148,7 @@ def _steps(
     yield 0.0, "guesses"
     regressions = partial(_regressions, pool, groups, limits, max_terms=options.max_terms)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
+    binomials = partial(try_binomials, pool, rounded, groups=groups, tried=set(), limits=limits)
     more = prepare_rows(rounded, *groups.basis)
     some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
     few = None if more is None else prepare_rows(some, *groups.basis, scales=more.scales)
@@ -174,6 +176,8 @@ def _steps(
         yield (number + 1) / len(plan), str(structure)
         if number == turn:
             yield from regressions(number / len(plan))
+        if (number == turn or pool.is_stuck) and options.max_terms > 1 and binomials():
+            yield number / len(plan), "binomials"
     if len(plan) <= turn:
         yield from regressions(1.0)
 

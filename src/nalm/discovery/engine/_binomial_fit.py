@@ -1,0 +1,152 @@
+"""From a choice of binomials to numbers: a and b by Gauss and Newton, v by rounding.
+
+    y = a Π xᵢ^(vᵢ) Πₖ (1 + bₖ Rₖ)^(qₖ)
+
+All choices are fitted at once, each with two binomials, of which one may be to the power 0.
+"""
+
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.engine._nearest_plane import nearest_plane
+from nalm.discovery.engine._response import Response
+
+FREE_STEPS, STEPS = 4, 6
+"""Steps with any exponents v, and with those that are kept."""
+LONGEST = 0.7
+"""Of a step of log |b|."""
+EDGE = 0.999
+"""How near a binomial may come to 0, in units of its constant term."""
+RIDGE = 1e-12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers:
+    """Of each choice.
+
+    Attributes:
+        log_a: Of |a|, in units of the response `(choices,)`.
+        log_b: Of |b|, in units of b to begin with `(choices, 2)`.
+        outer: v `(choices, inputs)`.
+        misfit: Mean squared residual `(choices,)`.
+    """
+
+    log_a: FloatArray
+    log_b: FloatArray
+    outer: FloatArray
+    misfit: FloatArray
+
+
+def fit_binomials(
+    response: Response, parts: FloatArray, *, q: FloatArray, free: np.ndarray
+) -> Numbers:
+    """Fit choices to a response.
+
+    Args:
+        response: Of a formula that comes near.
+        parts: b R of each choice, to begin with `(choices, 2, rows)`.
+        q: Exponents of the binomials; 0 for none `(choices, 2)`.
+        free: Which b are to be fitted; the others stay `(choices, 2)`.
+    """
+    fit = _Fit(response, parts, q=q, free=free & (q != 0))
+    log_b = np.where(free, np.minimum(np.zeros_like(q), fit.cap), 0.0)
+    for _ in range(FREE_STEPS):
+        log_b = fit.free_step(log_b)
+    return fit.settled(*fit.rounded(log_b))
+
+
+@final
+class _Fit:
+    """Gauss and Newton for all choices at once."""
+
+    def __init__(
+        self, response: Response, parts: FloatArray, *, q: FloatArray, free: np.ndarray
+    ) -> None:
+        self._response = response
+        self._parts = parts
+        self._q = q
+        self._free = free
+        least = parts.min(axis=2)
+        self.cap = np.where(least < 0, np.log(EDGE / np.maximum(-least, 1e-300)), np.inf)
+        self._base = np.linalg.qr(response.products)[0]
+
+    def _shape(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Σ q log(1 + b R) `(choices, rows)`, and slopes by the free log b `(choices, 2, rows)`."""
+        part = self._parts * np.exp(log_b)[:, :, None]
+        q, free = self._q[:, :, None], self._free[:, :, None]
+        return (q * np.log1p(part)).sum(axis=1), free * q * part / (1 + part)
+
+    def _stepped(self, log_b: FloatArray, step: FloatArray) -> FloatArray:
+        stepped = np.minimum(log_b + np.clip(step, -LONGEST, LONGEST), self.cap)
+        return np.where(self._free, stepped, log_b)
+
+    def free_step(self, log_b: FloatArray) -> FloatArray:
+        """One step of b with the best exponents v, whole or not."""
+        shape, slope = self._shape(log_b)
+        weight = self._response.weight
+        goal = self._without_products(self._response.target - weight * shape)
+        return self._stepped(log_b, _solve(self._without_products(weight * slope), goal))
+
+    def _without_products(self, columns: FloatArray) -> FloatArray:
+        return columns - (columns @ self._base) @ self._base.T
+
+    def rounded(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Round the exponents v, to which a and b adapt."""
+        shape, slope = self._shape(log_b)
+        weight = self._response.weight
+        goal = self._response.target - weight * shape
+        products = np.broadcast_to(
+            self._response.products.T, (len(goal), *self._response.products.T.shape)
+        )
+        columns = np.concatenate([products[:, :1], weight * slope, products[:, 1:]], axis=1)
+        gram = _ridged(columns @ columns.swapaxes(1, 2))
+        along = (columns @ goal[:, :, None])[:, :, 0]
+        misfit = np.square(self._without_products(goal)).mean(axis=1)
+        solution = nearest_plane(gram, along, free=3, variance=misfit)
+        return self._stepped(log_b, solution[:, 1:3]), solution[:, 3:]
+
+    def settled(self, log_b: FloatArray, outer: FloatArray) -> Numbers:
+        """Fit a and the free b, on the scale of y."""
+        goal = self._response.root * self._response.y
+        value, slope = self._values(np.zeros(len(log_b)), log_b, outer)
+        a = (value * goal).sum(axis=1) / np.maximum(np.square(value).sum(axis=1), 1e-300)
+        log_a = np.log(np.maximum(a, 1e-300))
+        for _ in range(STEPS):
+            value, slope = self._values(log_a, log_b, outer)
+            columns = np.concatenate([value[:, None], value[:, None] * slope], axis=1)
+            step = np.clip(_solve(columns, goal - value), -LONGEST, LONGEST)
+            log_a = log_a + step[:, 0]
+            log_b = self._stepped(log_b, step[:, 1:])
+        value, _ = self._values(log_a, log_b, outer)
+        return Numbers(
+            log_a=log_a,
+            log_b=log_b,
+            outer=outer,
+            misfit=np.square(goal - value).mean(axis=1),
+        )
+
+    def _values(
+        self, log_a: FloatArray, log_b: FloatArray, outer: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Weighted values, with the sign of f, and the slopes of their logarithm by log b."""
+        shape, slope = self._shape(log_b)
+        response = self._response
+        size = np.exp(np.minimum(shape + outer @ response.logs.T + log_a[:, None], 300.0))
+        return response.root * np.sign(response.values) * size, slope
+
+
+def _solve(columns: FloatArray, goal: FloatArray) -> FloatArray:
+    """Least squares of each choice: `(choices, parameters, rows)` against `(choices, rows)`."""
+    gram = _ridged(columns @ columns.swapaxes(1, 2))
+    solution = np.linalg.solve(gram, columns @ goal[:, :, None])
+    return np.asarray(solution[:, :, 0], dtype=np.float64)
+
+
+def _ridged(gram: FloatArray) -> FloatArray:
+    """Add what lets a column of zeros, of a binomial that is not there, have no step."""
+    size = np.einsum("kii->ki", gram)
+    added = np.where(size > 0, RIDGE * size, 1.0)
+    return gram + added[:, :, None] * np.eye(gram.shape[1])

@@ -1,0 +1,137 @@
+"""Binomials 1 + b R, the parts of most laws that are no sums, as columns on logarithmic scale.
+
+    log |y| = log a + Σ vᵢ log |xᵢ| + Σ qₖ log (1 + bₖ Rₖ),   R = Π xᵢ^(eᵢ)
+
+with few inputs in R, and b on a grid: fine enough that the next step of a fit finds its value.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.engine._exponents import costs
+
+EXPONENTS = (1, 2, -1, -2)
+WIDEST, HIGHEST = 4, 6
+"""Most inputs of R, and the largest sum of sizes of its exponents."""
+MOST = 400
+"""Ratios that are tried: those that are said most briefly."""
+ABOVE = (0.15, 0.7, 3.0)
+"""b R at the median row, for positive b."""
+BELOW = (0.4, 0.7, 0.9)
+"""-b R at the row where it is largest, for negative b."""
+SEEN = 0.01
+"""Smallest R, at the row where it is largest, beside which 1 is no constant."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Binomials:
+    """Columns of the dictionary.
+
+    Attributes:
+        exponents: e of each column `(columns, inputs)`.
+        b: `(columns,)`.
+        ratio: Which columns have the same R, or 1/R `(columns,)`.
+        logs: log (1 + b R) `(rows, columns)`.
+    """
+
+    exponents: FloatArray
+    b: FloatArray
+    ratio: np.ndarray
+    logs: FloatArray
+
+    @property
+    def measured(self) -> np.ndarray:
+        """Which b are any number; the others are 1 or -1, and say so."""
+        return np.abs(self.b) != 1
+
+    def take(self, columns: np.ndarray) -> "Binomials":
+        """Keep some of the columns."""
+        return Binomials(
+            exponents=self.exponents[columns],
+            b=self.b[columns],
+            ratio=self.ratio[columns],
+            logs=self.logs[:, columns],
+        )
+
+
+def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
+    """List the binomials that are positive in every row.
+
+    1/R stands for R with a positive b, as (1 + b R) = b R (1 + 1/(b R)); with a negative b it is
+    another function, whose pole is at the other end.
+
+    Args:
+        logs: log |x| `(rows, inputs)`.
+        negative: Whether x < 0 `(rows, inputs)`.
+    """
+    ratios = _ratios(logs.shape[1])
+    exponents: list[FloatArray] = []
+    values: list[float] = []
+    kinds: list[int] = []
+    for kind, ratio in enumerate(ratios):
+        for one, b in _grid(logs @ ratio, _signs(negative, ratio)):
+            exponents.append(one * ratio)
+            values.append(b)
+            kinds.append(kind)
+    table, b = np.array(exponents), np.array(values)
+    return Binomials(
+        exponents=table,
+        b=b,
+        ratio=np.array(kinds),
+        logs=np.log1p(b * _ratio_values(logs, negative, table)),
+    )
+
+
+def _ratio_values(logs: FloatArray, negative: np.ndarray, exponents: FloatArray) -> FloatArray:
+    """R of each column `(rows, columns)`, signs included.
+
+    Args:
+        logs: log |x| `(rows, inputs)`.
+        negative: Whether x < 0 `(rows, inputs)`.
+        exponents: Whole numbers `(columns, inputs)`.
+    """
+    return np.exp(logs @ exponents.T) * _signs(negative, exponents.T)
+
+
+def _signs(negative: np.ndarray, exponents: FloatArray) -> FloatArray:
+    return 1.0 - 2.0 * (np.asarray(negative @ exponents, dtype=np.float64) % 2)
+
+
+def _grid(logs: FloatArray, signs: FloatArray) -> Iterator[tuple[int, float]]:
+    """Yield whether R or 1/R, and b, 1 and -1 among them.
+
+    With none the binomial changes its sign, or is a constant or a product.
+    """
+    present = np.unique(signs).tolist()
+    if len(present) == 1:
+        middle = float(np.median(logs))
+        for size in ABOVE:
+            yield 1, present[0] * size * float(np.exp(-middle))
+        if abs(middle) < -np.log(SEEN):
+            yield 1, present[0]
+    for one in (1, -1):
+        for sign in present:
+            largest = float((one * logs)[signs == sign].max())
+            for size in BELOW:
+                yield one, -sign * size * float(np.exp(-largest))
+            if np.log(SEEN) < largest < 0:
+                yield one, -sign
+
+
+def _ratios(inputs: int) -> FloatArray:
+    """List e, of R and 1/R only one, those with the lowest cost first."""
+    found: list[tuple[int, ...]] = []
+    for size in range(1, min(inputs, WIDEST) + 1):
+        if len(found) > MOST:
+            break
+        for places in combinations(range(inputs), size):
+            for values in product(EXPONENTS, repeat=size):
+                if values[0] > 0 and sum(map(abs, values)) <= HIGHEST:
+                    ratio = dict(zip(places, values, strict=True))
+                    found.append(tuple(ratio.get(i, 0) for i in range(inputs)))
+    table = np.array(found, dtype=np.float64)
+    return table[np.argsort(costs(table).sum(axis=1), kind="stable")[:MOST]]

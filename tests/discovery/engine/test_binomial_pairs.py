@@ -1,0 +1,67 @@
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from nalm.discovery.engine._binomial_pairs import PAIRS, POWERS, SINGLE, best_pairs
+from nalm.discovery.engine._binomials import dictionary
+from nalm.discovery.engine._response import respond
+from tests.discovery.engine._laws import problem
+
+
+def planted(chosen, powers, *, noise=0.0, inputs=2, rows=120):
+    """Rows whose response is products of inputs times binomials of the dictionary."""
+    random = np.random.default_rng(0)
+    x = random.uniform(1, 3, (rows, inputs))
+    binomials = dictionary(np.log(x), x < 0)
+    y = 3 * x[:, 0] ** 2 * np.exp(binomials.logs[:, chosen] @ powers)
+    return binomials, respond(problem(x, y * (1 + noise * random.standard_normal(rows))), y)
+
+
+def left(binomials, response, columns, powers):
+    """Squared length of what a choice leaves, with the best product of inputs."""
+    goal = response.target - response.weight * (binomials.logs[:, columns] @ powers)
+    return np.square(
+        goal - response.products @ np.linalg.lstsq(response.products, goal, rcond=None)[0]
+    ).sum()
+
+
+@settings(deadline=None, max_examples=20)
+@given(*2 * [st.integers(0, 10**6)], *2 * [st.sampled_from(POWERS)])
+def test_a_pair_is_found(first, second, q, s):
+    count = len(dictionary(np.zeros((1, 2)), np.zeros((1, 2), dtype=bool)).b)
+    columns, powers = np.array([first % count, second % count]), np.array([q, s])
+    binomials, response = planted(columns, powers)
+    assume(binomials.ratio[columns[0]] != binomials.ratio[columns[1]])
+    found = best_pairs(binomials, response)
+    each = zip(found.columns, found.powers, strict=True)
+    least = min(left(binomials, response, *one) for one in each)
+    assert least < 1e-9 * np.square(response.target).sum()
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_one_binomial_is_found_as_one(power):
+    binomials, response = planted(np.array([20]), np.array([power]))
+    found = best_pairs(binomials, response)
+    single = found.powers[:, 1] == 0
+    assert single.sum() <= SINGLE
+    assert ((found.columns[:, 0] == 20) & single & (found.powers[:, 0] == power)).any()
+
+
+def test_no_structure_comes_twice():
+    binomials, response = planted(np.array([20, 70]), np.array([1.0, -0.5]), noise=0.1)
+    found = best_pairs(binomials, response)
+    assert len(found.columns) <= SINGLE + PAIRS
+    kinds = np.column_stack([binomials.exponents, np.sign(binomials.b), binomials.measured])
+    structures = {
+        tuple(sorted((*kinds[i], q) for i, q in zip(columns, powers, strict=True) if q))
+        for columns, powers in zip(found.columns, found.powers, strict=True)
+    }
+    assert len(structures) == len(found.columns)
+
+
+def test_pairs_are_of_two_ratios():
+    binomials, response = planted(np.array([20, 70]), np.array([1.0, -0.5]), noise=0.1)
+    found = best_pairs(binomials, response)
+    two = found.columns[found.powers[:, 1] != 0]
+    assert (binomials.ratio[two[:, 0]] != binomials.ratio[two[:, 1]]).all()
