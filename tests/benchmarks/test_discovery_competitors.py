@@ -42,9 +42,17 @@ def test_told_sindy_finds_what_it_is_told():
     assert not solves("pysindy", "I.13.12").strict
 
 
-def test_this_library_finds_a_product():
-    assert solves("nalm", "I.12.1", max_time=10.0).strict
+@pytest.mark.parametrize("method", ["nalm", "nalm-units"])
+def test_this_library_finds_a_product(method):
+    assert solves(method, "I.12.1", max_time=10.0).strict
+
+
+def test_units_are_told_only_where_they_are_known():
+    law = problems("handbook")[0]
+    with pytest.raises(ValueError, match="has no units"):
+        fit("nalm-units", law, *law.sample(10, seed=0), max_time=1.0, seed=0)
 
 
 def test_every_method_has_an_adapter():
-    assert set(METHODS) == {"nalm", "loglog", "operon", "gplearn", "pysindy", "pysindy-told"}
+    sindy = {"pysindy", "pysindy-told"}
+    assert set(METHODS) == {"nalm", "nalm-units", "loglog", "operon", "gplearn"} | sindy
