@@ -3,6 +3,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Noise
 from nalm.discovery.engine._factored import YIELDED, factored, try_binomials
@@ -63,6 +65,48 @@ def test_too_few_rows_for_a_choice_yield_nothing():
     law, ranges = NOISY["speeds"]
     data = table(law, ranges, rows=7)
     assert list(factored(data, data.y)) == []
+
+
+@pytest.mark.parametrize("second", [7.0, 2.0])
+def test_an_input_that_says_nothing_new_has_no_exponent(second):
+    """A constant, or the first input again."""
+    random = np.random.default_rng(0)
+    a, b = random.uniform(1, 3, (2, 300))
+    x = np.column_stack([a, np.full(300, second) if second == 7 else a, b])
+    y = a**2 / (1 + b)
+    first = next(factored(problem(x, y), y * (1 + 0.01 * np.sin(a))))
+    assert np.allclose(evaluate(first, x), y, rtol=1e-6)
+    assert sum(power.exponent for power in first.terms[0].powers if power.base in (0, 1)) == 2
+
+
+def test_inputs_without_change_yield_nothing():
+    data = problem(np.ones((20, 2)), np.arange(20.0) + 1)
+    assert list(factored(data, data.y)) == []
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    st.integers(0, 10**6),
+    st.integers(1, 4),
+    st.integers(1, 60),
+    st.sampled_from([0.01, 1.0, 30.0]),
+    st.booleans(),
+)
+def test_whatever_the_table_formulas_are_finite(seed, inputs, rows, spread, few):
+    random = np.random.default_rng(seed)
+    x = np.exp(spread * random.standard_normal((rows, inputs))) * random.choice([-1, 1], inputs)
+    x = np.round(x) if few else x
+    y = random.standard_normal(rows)
+    for each in factored(problem(x, y), y + 0.1):
+        assert np.isfinite(each.terms[0].coefficient)
+
+
+@pytest.mark.parametrize("decades", [20, 60, 100])
+def test_inputs_over_very_many_decades(decades):
+    x = 10 ** np.random.default_rng(0).uniform(-decades, decades, (300, 2))
+    y = np.sqrt(x[:, 0]) / x[:, 1] ** 0.5
+    for each in factored(problem(x, y), y):
+        assert np.isfinite(each.terms[0].coefficient)
 
 
 # ── In a search ───────────────────────────────────────────────────────────────────────────────────

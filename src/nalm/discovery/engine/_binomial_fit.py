@@ -20,7 +20,10 @@ LONGEST = 0.7
 """Of a step of log |b|."""
 EDGE = 0.999
 """How near a binomial may come to 0, in units of its constant term."""
-RIDGE = 1e-12
+RIDGE = 1e-10
+"""Share by which squared lengths grow, so that columns that say the same can be solved for."""
+NOTHING = 1e-20
+"""Squared length, beside that of the longest, of a column that is not there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +106,7 @@ class _Fit:
         )
         columns = np.concatenate([products[:, :1], weight * slope, products[:, 1:]], axis=1)
         gram = _ridged(columns @ columns.swapaxes(1, 2))
+        gram[~np.isfinite(gram).all(axis=(1, 2))] = np.eye(gram.shape[1])
         along = (columns @ goal[:, :, None])[:, :, 0]
         misfit = np.square(self._without_products(goal)).mean(axis=1)
         solution = nearest_plane(gram, along, free=3, variance=misfit)
@@ -147,6 +151,7 @@ def _solve(columns: FloatArray, goal: FloatArray) -> FloatArray:
 
 def _ridged(gram: FloatArray) -> FloatArray:
     """Add what lets a column of zeros, of a binomial that is not there, have no step."""
-    size = np.einsum("kii->ki", gram)
-    added = np.where(size > 0, RIDGE * size, 1.0)
+    size = np.asarray(np.einsum("kii->ki", gram), dtype=np.float64)
+    largest = np.maximum(size.max(axis=1, keepdims=True), 1e-300)
+    added = np.where(size > NOTHING * largest, RIDGE * size, largest)
     return gram + added[:, :, None] * np.eye(gram.shape[1])

@@ -59,6 +59,8 @@ def best_pairs(binomials: Binomials, response: Response) -> Choices:
     along = columns.T @ goal
     gain = np.where(size > SAME * length, np.square(along) / np.maximum(size, 1e-300), -1.0)
     kept = _promising(binomials.ratio, gain)
+    if not len(kept):
+        return Choices(columns=np.empty((0, 2), dtype=np.intp), powers=np.empty((0, 2)))
     scores = _Scores.of(
         binomials.take(kept), columns[:, kept], along=along[kept], whole=float(goal @ goal)
     )

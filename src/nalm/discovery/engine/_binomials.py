@@ -23,6 +23,8 @@ ABOVE = (0.15, 0.7, 3.0)
 """b R at the median row, for positive b."""
 BELOW = (0.4, 0.7, 0.9)
 """-b R at the row where it is largest, for negative b."""
+LONGEST = 100.0
+"""Of the logarithm of a binomial."""
 SEEN = 0.01
 """Smallest R, at the row where it is largest, beside which 1 is no constant."""
 
@@ -78,12 +80,10 @@ def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
             values.append(b)
             kinds.append(kind)
     table, b = np.array(exponents), np.array(values)
-    return Binomials(
-        exponents=table,
-        b=b,
-        ratio=np.array(kinds),
-        logs=np.log1p(b * _ratio_values(logs, negative, table)),
-    )
+    with np.errstate(all="ignore"):
+        columns = np.log1p(b * _ratio_values(logs, negative, table))
+    found = Binomials(exponents=table, b=b, ratio=np.array(kinds), logs=columns)
+    return found.take(np.flatnonzero((np.abs(columns) < LONGEST).all(axis=0)))
 
 
 def _ratio_values(logs: FloatArray, negative: np.ndarray, exponents: FloatArray) -> FloatArray:

@@ -74,13 +74,14 @@ def factored(problem: Problem, values: FloatArray) -> Iterator[Sum]:
         return
     binomials = dictionary(response.logs, response.negative)
     choices = best_pairs(binomials, response)
+    rows = len(response.y)
     chosen = binomials.take(choices.columns.ravel())
     shape = choices.columns.shape
     free = chosen.measured.reshape(shape)
-    parts = np.expm1(chosen.logs).T.reshape(*shape, -1)
+    parts = np.expm1(chosen.logs).T.reshape(*shape, rows)
     with np.errstate(all="ignore"):
         numbers = fit_binomials(response, parts, q=choices.powers, free=free)
-        scores = _scores(numbers, chosen, choices.powers, rows=parts.shape[2])
+        scores = _scores(numbers, chosen, choices.powers, rows=rows)
     b = chosen.b.reshape(shape) * np.exp(numbers.log_b)
     for k in scores.argsort()[:YIELDED].tolist():
         if not np.isfinite(scores[k]):

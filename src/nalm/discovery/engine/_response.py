@@ -50,9 +50,9 @@ class Response:
 
     @property
     def products(self) -> FloatArray:
-        """Weighted columns that products of powers of the inputs span `(rows, 1 + inputs)`."""
+        """Weighted columns, 1 and each log |x| without its mean `(rows, 1 + inputs)`."""
         ones = np.ones((len(self.y), 1))
-        return np.hstack([ones, self.logs]) * self.weight[:, None]
+        return np.hstack([ones, self.logs - self.logs.mean(axis=0)]) * self.weight[:, None]
 
     @property
     def target(self) -> FloatArray:
