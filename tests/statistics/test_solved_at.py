@@ -44,7 +44,7 @@ def test_covers_the_truth_as_often_as_it_says():
 
 
 @given(st.floats(-3, 100))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_follows_the_unit_of_time(exponent):
     scale = 10.0**exponent
     one, other = solved_at(STEPS), solved_at(STEPS * scale)
@@ -90,13 +90,13 @@ def test_odd_numbers(values, scale):
 
 
 @given(st.lists(st.floats(0, 1e308), max_size=20))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_numbers(values):
     assert_interval(solved_at(values))
 
 
 @given(st.lists(st.integers(0, 5000), min_size=1, max_size=25))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_logged_steps(rows):
     found = solved_at(1000 * np.array(rows))
     assert found.estimate == pytest.approx(1000 * np.mean(rows))

@@ -111,14 +111,14 @@ def test_odd_numbers(values, mode):
 
 @both_modes
 @given(values=st.lists(st.floats(0, 0.5), max_size=12))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_errors(mode, values):
     assert_interval(sparsity_error(values, mode), highest=0.5)
 
 
 @both_modes
 @given(values=st.lists(st.floats(-18, math.log10(0.5)), min_size=1, max_size=12))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_orders_of_magnitude(mode, values):
     found = sparsity_error(10.0 ** np.array(values), mode)
     assert 0 < found.estimate < 0.5

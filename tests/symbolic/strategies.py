@@ -12,7 +12,7 @@ INPUTS = 3
 NAMES = ["x", "y", "z"]
 F = Fraction
 
-quick = settings(deadline=None, max_examples=40)  # formulas are large: some milliseconds each
+quick = settings(max_examples=40)  # formulas are large: some milliseconds each
 
 WHOLE = st.integers(-3, 3).map(F)
 EXACT = st.fractions(-3, 3, max_denominator=3)

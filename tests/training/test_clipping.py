@@ -1,6 +1,6 @@
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch.func import vmap
 
@@ -37,7 +37,6 @@ CASES = [
 
 
 @pytest.mark.parametrize(("clipping", "reference"), CASES)
-@settings(deadline=None)  # other work on the machine is no failure
 @given(seed=st.integers(0, 2**31), scale=st.floats(1e-6, 1e6), limit=LIMITS)
 def test_it_equals_torch(clipping, reference, seed, scale, limit):
     found = clipping(limit=limit)(gradients(seed, scale))
@@ -56,7 +55,6 @@ def test_every_run_is_clipped_by_its_own_size_and_limit(clipping, reference):
             torch.testing.assert_close(found[name][run], expected, rtol=1e-12, atol=0)
 
 
-@settings(deadline=None)  # other work on the machine is no failure
 @given(seed=st.integers(0, 2**31), scale=st.floats(1e-6, 1e6), limit=LIMITS)
 def test_the_norm_is_bounded_and_the_direction_kept(seed, scale, limit):
     before, after = gradients(seed, scale), GlobalNorm(limit=limit)(gradients(seed, scale))

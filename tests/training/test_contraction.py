@@ -26,7 +26,7 @@ def products(graph):
     return sum(node.target is BMM for node in graph.graph.nodes)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(SIZES, SIZES, SIZES)
 def test_the_product_is_the_same(rows, inner, columns):
     graph, example = traced((rows, inner), (inner, columns))

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch.func import vmap
 from torch.nn import functional as F
@@ -52,7 +52,6 @@ def test_worked_values(loss, expected):
     assert loss(Y, T, NOW).item() == pytest.approx(expected, rel=1e-15)
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**31), beta=st.floats(0.01, 10))
 def test_distances_equal_torch(seed, beta):
     y, t = batch(seed)
@@ -61,7 +60,6 @@ def test_distances_equal_torch(seed, beta):
     torch.testing.assert_close(MeanSquaredError()(y, t, NOW), F.mse_loss(y, t))
 
 
-@settings(deadline=None)
 @given(scale=st.floats(0.1, 100), shift=st.floats(-10, 10), seed=st.integers(0, 2**31))
 def test_correlation_ignores_scale_and_shift(scale, shift, seed):
     _, t = batch(seed)

@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.errors import InvalidValueError
@@ -72,7 +72,6 @@ def test_evaluation_steps(iterations, every, expected):
     assert Recipe(iterations=iterations, evaluate_every=every).evaluation_steps() == expected
 
 
-@settings(deadline=None)
 @given(st.integers(0, 500), st.integers(1, 600))
 def test_evaluation_steps_begin_end_and_never_miss(iterations, every):
     steps = Recipe(iterations=iterations, evaluate_every=every).evaluation_steps()

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import pytest
 import torch
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from nalm import INALU
@@ -48,7 +48,6 @@ def undecided(values):
     return close and np.ptp(values) > 0
 
 
-@settings(deadline=None)
 @given(data=st.data(), interval=st.integers(1, 40), patience=st.integers(1, 60))
 def test_it_equals_the_rule_on_lists(data, interval, patience):
     evaluations = data.draw(st.integers(1, 8))
@@ -138,7 +137,6 @@ def published(policy, losses, start):
     return by_list(policy, values)
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_the_rule_on_losses_equals_the_published_one(data):
     steps = 10 * data.draw(st.integers(1, 12))

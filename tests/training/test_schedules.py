@@ -1,6 +1,6 @@
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch.func import vmap
 
@@ -85,7 +85,6 @@ def test_where_the_start_is_larger_the_weight_shrinks_to_the_end(step, expected,
     assert weight(shrinking, step, dtype=dtype) == same(expected, dtype)
 
 
-@settings(deadline=None)
 @given(
     start=st.integers(-12, 2),
     stages=st.integers(-4, 4),

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm import NAU, NMRU, RealNPU
@@ -75,7 +75,6 @@ def test_a_whole_number_in_a_float_field_is_a_number():
     assert structure(Inner(rate=2)) == structure(Inner(rate=0.5))
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(allow_nan=False), min_size=4, max_size=4))
 def test_with_numbers_and_numbers_are_inverse(values):
     changed = with_numbers(Outer(), values)

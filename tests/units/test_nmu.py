@@ -26,7 +26,7 @@ def test_forms_differ_only_below_the_precision():
     assert with_weight([[1.0]], form=ProductForm.EXACT)(x).item() == x.item()
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(
     st.lists(st.floats(-4, 4), min_size=3, max_size=3),
     st.lists(st.floats(0, 1), min_size=3, max_size=3),

@@ -26,7 +26,7 @@ def left(binomials, response, columns, powers):
     ).sum()
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(*2 * [st.integers(0, 10**6)], *2 * [st.sampled_from(POWERS)])
 def test_a_pair_is_found(first, second, q, s):
     count = len(dictionary(np.zeros((1, 2)), np.zeros((1, 2), dtype=bool)).b)

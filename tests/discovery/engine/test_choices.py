@@ -35,7 +35,7 @@ def all_best(columns, target, costs, *, size, most):
 
 @pytest.mark.parametrize("size", [2, 3])
 @given(seed=st.integers(0, 1000))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_the_best_choices_are_those_of_regressing_on_each(size, seed):
     columns, target, costs = drawn(seed)
     found = best_choices(columns, target, costs=costs, size=size, leading=LEADING, most=8)

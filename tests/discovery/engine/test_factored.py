@@ -84,7 +84,7 @@ def test_inputs_without_change_yield_nothing():
     assert list(factored(data, data.y)) == []
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(
     st.integers(0, 10**6),
     st.integers(1, 4),

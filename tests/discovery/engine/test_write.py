@@ -70,7 +70,7 @@ def assert_says_what_the_cohort_predicts(trained, rows, x):
         np.testing.assert_allclose(evaluate(formula, x), expected, rtol=1e-7, atol=1e-9 * size)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(STRUCTURES, st.sampled_from(BASES), st.integers(0, 1000), st.sampled_from([1.0, 1e-9, 1e9]))
 def test_a_formula_says_what_its_cohort_predicts(structure, units, seed, scale):
     x = inputs() * scale
@@ -79,7 +79,7 @@ def test_a_formula_says_what_its_cohort_predicts(structure, units, seed, scale):
     assert_says_what_the_cohort_predicts(trained_at(structure, rows, flat, free), rows, x)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(STRUCTURES, st.integers(0, 1000))
 def test_a_formula_has_the_signs_that_its_cohort_has(structure, seed):
     x = inputs(signed=True)
