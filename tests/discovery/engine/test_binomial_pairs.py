@@ -1,3 +1,5 @@
+import time
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -5,8 +7,11 @@ from hypothesis import strategies as st
 
 from nalm.discovery.engine._binomial_pairs import PAIRS, POWERS, SINGLE, best_pairs
 from nalm.discovery.engine._binomials import dictionary
+from nalm.discovery.engine._limits import Limits, TimeIsUpError
 from nalm.discovery.engine._response import respond
 from tests.discovery.engine._laws import problem
+
+LIMITS = Limits(largest=6.0)
 
 
 def planted(chosen, powers, *, noise=0.0, inputs=2, rows=120):
@@ -33,7 +38,7 @@ def test_a_pair_is_found(first, second, q, s):
     columns, powers = np.array([first % count, second % count]), np.array([q, s])
     binomials, response = planted(columns, powers)
     assume(binomials.ratio[columns[0]] != binomials.ratio[columns[1]])
-    found = best_pairs(binomials, response)
+    found = best_pairs(binomials, response, LIMITS)
     each = zip(found.columns, found.powers, strict=True)
     least = min(left(binomials, response, *one) for one in each)
     assert least < 1e-9 * np.square(response.target).sum()
@@ -42,7 +47,7 @@ def test_a_pair_is_found(first, second, q, s):
 @pytest.mark.parametrize("power", POWERS)
 def test_one_binomial_is_found_as_one(power):
     binomials, response = planted(np.array([20]), np.array([power]))
-    found = best_pairs(binomials, response)
+    found = best_pairs(binomials, response, LIMITS)
     single = found.powers[:, 1] == 0
     assert single.sum() <= SINGLE
     assert ((found.columns[:, 0] == 20) & single & (found.powers[:, 0] == power)).any()
@@ -50,7 +55,7 @@ def test_one_binomial_is_found_as_one(power):
 
 def test_no_structure_comes_twice():
     binomials, response = planted(np.array([20, 70]), np.array([1.0, -0.5]), noise=0.1)
-    found = best_pairs(binomials, response)
+    found = best_pairs(binomials, response, LIMITS)
     assert len(found.columns) <= SINGLE + PAIRS
     kinds = np.column_stack([binomials.exponents, np.sign(binomials.b), binomials.measured])
     structures = {
@@ -62,6 +67,12 @@ def test_no_structure_comes_twice():
 
 def test_pairs_are_of_two_ratios():
     binomials, response = planted(np.array([20, 70]), np.array([1.0, -0.5]), noise=0.1)
-    found = best_pairs(binomials, response)
+    found = best_pairs(binomials, response, LIMITS)
     two = found.columns[found.powers[:, 1] != 0]
     assert (binomials.ratio[two[:, 0]] != binomials.ratio[two[:, 1]]).all()
+
+
+def test_no_pair_is_compared_after_the_time_is_up():
+    binomials, response = planted(np.array([20]), np.array([1.0]))
+    with pytest.raises(TimeIsUpError):
+        best_pairs(binomials, response, Limits(largest=6.0, deadline=time.perf_counter() - 1))

@@ -14,6 +14,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.engine._binomials import Binomials
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._judge import EXTRA
+from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._response import Response
 
 POWERS = np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0, 1.5, 2.0])
@@ -43,12 +44,13 @@ class Choices:
     powers: FloatArray
 
 
-def best_pairs(binomials: Binomials, response: Response) -> Choices:
+def best_pairs(binomials: Binomials, response: Response, limits: Limits) -> Choices:
     """Return what is worth fitting.
 
     Args:
         binomials: The dictionary, for the rows of the response.
         response: Of a formula that comes near.
+        limits: What may not be exceeded.
     """
     base = np.linalg.qr(response.products)[0]
     columns = binomials.logs * response.weight[:, None]
@@ -64,7 +66,7 @@ def best_pairs(binomials: Binomials, response: Response) -> Choices:
     scores = _Scores.of(
         binomials.take(kept), columns[:, kept], along=along[kept], whole=float(goal @ goal)
     )
-    single, pairs = scores.single(), scores.pairs()
+    single, pairs = scores.single(), scores.pairs(limits)
     return Choices(
         columns=kept[np.vstack([single.columns, pairs.columns])],
         powers=np.vstack([single.powers, pairs.powers]),
@@ -133,7 +135,7 @@ class _Scores:
         powers = np.column_stack([POWERS[power], np.zeros(len(power))])
         return self._distinct(columns, powers, SINGLE)
 
-    def pairs(self) -> Choices:
+    def pairs(self, limits: Limits) -> Choices:
         """Structures of two binomials of different ratios."""
         size = np.diag(self.gram)
         middles = (POWERS[1:] + POWERS[:-1]) / 2
@@ -142,6 +144,7 @@ class _Scores:
         powers: list[FloatArray] = []
         scores: list[FloatArray] = []
         for q, of_power in zip(POWERS.tolist(), self.of_power.tolist(), strict=True):
+            limits.check()
             along = self.along - q * self.gram  # of the second with what the first leaves
             other = np.searchsorted(middles, np.asarray(along / size, dtype=np.float64))
             s = POWERS[other]

@@ -55,25 +55,27 @@ def try_binomials(
         if best.noise is Noise.RELATIVE:
             reduced = replace(reduced, weight=reduced.weight / np.square(values))
         values = values / groups.factor(rows.x)
-    for formula in map(groups.restored, factored(reduced, values)):
+    for formula in map(groups.restored, factored(reduced, values, limits)):
         limits.check()
         if largest_exponent(formula) <= limits.largest:
             pool.add(formula)
     return True
 
 
-def factored(problem: Problem, values: FloatArray) -> Iterator[Sum]:
+def factored(problem: Problem, values: FloatArray, limits: Limits) -> Iterator[Sum]:
     """Yield the most promising formulas, best first.
 
     Args:
         problem: The data.
         values: Of a formula that comes near `(rows,)`.
+        limits: What may not be exceeded.
     """
     response = respond(problem, values)
     if response is None:
         return
     binomials = dictionary(response.logs, response.negative)
-    choices = best_pairs(binomials, response)
+    choices = best_pairs(binomials, response, limits)
+    limits.check()
     rows = len(response.y)
     chosen = binomials.take(choices.columns.ravel())
     shape = choices.columns.shape
@@ -81,6 +83,7 @@ def factored(problem: Problem, values: FloatArray) -> Iterator[Sum]:
     parts = np.expm1(chosen.logs).T.reshape(*shape, rows)
     with np.errstate(all="ignore"):
         numbers = fit_binomials(response, parts, q=choices.powers, free=free)
+        limits.check()
         scores = _scores(numbers, chosen, choices.powers, rows=rows)
     b = chosen.b.reshape(shape) * np.exp(numbers.log_b)
     for k in scores.argsort()[:YIELDED].tolist():
