@@ -38,7 +38,7 @@ def test_a_pair_is_found(first, second, q, s):
     columns, powers = np.array([first % count, second % count]), np.array([q, s])
     binomials, response = planted(columns, powers)
     assume(binomials.ratio[columns[0]] != binomials.ratio[columns[1]])
-    found = best_pairs(binomials, response, LIMITS)
+    found = best_pairs(binomials, response, limits=LIMITS)
     each = zip(found.columns, found.powers, strict=True)
     least = min(left(binomials, response, *one) for one in each)
     assert least < 1e-9 * np.square(response.target).sum()
@@ -47,7 +47,7 @@ def test_a_pair_is_found(first, second, q, s):
 @pytest.mark.parametrize("power", POWERS)
 def test_one_binomial_is_found_as_one(power):
     binomials, response = planted(np.array([20]), np.array([power]))
-    found = best_pairs(binomials, response, LIMITS)
+    found = best_pairs(binomials, response, limits=LIMITS)
     single = found.powers[:, 1] == 0
     assert single.sum() <= SINGLE
     assert ((found.columns[:, 0] == 20) & single & (found.powers[:, 0] == power)).any()
@@ -55,7 +55,7 @@ def test_one_binomial_is_found_as_one(power):
 
 def test_no_structure_comes_twice():
     binomials, response = planted(np.array([20, 70]), np.array([1.0, -0.5]), noise=0.1)
-    found = best_pairs(binomials, response, LIMITS)
+    found = best_pairs(binomials, response, limits=LIMITS)
     assert len(found.columns) <= SINGLE + PAIRS
     kinds = np.column_stack([binomials.exponents, np.sign(binomials.b), binomials.measured])
     structures = {
@@ -67,7 +67,7 @@ def test_no_structure_comes_twice():
 
 def test_pairs_are_of_two_ratios():
     binomials, response = planted(np.array([20, 70]), np.array([1.0, -0.5]), noise=0.1)
-    found = best_pairs(binomials, response, LIMITS)
+    found = best_pairs(binomials, response, limits=LIMITS)
     two = found.columns[found.powers[:, 1] != 0]
     assert (binomials.ratio[two[:, 0]] != binomials.ratio[two[:, 1]]).all()
 
@@ -75,4 +75,6 @@ def test_pairs_are_of_two_ratios():
 def test_no_pair_is_compared_after_the_time_is_up():
     binomials, response = planted(np.array([20]), np.array([1.0]))
     with pytest.raises(TimeIsUpError):
-        best_pairs(binomials, response, Limits(largest=6.0, deadline=time.perf_counter() - 1))
+        best_pairs(
+            binomials, response, limits=Limits(largest=6.0, deadline=time.perf_counter() - 1)
+        )

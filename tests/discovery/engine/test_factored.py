@@ -40,7 +40,7 @@ def misses(formulas, law, ranges):
 def test_a_law_is_among_the_first_in_noise(name):
     law, ranges = NOISY[name]
     data = table(law, ranges, rows=800, constant=0.1)
-    found = list(factored(data, law(*data.x.T) * pattern(data.x), LIMITS))
+    found = list(factored(data, law(*data.x.T) * pattern(data.x), limits=LIMITS))
     assert len(found) <= YIELDED
     exact = [each for each in found[:5] if misses([each], law, ranges)[0] < 0.01]
     assert exact, [str(each) for each in found[:5]]
@@ -49,7 +49,7 @@ def test_a_law_is_among_the_first_in_noise(name):
 def test_without_noise_the_first_is_exact():
     law, ranges = NOISY["speeds"]
     data = table(law, ranges, rows=300)
-    first = next(factored(data, data.y, LIMITS))
+    first = next(factored(data, data.y, limits=LIMITS))
     assert misses([first], law, ranges)[0] < 1e-9
 
 
@@ -57,14 +57,14 @@ def test_inputs_of_both_signs():
     random = np.random.default_rng(0)
     x = random.uniform(0.5, 2, (400, 3)) * random.choice([-1.0, 1.0], (400, 3))
     y = x[:, 0] ** 3 / x[:, 1] / (1 + (x[:, 2] / x[:, 1]) ** 2)
-    first = next(factored(problem(x, y), y * (1 + 0.01 * np.sin(x[:, 0])), LIMITS))
+    first = next(factored(problem(x, y), y * (1 + 0.01 * np.sin(x[:, 0])), limits=LIMITS))
     assert np.allclose(evaluate(first, x), y, rtol=1e-6)
 
 
 def test_too_few_rows_for_a_choice_yield_nothing():
     law, ranges = NOISY["speeds"]
     data = table(law, ranges, rows=7)
-    assert list(factored(data, data.y, LIMITS)) == []
+    assert list(factored(data, data.y, limits=LIMITS)) == []
 
 
 @pytest.mark.parametrize("second", [7.0, 2.0])
@@ -74,14 +74,14 @@ def test_an_input_that_says_nothing_new_has_no_exponent(second):
     a, b = random.uniform(1, 3, (2, 300))
     x = np.column_stack([a, np.full(300, second) if second == 7 else a, b])
     y = a**2 / (1 + b)
-    first = next(factored(problem(x, y), y * (1 + 0.01 * np.sin(a)), LIMITS))
+    first = next(factored(problem(x, y), y * (1 + 0.01 * np.sin(a)), limits=LIMITS))
     assert np.allclose(evaluate(first, x), y, rtol=1e-6)
     assert sum(power.exponent for power in first.terms[0].powers if power.base in (0, 1)) == 2
 
 
 def test_inputs_without_change_yield_nothing():
     data = problem(np.ones((20, 2)), np.arange(20.0) + 1)
-    assert list(factored(data, data.y, LIMITS)) == []
+    assert list(factored(data, data.y, limits=LIMITS)) == []
 
 
 @settings(max_examples=25)
@@ -97,7 +97,7 @@ def test_whatever_the_table_formulas_are_finite(seed, inputs, rows, spread, few)
     x = np.exp(spread * random.standard_normal((rows, inputs))) * random.choice([-1, 1], inputs)
     x = np.round(x) if few else x
     y = random.standard_normal(rows)
-    for each in factored(problem(x, y), y + 0.1, LIMITS):
+    for each in factored(problem(x, y), y + 0.1, limits=LIMITS):
         assert np.isfinite(each.terms[0].coefficient)
 
 
@@ -105,7 +105,7 @@ def test_whatever_the_table_formulas_are_finite(seed, inputs, rows, spread, few)
 def test_inputs_over_very_many_decades(decades):
     x = 10 ** np.random.default_rng(0).uniform(-decades, decades, (300, 2))
     y = np.sqrt(x[:, 0]) / x[:, 1] ** 0.5
-    for each in factored(problem(x, y), y, LIMITS):
+    for each in factored(problem(x, y), y, limits=LIMITS):
         assert np.isfinite(each.terms[0].coefficient)
 
 

@@ -44,7 +44,7 @@ class Choices:
     powers: FloatArray
 
 
-def best_pairs(binomials: Binomials, response: Response, limits: Limits) -> Choices:
+def best_pairs(binomials: Binomials, response: Response, *, limits: Limits) -> Choices:
     """Return what is worth fitting.
 
     Args:

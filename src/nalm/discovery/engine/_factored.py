@@ -55,14 +55,14 @@ def try_binomials(
         if best.noise is Noise.RELATIVE:
             reduced = replace(reduced, weight=reduced.weight / np.square(values))
         values = values / groups.factor(rows.x)
-    for formula in map(groups.restored, factored(reduced, values, limits)):
+    for formula in map(groups.restored, factored(reduced, values, limits=limits)):
         limits.check()
         if largest_exponent(formula) <= limits.largest:
             pool.add(formula)
     return True
 
 
-def factored(problem: Problem, values: FloatArray, limits: Limits) -> Iterator[Sum]:
+def factored(problem: Problem, values: FloatArray, *, limits: Limits) -> Iterator[Sum]:
     """Yield the most promising formulas, best first.
 
     Args:
@@ -74,7 +74,7 @@ def factored(problem: Problem, values: FloatArray, limits: Limits) -> Iterator[S
     if response is None:
         return
     binomials = dictionary(response.logs, response.negative)
-    choices = best_pairs(binomials, response, limits)
+    choices = best_pairs(binomials, response, limits=limits)
     limits.check()
     rows = len(response.y)
     chosen = binomials.take(choices.columns.ravel())
