@@ -16,7 +16,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomial_fit import Numbers, fit_binomials
-from nalm.discovery.engine._binomial_pairs import best_pairs
+from nalm.discovery.engine._binomial_pairs import ROUNDING, best_pairs
 from nalm.discovery.engine._binomials import Binomials, dictionary
 from nalm.discovery.engine._exponents import costs, exact
 from nalm.discovery.engine._groups import Groups
@@ -28,8 +28,6 @@ from nalm.symbolic import Power, Product, Sum, evaluate, form_key
 
 YIELDED = 16
 """Formulas that are worth judging."""
-ROUNDING = 1e-26
-"""Mean squared residual, of a target of size 1, that counts as rounding error."""
 
 
 def try_binomials(
