@@ -74,7 +74,6 @@ class _Fit:
         self._free = free
         least = parts.min(axis=2)
         self.cap = np.where(least < 0, np.log(EDGE / np.maximum(-least, 1e-300)), np.inf)
-        self._base = np.linalg.qr(response.products)[0]
 
     def _shape(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Σ q log(1 + b R) `(choices, rows)`, and slopes by the free log b `(choices, 2, rows)`."""
@@ -94,7 +93,8 @@ class _Fit:
         return self._stepped(log_b, _solve(self._without_products(weight * slope), goal))
 
     def _without_products(self, columns: FloatArray) -> FloatArray:
-        return columns - (columns @ self._base) @ self._base.T
+        base = self._response.base
+        return columns - (columns @ base) @ base.T
 
     def rounded(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Round the exponents v, to which a and b adapt."""

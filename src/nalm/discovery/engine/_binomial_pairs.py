@@ -13,7 +13,6 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.engine._binomials import Binomials
 from nalm.discovery.engine._exponents import costs
-from nalm.discovery.engine._judge import EXTRA
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._response import Response
 
@@ -52,7 +51,7 @@ def best_pairs(binomials: Binomials, response: Response, *, limits: Limits) -> C
         response: Of a formula that comes near.
         limits: What may not be exceeded.
     """
-    base = np.linalg.qr(response.products)[0]
+    base = response.base
     columns = binomials.logs * response.weight[:, None]
     length = np.square(columns).sum(axis=0)
     columns = columns - base @ (base.T @ columns)
@@ -108,14 +107,13 @@ class _Scores:
         cls, binomials: Binomials, columns: FloatArray, *, along: FloatArray, whole: float
     ) -> "_Scores":
         rows = len(columns)
-        said = costs(binomials.exponents).sum(axis=1) + EXTRA + np.log(rows) * binomials.measured
         kinds = np.column_stack([binomials.exponents, np.sign(binomials.b), binomials.measured])
         return cls(
             kind=np.unique(kinds, axis=0, return_inverse=True)[1].ravel(),
             gram=columns.T @ columns,
             along=along,
             whole=whole,
-            factor=np.exp(said / rows),
+            factor=np.exp(binomials.costs(rows) / rows),
             of_power=np.exp(costs(POWERS) / rows),
             ratio=binomials.ratio,
         )

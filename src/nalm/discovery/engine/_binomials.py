@@ -13,6 +13,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import costs
+from nalm.discovery.engine._judge import EXTRA
 
 EXPONENTS = (1, 2, -1, -2)
 WIDEST, HIGHEST = 4, 6
@@ -49,6 +50,10 @@ class Binomials:
     def measured(self) -> np.ndarray:
         """Which b are any number; the others are 1 or -1, and say so."""
         return np.abs(self.b) != 1
+
+    def costs(self, rows: int) -> FloatArray:
+        """Cost of saying each binomial but for its power `(columns,)`."""
+        return costs(self.exponents).sum(axis=1) + EXTRA + np.log(rows) * self.measured
 
     def take(self, columns: np.ndarray) -> "Binomials":
         """Keep some of the columns."""

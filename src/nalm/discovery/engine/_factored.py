@@ -20,7 +20,7 @@ from nalm.discovery.engine._binomial_pairs import ROUNDING, best_pairs
 from nalm.discovery.engine._binomials import Binomials, dictionary
 from nalm.discovery.engine._exponents import costs, exact
 from nalm.discovery.engine._groups import Groups
-from nalm.discovery.engine._judge import EXTRA, largest_exponent
+from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._response import respond
@@ -44,10 +44,12 @@ def try_binomials(
     """
     best = pool.best()
     key = form_key(best.fit.formula)
-    reduced = groups.reduced(rows)
-    if key in tried or reduced is None:
+    if key in tried:
         return False
     tried.add(key)
+    reduced = groups.reduced(rows)
+    if reduced is None:
+        return False
     with np.errstate(all="ignore"):
         values = evaluate(best.fit.formula, rows.x)
         if best.noise is Noise.RELATIVE:
@@ -98,8 +100,7 @@ def factored(problem: Problem, values: FloatArray, *, limits: Limits) -> Iterato
 
 def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) -> FloatArray:
     """Rows · log of the mean squared residual, and what the numbers cost to say `(choices,)`."""
-    each = costs(chosen.exponents).sum(axis=1) + EXTRA + np.log(rows) * chosen.measured
-    said = np.where(q != 0, each.reshape(q.shape) + costs(q), 0.0).sum(axis=1)
+    said = np.where(q != 0, chosen.costs(rows).reshape(q.shape) + costs(q), 0.0).sum(axis=1)
     said += costs(numbers.outer).sum(axis=1)
     return np.nan_to_num(rows * np.log(numbers.misfit + ROUNDING) + said, nan=np.inf)
 

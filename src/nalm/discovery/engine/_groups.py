@@ -15,6 +15,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._elimination import eliminate
 from nalm.discovery._problem import Dimensions, Problem
+from nalm.discovery.engine._separable import factor_values
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Power, Product, Sum
 
@@ -41,7 +42,7 @@ class Groups:
 
     def factor(self, x: FloatArray) -> FloatArray:
         """Π xᵢ^(w₀ᵢ), which has the target's unit `(rows,)`."""
-        return _product(x, self.offset)
+        return factor_values(x, self.offset)
 
     def reduced(self, problem: Problem) -> Problem | None:
         """Write a problem in groups: π for x, y / Π xᵢ^(w₀ᵢ) for y, weighed by the same residuals.
@@ -51,7 +52,7 @@ class Groups:
         if problem.dimensions is None:
             return problem
         with np.errstate(all="ignore"):
-            x = np.column_stack([_product(problem.x, each) for each in self.exponents] or [[]])
+            x = np.column_stack([factor_values(problem.x, each) for each in self.exponents] or [[]])
             factor = self.factor(problem.x)
             y, weight = problem.y / factor, problem.weight * np.square(factor)
         usable = x.size and all(np.isfinite(each).all() for each in (x, y, weight))
@@ -118,10 +119,6 @@ def find_groups(dimensions: Dimensions | None, x: FloatArray) -> Groups:
             group[pivot] = -row[order.index(one)]
         offset[pivot] = row[inputs]
     return Groups(exponents=tuple(map(tuple, exponents)), offset=tuple(offset))
-
-
-def _product(x: FloatArray, exponents: tuple[Fraction, ...]) -> FloatArray:
-    return np.prod(x ** np.array(exponents, dtype=np.float64), axis=1)
 
 
 def _powers(exponents: tuple[Fraction, ...]) -> tuple[Power, ...]:

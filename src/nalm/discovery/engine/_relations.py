@@ -18,6 +18,7 @@ from nalm.discovery.engine._exponents import costs, exact
 from nalm.discovery.engine._library import build
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._quotient import write_quotient
+from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.symbolic import Power, Product, Sum
 
 VALUES = {1: (0.5, 1.0, 2.0, 3.0, 4.0), 2: (1.0, 2.0, 4.0)}
@@ -61,7 +62,7 @@ def relations(problem: Problem, limits: Limits, *, max_terms: int = 3) -> Iterat
     largest = float(np.abs(problem.y).max())
     if not largest:
         return
-    one_sign = bool((problem.y > 0).all() or (problem.y < 0).all())
+    one_sign = has_one_sign(problem.y)
     scale = largest * float(np.sign(problem.y[0])) if one_sign else largest
     for power in (1, 2) if one_sign else (1,):
         for size, most in KINDS:

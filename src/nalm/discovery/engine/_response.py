@@ -8,6 +8,7 @@ in y itself:
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -53,6 +54,11 @@ class Response:
         """Weighted columns, 1 and each log |x| without its mean `(rows, 1 + inputs)`."""
         ones = np.ones((len(self.y), 1))
         return np.hstack([ones, self.logs - self.logs.mean(axis=0)]) * self.weight[:, None]
+
+    @cached_property
+    def base(self) -> FloatArray:
+        """Orthonormal columns that span the products `(rows, 1 + inputs)`."""
+        return np.linalg.qr(self.products)[0]
 
     @property
     def target(self) -> FloatArray:
