@@ -80,3 +80,9 @@ def test_nothing_but_noise_needs_few_columns():
 def test_a_target_of_zeros_is_described():
     columns, *_ = drawn(0)
     assert np.allclose(shortest(columns, np.zeros(len(columns))).coefficients, 0)
+
+
+def test_as_many_rows_as_columns_are_searched_as_they_are():
+    columns, target, support, _ = drawn(1, rows=20, terms=1)
+    assert columns.shape == (20, 20)
+    assert sorted(shortest(columns, target).columns) == support.tolist()

@@ -49,9 +49,9 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
     size = np.where(size > 0, size, 1.0)
     # The best of p columns of noise has a squared correlation of 2 ln p standard errors.
     chance = 2 * np.log(max(columns.shape[1] / USUAL, 1.0))
-    problem = _Regression(columns / size, target / scale, costs + chance)
+    problem = _regression(columns / size, target / scale, costs + chance)
     ends = [_forward(problem)]
-    if columns.shape[1] < min(0.7 * len(target), MOST_BACKWARD):
+    if columns.shape[1] < min(0.7 * problem.rows, MOST_BACKWARD):
         ends.append(_backward(problem))
     paths = [_prune(problem, end) for end in ends]
     path = min(paths, key=lambda path: min(map(problem.length, path)))
@@ -71,6 +71,7 @@ class _Regression:
     columns: FloatArray
     target: FloatArray
     costs: FloatArray
+    rows: int
 
     def solve(self, chosen: list[int]) -> tuple[FloatArray, FloatArray]:
         part = self.columns[:, chosen]
@@ -80,18 +81,26 @@ class _Regression:
         return coefficients, self.target - part @ coefficients
 
     def length(self, chosen: list[int]) -> float:
-        rows = len(self.target)
-        if len(chosen) >= rows:
+        if len(chosen) >= self.rows:
             return np.inf
         residual = self.solve(chosen)[1]
-        misfit = rows * np.log(np.mean(np.square(residual)) + FLOOR)
-        return float(misfit + len(chosen) * np.log(rows) + self.costs[chosen].sum())
+        misfit = self.rows * np.log(np.square(residual).sum() / self.rows + FLOOR)
+        return float(misfit + len(chosen) * np.log(self.rows) + self.costs[chosen].sum())
+
+
+def _regression(columns: FloatArray, target: FloatArray, costs: FloatArray) -> _Regression:
+    """Turn the rows so that few are left: lengths and angles of all columns stay as they are."""
+    rows = len(target)
+    if columns.shape[1] + 1 < rows:
+        turned = np.linalg.qr(np.column_stack([columns, target]))[1]
+        columns, target = turned[:, :-1], turned[:, -1]
+    return _Regression(columns, target, costs, rows)
 
 
 def _forward(problem: _Regression) -> list[int]:
     chosen: list[int] = []
     best: tuple[float, list[int]] = (np.inf, [])
-    for _ in range(min(MOST_TERMS, problem.columns.shape[1], len(problem.target) - 1)):
+    for _ in range(min(MOST_TERMS, problem.columns.shape[1], problem.rows - 1)):
         residual = problem.solve(chosen)[1] if chosen else problem.target
         score = np.abs(problem.columns.T @ residual)
         score[chosen] = -1
