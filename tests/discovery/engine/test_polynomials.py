@@ -119,3 +119,16 @@ def test_a_plane_of_more_inputs_than_rows_is_found():
     best = min(polynomials(data, LIMITS), key=lambda formula: error(formula, data))
     assert len(best.terms) == 2
     assert error(best, data) < 1e-9
+
+
+def test_a_distance_is_found_in_noise_that_makes_it_negative():
+    law = lambda a, b, c, d: np.sqrt((a - b) ** 2 + (c - d) ** 2)  # noqa: E731
+    data = table(law, [(1, 5)] * 4, rows=800, constant=0.2)
+    assert (data.y < 0).any()
+    beyond = table(law, [(0, 9)] * 4, seed=1)
+    assert min(error(each, beyond) for each in polynomials(data, LIMITS)) < 0.02
+
+
+def test_no_root_is_sought_of_a_target_without_values():
+    data = problem([[1.0, 2.0], [2.0, 1.0], [3.0, 5.0]], [0.0, 0.0, 0.0])
+    assert all(np.isfinite(parameters(each)).all() for each in polynomials(data, LIMITS))

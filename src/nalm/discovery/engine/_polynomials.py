@@ -26,6 +26,8 @@ from nalm.discovery.engine._library import (
     total_at_most,
 )
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._powered import STEPS, Powered, has_root
+from nalm.discovery.engine._proportion import in_proportion
 from nalm.discovery.engine._separable import factor_values, factors
 from nalm.discovery.engine._sparse import Selection, select
 from nalm.symbolic import Power, Product, Sum
@@ -70,29 +72,25 @@ def _forms(problem: Problem) -> Iterator[_Form]:
     none = (Fraction(0),) * problem.x.shape[1]
     for factor in [none, *factors(problem)]:
         sign = np.sign(problem.y) * np.sign(factor_values(problem.x, factor))
-        one_sign = bool(sign.all() and np.ptp(sign) == 0)
         for power in POWERS:
-            if power == 1 or one_sign or (power == -1 and sign.all()):
+            if has_root(sign, power):
                 yield _Form(factor, power)
                 if power != 1 and any(factor):
                     yield _Form(factor, power, whole=True)
 
 
-def _transformed(problem: Problem, form: _Form) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-    """The inputs that are left, the target (y / factor)^q, and the weights that undo the power."""
+def _powered(problem: Problem, form: _Form) -> Powered | None:
+    """The target without the factor."""
+    if not form.inputs:
+        return None
     with np.errstate(all="ignore"):
         factor = factor_values(problem.x, form.factor)
-        ratio: FloatArray = problem.y / factor
-        ratio = ratio / np.sqrt(np.mean(np.square(ratio)))
-        q = float(form.power)
-        target = ratio**q if abs(form.power) == 1 else np.abs(ratio) ** q
-        # Noise in y is seen in the target through dz/dy = q z / y.
-        slope = np.abs(q * target / problem.y) if form.power != 1 else 1 / np.abs(factor)
-        weight = np.sqrt(problem.weight) / slope
-        weight = weight / np.sqrt(np.mean(np.square(weight)))
-    if not (np.isfinite(target).all() and np.isfinite(weight).all()) or not form.inputs:
-        return None
-    return problem.x[:, form.inputs], target, weight
+        scale = _scale(problem, form)
+        y: FloatArray = problem.y / factor / scale
+        root = np.sqrt(problem.weight) * np.abs(factor)
+        root = root / np.sqrt(np.mean(np.square(root)))
+    usable = np.isfinite(y).all() and np.isfinite(root).all()
+    return Powered(power=form.power, y=y, root=root) if usable else None
 
 
 def _screen(problem: Problem, form: _Form) -> float:
@@ -101,28 +99,27 @@ def _screen(problem: Problem, form: _Form) -> float:
     Of a plane, or a constant, where the rows cannot carry a quadric of so many inputs; of the full
     Laurent sum where that comes far closer.
     """
-    made = _transformed(problem, form)
-    if made is None:
+    powered = _powered(problem, form)
+    if powered is None:
         return np.inf
-    x, target, weight = made
+    x = problem.x[:, form.inputs]
     inputs, most = x.shape[1], carried(len(x))
     degree = max(d for d in range(3) if d == 0 or comb(inputs + d, d) <= most)
-    scale = weight * target if form.power == 1 else weight * target / abs(float(form.power))
-    size = float(np.mean(np.square(scale)))
-    misfit = _misfit(build(x, total_at_most(inputs, degree)), target, weight) / size
+    misfit = _misfit(build(x, total_at_most(inputs, degree)), powered)
     laurent = _laurent(x)
     if laurent is None:
         return misfit
-    closer = _misfit(build(x, laurent), target, weight) / size
+    closer = _misfit(build(x, laurent), powered, steps=1)
     return closer if closer < BETTER * misfit else misfit
 
 
-def _misfit(library: Library, target: FloatArray, weight: FloatArray) -> float:
-    """Mean squared residual of all columns, for each degree of freedom."""
-    columns = library.values * weight[:, None]
-    coefficients, *_ = np.linalg.lstsq(columns, target * weight, rcond=1e-13)
-    residual = columns @ coefficients - target * weight
-    return float(np.square(residual).sum() / max(len(target) - columns.shape[1], 1))
+def _misfit(library: Library, powered: Powered, steps: int = STEPS) -> float:
+    """Mean squared residual of all columns, for each degree of freedom, of a target of size 1."""
+    with np.errstate(all="ignore"):
+        _, residual = powered.fitted(library.values, steps)
+    size = float(np.mean(np.square(powered.root * powered.y)))
+    rows, columns = library.values.shape
+    return float(np.square(residual).sum() / max(rows - columns, 1)) / size
 
 
 def _laurent(x: FloatArray) -> FloatArray | None:
@@ -130,10 +127,10 @@ def _laurent(x: FloatArray) -> FloatArray | None:
 
 
 def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
-    made = _transformed(problem, form)
-    if made is None:
+    powered = _powered(problem, form)
+    if powered is None:
         return
-    x, target, weight = made
+    x = problem.x[:, form.inputs]
     libraries = [
         polynomial_exponents(x.shape[1], rows=len(x), highest=highest) for highest in DEGREES
     ]
@@ -144,12 +141,18 @@ def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
         limits.check()
         library = build(x, exponents)
         said = costs(library.exponents).sum(axis=1)
+        with np.errstate(all="ignore"):
+            is_carried = len(exponents) <= carried(len(x))
+            near = powered.fitted(library.values)[0] if is_carried else powered.begin
+            target, weight = powered.linear(near)
         for selection in select(library.values * weight[:, None], target * weight, costs=said):
             if len(selection.columns) > (form.power != 1):  # (x²)^(1/2) would be |x| in disguise
-                yield _formula(problem, form, library, selection)
+                yield from _formulas(problem, form, library, selection)
 
 
-def _formula(problem: Problem, form: _Form, library: Library, selection: Selection) -> Sum:
+def _formulas(
+    problem: Problem, form: _Form, library: Library, selection: Selection
+) -> Iterator[Sum]:
     common = tuple(Power(i, e) for i, e in enumerate(form.factor) if e)
     terms: list[Product] = []
     for column, value in zip(selection.columns, selection.coefficients, strict=True):
@@ -158,18 +161,18 @@ def _formula(problem: Problem, form: _Form, library: Library, selection: Selecti
             Power(i, Fraction(int(e))) for i, e in zip(form.inputs, exponents, strict=True) if e
         )
         terms.append(Product(float(value / library.size[column]), powers))
+    scale = _scale(problem, form)
     if form.power == 1:
-        scale = _scale(problem, form)
-        return Sum(
-            tuple(Product(float(t.coefficient) * scale, (*t.powers, *common)) for t in terms)
-        )
+        yield Sum(tuple(Product(float(t.coefficient) * scale, (*t.powers, *common)) for t in terms))
+        return
     first, base = anchored(Sum(tuple(terms)))
-    size = _scale(problem, form) * first ** float(1 / form.power)
-    if form.power != -1:  # an even power forgets the sign, which all rows share
-        size *= float(np.sign(problem.y[0] / factor_values(problem.x, form.factor)[0]))
-    return Sum((Product(size, (*common, Power(base, 1 / form.power))),))
+    size = scale * first ** float(1 / form.power)
+    for each in dict.fromkeys((base, in_proportion(base))):
+        yield Sum((Product(size, (*common, Power(each, 1 / form.power))),))
 
 
 def _scale(problem: Problem, form: _Form) -> float:
+    """Root mean square of y / factor; an even power forgets the sign, which most rows share."""
     ratio: FloatArray = problem.y / factor_values(problem.x, form.factor)
-    return float(np.sqrt(np.mean(np.square(ratio))))
+    size = float(np.sqrt(np.mean(np.square(ratio))))
+    return -size if form.power.numerator % 2 == 0 and np.sign(ratio).sum() < 0 else size
