@@ -115,3 +115,30 @@ def test_noisy_data_are_not_given_large_libraries(monkeypatch):
     list(rationals(table(law, 2, rows=1000, noise=0.01), LIMITS))
     large = [width for width in widths if width > rational.NOISY_WIDEST]
     assert len(large) <= 2  # to see that they are noisy
+
+
+def test_few_short_descriptions_of_noisy_data_are_worth_judging(monkeypatch):
+    widths = []
+    path = rational.noisy_path
+    monkeypatch.setattr(
+        rational, "noisy_path", lambda *given: (widths.append(given[1].sum()), path(*given))[1]
+    )
+    found = [*rationals(table(lambda x, y: x / (1 + y**2), 2, noise=0.01), LIMITS)]
+    assert 20 < max(widths) <= rational.NOISY_WIDEST
+    assert 0 < len(found) <= 2 * rational.YIELDED
+
+
+@pytest.mark.parametrize("noise", [0.01, 0.1])
+def test_the_centre_of_mass_is_found_in_noise(noise):
+    law = lambda m, r, n, s: (m * r + n * s) / (m + n)  # noqa: E731
+    problem = table(law, 4, rows=800, low=1.0, high=5.0, noise=noise)
+    assert smallest_error(problem, law, beyond=3.0) < noise / 2
+
+
+def test_rows_without_weight_do_not_spoil_a_noisy_quotient():
+    law = lambda x, y: x / (x + y)  # noqa: E731
+    problem = table(law, 2, low=1.0, high=5.0, noise=0.01)
+    y, weight = problem.y.copy(), problem.weight.copy()
+    y[::10], weight[::10] = 5.0, 1e-12
+    spoilt = Problem(x=problem.x, y=y, weight=weight)
+    assert smallest_error(spoilt, law, beyond=3.0) < 0.01

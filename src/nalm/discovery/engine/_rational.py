@@ -2,45 +2,37 @@
 
 The coefficients are the singular vector of [M, -y M] with the smallest singular value, M being a
 library of products; the rows are weighted by 1 / |D| of the step before, so that the error of
-y - N / D is what gets small (Sanathanan and Koerner 1963).
+y - N / D is what gets small (Sanathanan and Koerner 1963). Noisy values are fitted otherwise: see
+`noisy_path`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from math import comb
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._anchor import anchored
+from nalm.discovery.engine._degrees import Libraries, largest, pairs_of_degrees
 from nalm.discovery.engine._division import Polynomial, divide, to_sum
-from nalm.discovery.engine._library import Library, build, independent, total_at_most
+from nalm.discovery.engine._library import Library
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._quotient import write_quotient
+from nalm.discovery.engine._quotient_fit import NoisyTarget, Quotient, noisy_path
 from nalm.discovery.engine._sign_carriers import has_one_sign, sign_carriers
 from nalm.symbolic import Power, Product, Sum
 
-HIGHEST = 8
-WIDEST = 100
-"""Most columns: more could not be told apart in double precision."""
-NOISY_WIDEST = 24
-"""Most columns if the data are noisy."""
+INEXACT_WIDEST, NOISY_WIDEST = 24, 40
+"""Most columns of what is not exact, and if the data are noisy."""
+YIELDED = 12
+"""Descriptions of noisy data that are worth judging."""
 REWEIGHTINGS = 3
 CLEAN = 1e-14
 """Mean squared residual of the largest quotients from which on no smaller one can be exact."""
 EXACT = 1e-24
 """Mean squared residual, of a target of size 1, that counts as rounding error."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Quotient:
-    """Coefficients of the unit columns of N, then of D, and the mean squared residual."""
-
-    numerator: FloatArray
-    denominator: FloatArray
-    loss: float
 
 
 def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
@@ -61,62 +53,60 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
 
 
 def _of_powers(problem: Problem, powers: tuple[int, ...], limits: Limits) -> Iterator[Sum]:
-    shared = _Columns(problem.x)
-    degrees = _degrees(problem.x.shape[1], len(problem.y))
+    libraries = Libraries(problem.x)
+    degrees = pairs_of_degrees(problem.x.shape[1], len(problem.y))
     size = float(np.abs(problem.y).max())
     size *= float(np.sign(problem.y[0])) if has_one_sign(problem.y) else 1.0
+    noisy = 1 in powers
     for power in powers:
         target = (problem.y / size) ** power
-        clean = any(_solve(*shared.of(*each), target).loss < CLEAN for each in _largest(degrees))
+        if not any(_solve(*libraries.of(*each), target).loss < CLEAN for each in largest(degrees)):
+            continue
+        noisy = False
         for top, bottom in degrees:
             limits.check()
-            library, kept = shared.of(top, bottom)
-            exact = clean and _solve(library, kept, target).loss < EXACT
-            if exact or (power == 1 and kept.sum() <= NOISY_WIDEST):
+            library, kept = libraries.of(top, bottom)
+            exact = _solve(library, kept, target).loss < EXACT
+            if exact or (power == 1 and kept.sum() <= INEXACT_WIDEST):
                 for quotient, columns in _best(list(_path(library, kept, target)), len(target)):
                     yield from _formulas(quotient, columns, library, scale=size, power=power)
             if exact:
                 return
+    if noisy:
+        yield from _noisy(problem, libraries, degrees, size=size, limits=limits)
 
 
-class _Columns:
-    """The libraries of one table, each made once."""
-
-    def __init__(self, x: FloatArray) -> None:
-        self._x = x
-        self._made: dict[int, Library] = {}
-
-    def of(self, top: int, bottom: int) -> tuple[Library, np.ndarray]:
-        """Return products of degrees up to the higher, and which are used above and below."""
-        highest = max(top, bottom)
-        if highest not in self._made:
-            exponents = total_at_most(self._x.shape[1], highest)
-            self._made[highest] = independent(build(self._x, exponents))
-        library = self._made[highest]
-        degree = library.exponents.sum(axis=1)
-        return library, np.concatenate([degree <= top, degree <= bottom])
-
-
-def _degrees(inputs: int, rows: int) -> list[tuple[int, int]]:
-    sizes = [comb(inputs + d, d) for d in range(HIGHEST + 1) if d < 4 or inputs < 4]
-    pairs = [(t, b) for b in range(1, len(sizes)) for t in range(1, len(sizes))]
-    most = min(WIDEST, rows // 3)
-    fitting = [pair for pair in pairs if sizes[pair[0]] + sizes[pair[1]] <= most]
-    return sorted(fitting, key=lambda pair: (sizes[pair[0]] + sizes[pair[1]], pair))
-
-
-def _largest(degrees: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Keep the pairs that no other contains."""
-
-    def is_contained(pair: tuple[int, int]) -> bool:
-        return any(p != pair and p[0] >= pair[0] and p[1] >= pair[1] for p in degrees)
-
-    return [pair for pair in degrees if not is_contained(pair)]
+def _noisy(
+    problem: Problem,
+    libraries: Libraries,
+    degrees: list[tuple[int, int]],
+    *,
+    size: float,
+    limits: Limits,
+) -> Iterator[Sum]:
+    """Yield the shortest descriptions of all degrees."""
+    y, root = problem.y / size, np.sqrt(problem.weight / problem.weight.mean())
+    found: dict[bytes, tuple[float, Quotient, np.ndarray, Library]] = {}
+    for top, bottom in degrees:
+        library, kept = libraries.of(top, bottom)
+        if kept.sum() > NOISY_WIDEST:
+            continue
+        target = NoisyTarget(columns=library.values * np.sqrt(len(y)), y=y, root=root)
+        path: list[tuple[Quotient, np.ndarray]] = []
+        for step in noisy_path(target, kept):
+            limits.check()
+            path.append(step)
+        for quotient, columns in _best(path, len(y)):
+            support = np.vstack([library.exponents[side] for side in np.split(columns, 2)])
+            length = _length((quotient, columns), len(y))
+            found.setdefault(support.tobytes(), (length, quotient, columns, library))
+    for _, quotient, columns, library in sorted(found.values(), key=lambda one: one[0])[:YIELDED]:
+        yield from _formulas(quotient, columns, library, scale=size, power=1)
 
 
 def _path(
     library: Library, kept: np.ndarray, y: FloatArray
-) -> Iterator[tuple[_Quotient, np.ndarray]]:
+) -> Iterator[tuple[Quotient, np.ndarray]]:
     """Drop the column with the smallest part, again and again; yield what is passed."""
     while kept.sum() > 2:
         quotient = _solve(library, kept, y)
@@ -133,7 +123,7 @@ def _path(
         kept = kept & ~weak if weak.any() else kept & (np.arange(len(kept)) != parts.argmin())
 
 
-def _solve(library: Library, kept: np.ndarray, y: FloatArray) -> _Quotient:
+def _solve(library: Library, kept: np.ndarray, y: FloatArray) -> Quotient:
     values = library.values * np.sqrt(len(y))
     count = len(library.exponents)
     columns = np.hstack([values, -y[:, None] * values])[:, kept]
@@ -154,29 +144,27 @@ def _solve(library: Library, kept: np.ndarray, y: FloatArray) -> _Quotient:
         beneath = values.dot(full[count:])
         residual: FloatArray = above / beneath - y
         loss = float(np.mean(np.square(residual)))
-    return _Quotient(
+    return Quotient(
         numerator=full[:count],
         denominator=full[count:],
         loss=loss if np.isfinite(loss) else np.inf,
     )
 
 
-def _best(
-    path: list[tuple[_Quotient, np.ndarray]], rows: int
-) -> list[tuple[_Quotient, np.ndarray]]:
+def _length(item: tuple[Quotient, np.ndarray], rows: int) -> float:
+    return float(rows * np.log(item[0].loss + EXACT) + 2 * np.log(rows) * item[1].sum())
+
+
+def _best(path: list[tuple[Quotient, np.ndarray]], rows: int) -> list[tuple[Quotient, np.ndarray]]:
     """Keep the shortest description, and the two next simpler ones."""
-
-    def length(item: tuple[_Quotient, np.ndarray]) -> float:
-        return rows * np.log(item[0].loss + EXACT) + 2 * np.log(rows) * item[1].sum()
-
     if not path:
         return []
-    place = min(range(len(path)), key=lambda k: length(path[k]))
+    place = min(range(len(path)), key=lambda k: _length(path[k], rows))
     return [item for item in path[place : place + 3] if np.isfinite(item[0].loss)]
 
 
 def _formulas(
-    quotient: _Quotient, kept: np.ndarray, library: Library, *, scale: float, power: int
+    quotient: Quotient, kept: np.ndarray, library: Library, *, scale: float, power: int
 ) -> Iterator[Sum]:
     """Write (N / D)^(1 / power), and with the whole part divided out where that is shorter."""
     count, root = len(library.exponents), np.sqrt(len(library.values))
