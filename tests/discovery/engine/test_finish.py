@@ -8,7 +8,7 @@ from nalm.discovery.engine._finish import finish
 from nalm.discovery.engine._limits import Clock
 from nalm.discovery.engine._pool import Pool
 from nalm.symbolic import evaluate, parameters, same_form
-from tests.discovery.engine._laws import formula, problem, table, term
+from tests.discovery.engine._laws import formula, problem, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
 FORMULAS = [
@@ -95,3 +95,25 @@ def test_the_scale_of_the_target_does_not_matter(factor):
     powers = [each.candidates[each.chosen].formula.terms[0].powers for each in (found, other)]
     assert powers[0] == powers[1] == SQUARE.terms[0].powers
     assert found.candidates[0].r2 == pytest.approx(other.candidates[0].r2, abs=1e-9)
+
+
+def test_constants_are_read_out_before_formulas_are_compared():
+    """Clausius and Mossotti's law, and what comes as near to it with other constants."""
+
+    def base(constant):
+        return formula(term(Fraction(1)), term(constant, (0, 1), (1, 1)))
+
+    ranges = [(0, 1)] * 2
+    data = table(lambda a, b: 1 + a * b / (1 - a * b / 3), ranges, rows=800, constant=0.03, seed=1)
+    law = formula(term(1.0), term(1.0, (0, 1), (1, 1), (base(-0.3), -1)))
+    other = formula(term(1.0), term(1.0, (0, 1), (1, 1), (base(-0.2), -2)))
+    first, second = (tried(each, data) for each in (other, law))
+    assert first.score < second.score
+    found = finished(data, [law, other])
+    chosen = found.candidates[found.chosen].formula
+    assert not len(parameters(chosen))
+    assert error(chosen, data) < 1e-9
+
+
+def error(candidate, data):
+    return np.abs(evaluate(candidate, data.x) - (1 + 3 / (3 / data.x.prod(axis=1) - 1))).max()

@@ -116,8 +116,8 @@ def test_what_the_outer_rows_contradict_comes_after_what_is_nearly_as_good():
     line, square = found.ranked()[1], found.best()
     assert line.surprise > 10 > square.surprise
     near = replace(line, score=square.score - 10)
-    assert found._rank(near) > found._rank(square)
-    assert found._rank(replace(line, score=square.score - 100)) < found._rank(square)
+    assert found.rank(near) > found.rank(square)
+    assert found.rank(replace(line, score=square.score - 100)) < found.rank(square)
 
 
 def test_only_what_comes_near_the_best_is_fitted_to_the_end(monkeypatch):

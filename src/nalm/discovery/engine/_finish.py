@@ -10,9 +10,12 @@ from nalm.discovery.engine._judge import Judged, description, judge
 from nalm.discovery.engine._limits import Clock
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._refit import refit
+from nalm.discovery.engine._rivals import CLOSE
 from nalm.discovery.engine._verdict import verdict
 from nalm.symbolic import Sum, complexity, evaluate, same_form
 
+READ = 6
+"""Formulas at most whose constants are made exact."""
 SHOWN = 12
 """Candidates that are kept, next to the front between error and complexity."""
 
@@ -31,7 +34,7 @@ def finish(
     Once the time is up, no other is refitted than the chosen one.
     """
     ranked = _with_values(pool.ranked(), problem)
-    ranked = [_neat(ranked[0], pool), *ranked[1:]]
+    ranked = _read(ranked, pool, clock)
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable
     )
@@ -63,6 +66,14 @@ def _with_values(ranked: list[Judged], problem: Problem) -> list[Judged]:
             if np.isfinite(evaluate(judged.fit.formula, problem.x)).all():
                 return ranked[place:]
     return ranked
+
+
+def _read(ranked: list[Judged], pool: Pool, clock: Clock) -> list[Judged]:
+    """Make constants exact before formulas that are nearly as good as the first are compared."""
+    limit = pool.rank(ranked[0]) + CLOSE
+    near = [each for each in ranked[:READ] if pool.rank(each) < limit]
+    made = [_neat(each, pool) if each is ranked[0] or not clock.is_up else each for each in near]
+    return [*sorted(made, key=pool.rank), *ranked[len(near) :]]
 
 
 def _neat(judged: Judged, pool: Pool) -> Judged:

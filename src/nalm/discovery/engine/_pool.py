@@ -41,7 +41,7 @@ class Pool:
 
     def add(self, formula: Sum, *, found: int = 0, starts: int = 0) -> None:
         """Judge a formula, unless its form is known; then only count its starts."""
-        normal = self._normal(formula)
+        normal = self.normal(formula)
         if normal is None:
             return
         key = form_key(normal)
@@ -59,7 +59,8 @@ class Pool:
         if known is None or judged.score < known.score:
             self._found[key] = judged.counted(found, starts)
 
-    def _normal(self, formula: Sum) -> Sum | None:
+    def normal(self, formula: Sum) -> Sum | None:
+        """Bring a formula into its normal form on these rows; `None` if it is no arithmetic."""
         trimmed = trim(formula, self.inner.x)
         return None if trimmed is None else simplify(trimmed, positive=self._positive)
 
@@ -70,7 +71,7 @@ class Pool:
             judged = self._judge(judged.fit.formula)
         if judged is None:
             return None
-        again = self._normal(judged.fit.formula)
+        again = self.normal(judged.fit.formula)
         if again is None or same_form(again, judged.fit.formula):
             return None if again is None else judged
         return self._judge(again)
@@ -89,19 +90,20 @@ class Pool:
 
     def best(self) -> Judged:
         """Return the formula with the best score; of two near ones, what reaches further."""
-        return min(self._found.values(), key=self._rank)
+        return min(self._found.values(), key=self.rank)
 
     def ranked(self) -> list[Judged]:
         """Return all formulas, best first."""
-        return sorted(self._found.values(), key=self._rank)
+        return sorted(self._found.values(), key=self.rank)
 
-    def _rank(self, judged: Judged) -> float:
+    def rank(self, judged: Judged) -> float:
+        """Compute what formulas are compared by; lower is better."""
         contradicted = judged.surprise > largest_surprise(max(len(self.outer.y), 1))
         return judged.score + CONTRADICTED * contradicted
 
     def count_step(self) -> None:
         """Note that a piece of the search is done."""
-        score = self._rank(self.best())
+        score = self.rank(self.best())
         gained = score < self._last - GAIN
         self._last = score if gained else self._last
         self._since = 0 if gained else self._since + 1

@@ -13,6 +13,7 @@ from itertools import combinations, product
 from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._promising import promising
 from nalm.discovery.engine._settled import settled
 from nalm.symbolic import Number, Power, Product, Sum, form_key
 
@@ -37,10 +38,11 @@ def resum_best(pool: Pool, tried: set[Hashable], *, limits: Limits) -> None:
         if key in tried:
             continue
         tried.add(key)
-        for formula in _varied(judged.fit.formula, whole=pool.inner.dimensions is None):
+        varied = _varied(judged.fit.formula, whole=pool.inner.dimensions is None)
+        within = (each for each in varied if largest_exponent(each) <= limits.largest)
+        for formula in promising(within, pool, limits=limits):
             limits.check()
-            if largest_exponent(formula) <= limits.largest:
-                pool.add(formula)
+            pool.add(formula)
 
 
 def _varied(formula: Sum, *, whole: bool) -> Iterator[Sum]:
