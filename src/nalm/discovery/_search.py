@@ -9,6 +9,7 @@ from itertools import chain
 import numpy as np
 import torch
 
+from nalm._typing import FloatArray
 from nalm.discovery._candidate import Discovery, Noise
 from nalm.discovery._one_thread import one_thread
 from nalm.discovery._problem import Problem
@@ -37,7 +38,7 @@ RESERVED = 0.05
 """Share of the time that is left for the last fits of what was found."""
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
-WORTH = 10.0
+WORTH = 2.0
 """How much larger than the best one's a regression's squared residual may be to be fitted well."""
 MANY_INPUTS = 6
 """Inputs beyond which sparse regression comes before the random starts of larger structures."""
@@ -191,23 +192,26 @@ def _regressions(
         return
     is_few = len(some.y) <= FEW_ROWS
     few = relations(reduced, limits, max_terms=max_terms) if is_few else ()
-    worth = WORTH * _squares(pool.best().fit.formula, some)
     found = chain(polynomials(reduced, limits), rationals(reduced, limits), few)
+    best = _misfits(pool.best().fit.formula, some)
     for formula in map(groups.restored, found):
         limits.check()
-        if _squares(formula, some) < worth:
+        misfits = _misfits(formula, some)
+        if (misfits < WORTH * best).any():
             pool.add(formula)
+        best = np.minimum(best, misfits)
         if pool.is_exact:
             break
     yield fraction, "polynomials"
 
 
-def _squares(formula: Sum, problem: Problem) -> float:
-    """Mean squared residual; infinite where the formula has no value on some row."""
+def _misfits(formula: Sum, problem: Problem) -> FloatArray:
+    """Mean squared residual, and relative one; infinite without a value on some row."""
+    largest = np.abs(problem.y).max() or 1.0
     with np.errstate(all="ignore"):
-        residual = (evaluate(formula, problem.x) - problem.y) / (np.abs(problem.y).max() or 1.0)
-    mean = float(np.mean(np.square(residual)))
-    return mean if np.isfinite(mean) else np.inf
+        residual = evaluate(formula, problem.x) - problem.y
+        means = [float(np.mean(np.square(residual / size))) for size in (largest, problem.y)]
+    return np.nan_to_num(np.array(means), nan=np.inf, posinf=np.inf)
 
 
 def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:
