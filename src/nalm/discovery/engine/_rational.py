@@ -26,6 +26,8 @@ from nalm.symbolic import Power, Product, Sum
 
 INEXACT_WIDEST, NOISY_WIDEST = 24, 40
 """Most columns of what is not exact, and if the data are noisy."""
+NOISY_HIGHEST = 3
+"""Highest degree if the data are noisy."""
 YIELDED = 12
 """Descriptions of noisy data that are worth judging."""
 REWEIGHTINGS = 3
@@ -89,7 +91,7 @@ def _noisy(
     found: dict[bytes, tuple[float, Quotient, np.ndarray, Library]] = {}
     for top, bottom in degrees:
         library, kept = libraries.of(top, bottom)
-        if kept.sum() > NOISY_WIDEST:
+        if kept.sum() > NOISY_WIDEST or max(top, bottom) > NOISY_HIGHEST:
             continue
         target = NoisyTarget(columns=library.values * np.sqrt(len(y)), y=y, root=root)
         path: list[tuple[Quotient, np.ndarray]] = []
