@@ -132,3 +132,19 @@ def test_a_distance_is_found_in_noise_that_makes_it_negative():
 def test_no_root_is_sought_of_a_target_without_values():
     data = problem([[1.0, 2.0], [2.0, 1.0], [3.0, 5.0]], [0.0, 0.0, 0.0])
     assert all(np.isfinite(parameters(each)).all() for each in polynomials(data, LIMITS))
+
+
+@pytest.mark.parametrize("law", [lambda a, b: a * b, lambda a, b: np.sqrt(a**2 + a * b)])
+def test_zeros_among_the_target_are_no_obstacle(law):
+    x = np.stack(np.meshgrid(np.arange(6.0), np.arange(6.0)), axis=-1).reshape(-1, 2)
+    data = problem(x, law(*x.T))
+    assert (data.y == 0).sum() > 3
+    with np.errstate(all="ignore"):
+        errors = [np.abs(evaluate(each, x) - data.y).max() for each in polynomials(data, LIMITS)]
+    assert np.nanmin(errors) < 1e-9
+
+
+def test_a_target_whose_powers_are_no_floats_is_no_obstacle():
+    x = np.random.default_rng(0).uniform(1, 3, (60, 2))
+    found = [*polynomials(problem(x, x[:, 0] ** 2 * 10.0 ** (-300 * (x[:, 1] > 2))), LIMITS)]
+    assert all(np.isfinite(parameters(each)).all() for each in found)

@@ -60,6 +60,18 @@ def test_no_noise_is_seen_where_all_signs_agree():
     assert (powered(-y, Fraction(-1)).begin == -y).all()
 
 
+@pytest.mark.parametrize("power", POWERS, ids=str)
+def test_a_target_may_be_zero_somewhere(power):
+    y = SUM ** float(1 / power)
+    y[::50] = 0.0
+    f, residual = powered(y, power).fitted(COLUMNS)
+    assert np.isfinite(f).all()
+    assert np.isfinite(residual).all()
+    z, weight = powered(y, power).linear(f)
+    assert np.isfinite(z).all()
+    assert np.isfinite(weight).all()
+
+
 @pytest.mark.parametrize(("negative", "even"), [(0, True), (9, True), (11, False), (91, True)])
 def test_an_even_root_has_one_sign_but_for_noise(negative, even):
     signs = np.where(np.arange(100) < negative, -1.0, 1.0)

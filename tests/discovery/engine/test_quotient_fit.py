@@ -70,6 +70,7 @@ def test_rows_without_weight_do_not_count():
 
 def test_what_has_no_value_is_infinitely_far():
     target, _, _ = made(lambda a: a, 1, noise=0.0, degrees=(1, 1))
-    nothing = Quotient(numerator=np.ones(2), denominator=np.zeros(2), loss=0.0)
-    with np.errstate(all="ignore"):
-        assert target.loss(nothing.both) == np.inf
+    for size in (0.0, 1e-200):
+        nothing = Quotient(numerator=np.ones(2), denominator=np.full(2, size), loss=0.0)
+        with np.errstate(all="ignore"):
+            assert target.loss(nothing.both) == np.inf

@@ -37,6 +37,8 @@ DEGREES = (2, 3, 6)
 """Highest degrees of the libraries: a law of low degree is found in a small one, in more noise."""
 BETTER = 0.1
 """Share of a misfit at which a larger library is taken for the right one."""
+LARGEST = 1e100
+"""Size of a power of the target, and of weights, beyond which squares may overflow."""
 SCREENED = 6
 """Combinations of factor and power that are searched, of those that a full quadric fits best."""
 
@@ -89,8 +91,9 @@ def _powered(problem: Problem, form: _Form) -> Powered | None:
         y: FloatArray = problem.y / factor / scale
         root = np.sqrt(problem.weight) * np.abs(factor)
         root = root / np.sqrt(np.mean(np.square(root)))
-    usable = np.isfinite(y).all() and np.isfinite(root).all()
-    return Powered(power=form.power, y=y, root=root) if usable else None
+        powered = Powered(power=form.power, y=y, root=root)
+        usable = all((np.abs(each) < LARGEST).all() for each in powered.linear(powered.begin))
+    return powered if usable else None
 
 
 def _screen(problem: Problem, form: _Form) -> float:

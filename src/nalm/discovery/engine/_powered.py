@@ -43,17 +43,19 @@ class Powered:
 
     @property
     def begin(self) -> FloatArray:
-        """The first f: y, but for what is so small that it may be noise `(rows,)`."""
+        """The first f: y, but for zeros and, of a root, what may be noise `(rows,)`."""
+        smallest = float(np.min(np.abs(self.y), where=self.y != 0, initial=np.abs(self.y).max()))
         if self.power.numerator % 2 != 0:
-            return self.y
+            return np.where(self.y == 0, smallest, self.y) if self.power != 1 else self.y
         wrong = float(np.max(-self.y, initial=0.0))
-        return np.maximum(self.y, NOISE * wrong) if wrong else self.y
+        return np.maximum(self.y, max(smallest, NOISE * wrong))
 
     def linear(self, f: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return z and its weights `(rows,)`."""
+        """Return z and its weights, 0 for a y of 0, where roots have no tangent `(rows,)`."""
         q = float(self.power)
         slope = q * f ** (q - 1)
-        return f**q + slope * (self.y - f), self.root / np.abs(slope)
+        known = (self.y != 0) | (q == 1)
+        return f**q + slope * (self.y - f), known * self.root / np.abs(slope)
 
     def fitted(self, columns: FloatArray, steps: int = STEPS) -> tuple[FloatArray, FloatArray]:
         """Fit P as a sum of columns; return f and the weighted residuals `(rows,)`."""

@@ -20,6 +20,8 @@ from nalm._typing import FloatArray
 FIRST_STEPS, STEPS = 12, 3
 SHORTEST = 1e-3
 """Part of a step that is tried last."""
+POLE = 1e-100
+"""Size of D, beside columns of size 1, next to which derivatives have no value."""
 GAIN = 1e-6
 """Share of the squares that a step has to gain for another one."""
 
@@ -60,8 +62,9 @@ class NoisyTarget:
 
     def loss(self, both: FloatArray) -> float:
         """Mean squared residual, infinite where there is no value."""
-        loss = float(np.mean(np.square(self.root * (self.value(both)[0] - self.y))))
-        return loss if np.isfinite(loss) else np.inf
+        f, below = self.value(both)
+        loss = float(np.mean(np.square(self.root * (f - self.y))))
+        return loss if np.isfinite(loss) and np.abs(below).min() > POLE else np.inf
 
     def slopes(self, both: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return the derivatives of f by each coefficient, and y - f, both weighted."""
