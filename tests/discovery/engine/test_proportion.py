@@ -19,7 +19,7 @@ def base(*coefficients):
 
 
 @given(
-    st.lists(st.integers(-LARGEST, LARGEST).filter(bool), min_size=2, max_size=6),
+    st.lists(st.integers(-LARGEST, LARGEST).filter(bool), min_size=2, max_size=5),
     st.lists(st.floats(-0.05, 0.05), min_size=6, max_size=6),
 )
 def test_small_whole_proportions_are_read_out(whole, errors):
