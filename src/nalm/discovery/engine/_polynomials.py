@@ -116,7 +116,7 @@ def _screen(problem: Problem, form: _Form) -> float:
     return closer if closer < BETTER * misfit else misfit
 
 
-def _misfit(library: Library, powered: Powered, steps: int = STEPS) -> float:
+def _misfit(library: Library, powered: Powered, *, steps: int = STEPS) -> float:
     """Mean squared residual of all columns, for each degree of freedom, of a target of size 1."""
     with np.errstate(all="ignore"):
         _, residual = powered.fitted(library.values, steps)
