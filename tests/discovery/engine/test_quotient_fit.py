@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.engine._library import build, total_at_most
+from nalm.discovery.engine._degrees import Libraries
 from nalm.discovery.engine._quotient_fit import NoisyTarget, Quotient, noisy_path
 
 
@@ -12,9 +12,7 @@ def made(law, inputs, *, noise, degrees, root=None, seed=0):
     x = random.uniform(1, 5, (rows, inputs))
     y = law(*x.T)
     y = y + noise * np.sqrt(np.mean(y**2)) * random.standard_normal(rows)
-    library = build(x, total_at_most(inputs, max(degrees)))
-    degree = library.exponents.sum(axis=1)
-    kept = np.concatenate([degree <= most for most in degrees])
+    library, kept = Libraries(x).of(*degrees)
     root = np.ones(rows) if root is None else root
     columns = library.values * np.sqrt(rows)
     return NoisyTarget(columns=columns, y=y, root=root), kept, library.exponents
