@@ -42,6 +42,31 @@ def test_a_line_has_the_errors_of_linear_regression():
     assert np.allclose(fit.covariance, variance * np.linalg.inv(columns.T @ columns))
 
 
+def left_out(columns, y):
+    """-2 log likelihood of each row by the fit to the others, by as many fits, up to a constant."""
+    squares, variances = [], []
+    for k in range(len(y)):
+        others = np.delete(columns, k, axis=0)
+        inverse = np.linalg.inv(others.T @ others)
+        variances.append(1 + columns[k] @ inverse @ columns[k])
+        squares.append((columns[k] @ inverse @ others.T @ np.delete(y, k) - y[k]) ** 2)
+    return len(y) * np.log(np.mean(np.divide(squares, variances))) + np.log(variances).sum()
+
+
+@pytest.mark.parametrize("far", [1.0, 50.0])
+def test_the_likelihood_is_that_of_each_row_by_the_fit_to_the_others(far):
+    """Of rows too that are far from all others, and so decide a number alone."""
+    data = table(lambda a: 2 + 3 * a, [(0, 1)], rows=30, constant=0.2)
+    data.x[0] = far
+    data.y[0] = 2 + 3 * far
+    columns = np.column_stack([np.ones(30), data.x[:, 0]])
+    line, mean = (
+        refit(each, data, noise=Noise.CONSTANT).likelihood for each in (LINE, formula(term(1.0)))
+    )
+    expected = left_out(columns, data.y) - left_out(columns[:, :1], data.y)
+    assert line - mean == pytest.approx(expected, rel=1e-6)
+
+
 def test_relative_noise_is_measured_in_proportion():
     data = table(lambda a: 5 * a**2, [(1, 100)], rows=400, relative=0.03)
     fit = refit(formula(term(1.0, (0, 2))), data, noise=Noise.RELATIVE)

@@ -11,6 +11,8 @@ from nalm.discovery.engine._marquardt import NEGLIGIBLE, least_squares
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 REWEIGHTINGS = 3
+LEAST_KEPT = 1e-6
+"""Of a row's residual, by its own leverage, that is not taken for rounding."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +72,8 @@ def _describe(
     floor = 1e-15
     variance = float(np.mean(np.square(residual))) + floor**2
     slope = jacobian(formula, problem.x) * (root / size)[:, None]
-    inverse, left_out = _inverse_and_left_out(slope, residual)
+    inverse, kept = _inverse_and_kept(slope)
+    left_out = float(np.mean(np.square(residual) / kept))
     scale = root_mean_square(problem.y)
     constant = bool(np.ptp(size) == 0)
     return Refit(
@@ -79,29 +82,27 @@ def _describe(
         sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
         * (scale if constant else 1.0),
         covariance=inverse * variance * rows / degrees,
-        likelihood=rows * np.log(left_out + floor**2) + 2 * float(np.log(size / scale).sum()),
+        likelihood=rows * np.log(left_out + floor**2)
+        + float((2 * np.log(size / scale) - np.log(kept)).sum()),
     )
 
 
-def _inverse_and_left_out(slope: FloatArray, residual: FloatArray) -> tuple[FloatArray, float]:
-    """Return (SᵀS)⁻¹, and the mean squared residual of each row by the fit to the others.
+def _inverse_and_kept(slope: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return (SᵀS)⁻¹, and 1 - hᵢ of each row, hᵢ its leverage.
 
-    The latter residuals are eᵢ / (1 - hᵢ), h the leverage: a term that is there for one wild row
-    alone gains nothing.
+    The fit to the other rows is off at row i by eᵢ / (1 - hᵢ), of which the variance is
+    σ² / (1 - hᵢ): a row that decides a number alone is not expected to be predicted well.
     """
-    if not slope.shape[1] or not np.isfinite(slope).all():
-        return np.full((slope.shape[1], slope.shape[1]), np.nan), _mean_square(residual)
+    count = slope.shape[1]
+    if not count or not np.isfinite(slope).all():
+        return np.full((count, count), np.nan), np.ones(len(slope))
     size = np.linalg.norm(slope, axis=0)
     size = np.where(size > 0, size, 1.0)
     unit = slope / size
     inverse = np.linalg.pinv(unit, rcond=1e-12).astype(np.float64, copy=False)
-    leverage = np.einsum("ri,ir->r", unit, inverse)
     normal: FloatArray = (inverse @ inverse.T) / np.outer(size, size)
-    return normal, _mean_square(residual / np.maximum(1 - leverage, 1e-3))
-
-
-def _mean_square(values: FloatArray) -> float:
-    return float(np.mean(np.square(values)))
+    leverage = np.einsum("ri,ir->r", unit, inverse)
+    return normal, np.maximum(1 - leverage, LEAST_KEPT)
 
 
 def value_variance(slope: FloatArray, covariance: FloatArray) -> FloatArray:
