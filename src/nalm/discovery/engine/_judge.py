@@ -9,8 +9,9 @@ import numpy as np
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
+from nalm.discovery.engine._foresight import foreseen
 from nalm.discovery.engine._marquardt import NEGLIGIBLE
-from nalm.discovery.engine._refit import Refit, refit, root_mean_square, value_variance
+from nalm.discovery.engine._refit import Refit, refit, root_mean_square
 from nalm.symbolic import Number, Power, Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
@@ -122,13 +123,13 @@ def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> tuple[fl
     relative = noise is Noise.RELATIVE
     own = fit.sigma * np.abs(values) if relative else np.full(len(values), fit.sigma)
     own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
-    unsure = value_variance(jacobian(fit.formula, outer.x), fit.covariance)
-    variance = np.square(own) + unsure
-    squares = np.square(values - outer.y) / variance
-    tails = (FREEDOM + 1) * np.log1p(squares / FREEDOM)
-    loss = float((tails + np.log(variance / root_mean_square(inner.y) ** 2)).sum())
+    slope = jacobian(fit.formula, outer.x) / own[:, None]
+    residual, determinant = foreseen((values - outer.y) / own, slope, covariance=fit.covariance)
+    tails = (FREEDOM + 1) * np.log1p(np.square(residual) / FREEDOM)
+    sizes = 2 * np.log(own / root_mean_square(inner.y))
+    loss = float(tails.sum() + sizes.sum()) + determinant
     miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
-    return loss, float(squares.mean()), float(np.median(miss))
+    return loss, float(np.square(residual).mean()), float(np.median(miss))
 
 
 def largest_surprise(rows: int) -> float:

@@ -1,0 +1,44 @@
+"""How well the fit to some rows foresaw others, all at once: they share the errors of the fit."""
+
+import numpy as np
+
+from nalm._typing import FloatArray
+
+
+def foreseen(
+    residual: FloatArray, slope: FloatArray, *, covariance: FloatArray
+) -> tuple[FloatArray, float]:
+    r"""Return independent residuals of variance 1, and the log determinant of their covariance.
+
+    A formula's numbers are off by what is left of the noise in the fit, and so all predictions are
+    off together. The residuals r of new rows have the covariance
+
+        Σ = I + S C Sᵀ,   of which the answer is Σ^(-½) r and ln |Σ|
+
+    One number that is two standard errors off is then one such residual of 2, on however many rows
+    it shows.
+
+    Args:
+        residual: Values less y, in units of each row's own noise `(rows,)`.
+        slope: Derivatives of the values by the numbers, in the same units `(rows, numbers)`.
+        covariance: Of the numbers. Where it is not finite, nothing is known of their errors, and
+            none is assumed.
+
+    Example:
+        >>> slope = np.ones((4, 1))  # one unknown constant, known to ±1.2
+        >>> residual, determinant = foreseen(np.full(4, 1.3), slope, covariance=np.array([[1.44]]))
+        >>> float(residual @ residual)  # 4 * 1.3² / (1 + 4 * 1.44)
+        1.0
+        >>> round(float(np.exp(determinant)), 2)
+        6.76
+    """
+    if not covariance.size or not (np.isfinite(covariance).all() and np.isfinite(slope).all()):
+        return residual, 0.0
+    size = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    size = np.where(size > 0, size, 1.0)
+    values, vectors = np.linalg.eigh(covariance / np.outer(size, size))
+    root = size[:, None] * vectors * np.sqrt(np.maximum(values, 0.0))
+    directions, spread, _ = np.linalg.svd(slope @ root, full_matrices=False)
+    shrink = 1 - 1 / np.hypot(1.0, spread)
+    known = residual - directions @ (shrink * (directions.T @ residual))
+    return known, float(2 * np.log(np.hypot(1.0, spread)).sum())
