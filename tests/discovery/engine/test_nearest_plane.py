@@ -50,3 +50,13 @@ def test_an_exponent_is_whole_where_the_data_allow_it():
     goal = np.array([1.4, 0.0])
     assert nearest_plane(*posed(columns, goal), free=0, variance=0.0 * ONE)[0, 0] == 1.5
     assert nearest_plane(*posed(columns, goal), free=0, variance=0.1 * ONE)[0, 0] == 1.0
+
+
+def test_what_has_to_be_whole_is_and_the_others_adapt():
+    columns = np.array([[1.0, 1.0], [0.0, 1.0]])
+    goal = columns @ [1.4, 0.5]
+    whole = np.array([True, False])
+    found = nearest_plane(*posed(columns, goal), free=0, variance=0 * ONE, whole=whole)[0]
+    assert found[0] == 1.0
+    assert found[1] * 2 == round(found[1] * 2)
+    assert nearest_plane(*posed(columns, goal), free=0, variance=0 * ONE)[0, 0] == 1.5

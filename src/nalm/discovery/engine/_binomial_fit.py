@@ -109,7 +109,9 @@ class _Fit:
         gram[~np.isfinite(gram).all(axis=(1, 2))] = np.eye(gram.shape[1])
         along = (columns @ goal[:, :, None])[:, :, 0]
         misfit = np.square(self._without_products(goal)).mean(axis=1)
-        solution = nearest_plane(gram, along, free=3, variance=misfit)
+        signed = self._response.negative.any(axis=0)
+        whole = np.concatenate([np.zeros(3, dtype=np.bool_), signed])
+        solution = nearest_plane(gram, along, free=3, variance=misfit, whole=whole)
         return self._stepped(log_b, solution[:, 1:3]), solution[:, 3:]
 
     def settled(self, log_b: FloatArray, outer: FloatArray) -> Numbers:

@@ -13,7 +13,12 @@ WHOLE = 2.0
 
 
 def nearest_plane(
-    gram: FloatArray, along: FloatArray, *, free: int, variance: FloatArray
+    gram: FloatArray,
+    along: FloatArray,
+    *,
+    free: int,
+    variance: FloatArray,
+    whole: np.ndarray | None = None,
 ) -> FloatArray:
     """Solve gram · w = along, all but the first unknowns rounded to halves.
 
@@ -22,8 +27,10 @@ def nearest_plane(
         along: Those with the goal `(problems, unknowns)`.
         free: How many unknowns, the first, may be any number.
         variance: Of a residual `(problems,)`.
+        whole: Which unknowns have to be whole, beside those that may be `(unknowns,)`.
     """
     order = _best_determined_last(gram, free)
+    must = np.zeros(gram.shape[1], dtype=np.bool_) if whole is None else whole
     swapped = np.take_along_axis(gram, order[:, :, None], axis=1)
     lower = np.linalg.cholesky(np.take_along_axis(swapped, order[:, None, :], axis=2))
     part = np.linalg.solve(lower, np.take_along_axis(along, order, axis=1)[:, :, None])[:, :, 0]
@@ -33,6 +40,7 @@ def nearest_plane(
         value: FloatArray = (part[:, k] - rest) / lower[:, k, k]
         if k >= free:
             near = np.abs(value - np.round(value)) < WHOLE * np.sqrt(variance) / lower[:, k, k]
+            near |= must[order[:, k]]
             value = np.where(near, np.round(value), np.round(2 * value) / 2)
         found[:, k] = value
     solution = np.zeros_like(found)
