@@ -79,6 +79,19 @@ def test_a_law_over_decades_and_both_signs_is_found():
     assert text(data, Options()) == "x0/sqrt(1 - x1^2/x2^2)"
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_product_is_a_law_where_most_rows_of_decades_are_noise(seed):
+    random = np.random.default_rng(seed)
+    x = 10 ** random.uniform(-1, 1, (1000, 4)) * random.choice([-1.0, 1.0], (1000, 4))
+    y = 3 * x[:, 0] * x[:, 1] ** 2 * x[:, 2] / x[:, 3]
+    noise = 0.01 * np.sqrt(np.mean(np.square(y))) * random.standard_normal(1000)
+    found = search(problem(x, y + noise), FAST)
+    assert found.verdict is Verdict.LAW
+    (only,) = found.candidates[found.chosen].formula.terms
+    assert [(w.base, w.exponent) for w in only.powers] == [(0, 1), (1, 2), (2, 1), (3, -1)]
+    assert float(only.coefficient) == pytest.approx(3, rel=0.02)
+
+
 def test_michaelis_and_menten_are_found_in_noise():
     def law(s):
         return 4 * s / (s + 0.7)

@@ -19,7 +19,9 @@ from nalm.discovery.engine._cohorts import train
 from nalm.discovery.engine._factored import try_binomials
 from nalm.discovery.engine._finish import finish
 from nalm.discovery.engine._groups import Groups, find_groups
+from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
+from nalm.discovery.engine._monomial import monomials
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._rational import rationals
@@ -108,8 +110,15 @@ def search(
     with one_thread():
         with suppress(KeyboardInterrupt, TimeIsUpError):
             pool.add_all(baselines(pool.inner, limits))
+            _add_monomials(pool, groups, limits)
             complete = _run(pool, options, groups, limits=limits, report=report)
         return finish(pool, problem, inner=inner, outer=outer, complete=complete, clock=clock)
+
+
+def _add_monomials(pool: Pool, groups: Groups, limits: Limits) -> None:
+    reduced = groups.reduced(pool.inner)
+    found = map(groups.restored, () if reduced is None else monomials(reduced))
+    pool.add_all(each for each in found if largest_exponent(each) <= limits.largest)
 
 
 def _run(

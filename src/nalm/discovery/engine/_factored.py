@@ -22,6 +22,7 @@ from nalm.discovery.engine._exponents import costs, exact
 from nalm.discovery.engine._groups import Groups
 from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._monomial import neat_powers, scaled
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._response import respond
 from nalm.symbolic import Power, Product, Sum, evaluate, form_key
@@ -89,13 +90,13 @@ def factored(problem: Problem, values: FloatArray, *, limits: Limits) -> Iterato
     for k in scores.argsort()[:YIELDED].tolist():
         if not np.isfinite(scores[k]):
             return
-        powers = [*_powers(numbers.outer[k])]
+        powers = [*neat_powers(numbers.outer[k])]
         for place in np.flatnonzero(choices.powers[k]).tolist():
             value = float(b[k, place]) if free[k, place] else Fraction(round(b[k, place]))
-            ratio = Product(value, _powers(chosen.exponents[2 * k + place]))
+            ratio = Product(value, neat_powers(chosen.exponents[2 * k + place]))
             base = Sum((Product(Fraction(1)), ratio))
             powers.append(Power(base, exact(float(choices.powers[k, place]))))
-        yield _scaled(tuple(powers), problem, size=float(np.exp(numbers.log_a[k])) * response.scale)
+        yield scaled(tuple(powers), problem, size=float(np.exp(numbers.log_a[k])) * response.scale)
 
 
 def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) -> FloatArray:
@@ -103,14 +104,3 @@ def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) ->
     said = np.where(q != 0, chosen.costs(rows).reshape(q.shape) + costs(q), 0.0).sum(axis=1)
     said += costs(numbers.outer).sum(axis=1)
     return np.nan_to_num(rows * np.log(numbers.misfit + ROUNDING) + said, nan=np.inf)
-
-
-def _scaled(powers: tuple[Power, ...], problem: Problem, *, size: float) -> Sum:
-    """Give a product the sign of the target."""
-    with np.errstate(all="ignore"):
-        sign = np.nansum(np.sign(evaluate(Sum((Product(1.0, powers),)), problem.x) * problem.y))
-    return Sum((Product(size if sign >= 0 else -size, powers),))
-
-
-def _powers(exponents: FloatArray) -> tuple[Power, ...]:
-    return tuple(Power(i, exact(e)) for i, e in enumerate(exponents.tolist()) if e)

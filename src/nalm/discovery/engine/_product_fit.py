@@ -1,0 +1,102 @@
+"""The product of powers that is nearest to noisy values, with any exponents.
+
+    y = c s(x) Π |xᵢ|^(vᵢ),   s = ±1
+
+On logarithmic scale this is a line; but there the errors are largest where y is smallest, and where
+values span decades, most rows may be nothing but noise. The line is only where the fit begins.
+"""
+
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from nalm._typing import FloatArray
+from nalm.discovery.engine._sign_choice import choose_signs
+
+SHARES = (1.0, 0.5, 0.2, 0.1)
+"""Of the rows, those of the largest targets, through which the line to begin with goes."""
+STEPS = 100
+LARGEST_LOG = 300.0
+ROUNDS = 3
+"""How often the signs are chosen, each time by better sizes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProductFit:
+    """A product of powers.
+
+    Attributes:
+        numbers: log |c| and the exponents `(1 + inputs,)`.
+        signs: s of each row, and that of c `(rows,)`.
+        miss: Sum of squared residuals.
+    """
+
+    numbers: FloatArray
+    signs: FloatArray
+    miss: float
+
+    def values(self, columns: FloatArray) -> FloatArray:
+        """Of the product `(rows,)`."""
+        return self.signs * _exp(columns @ self.numbers)
+
+
+def fit_product(
+    columns: FloatArray, y: FloatArray, *, root: FloatArray, negative: np.ndarray
+) -> ProductFit:
+    """Fit a product, and choose its signs.
+
+    Args:
+        columns: 1 and each log |x| `(rows, 1 + inputs)`.
+        y: Target, nowhere 0 `(rows,)`.
+        root: Square root of the rows' weights `(rows,)`.
+        negative: Which of the inputs that have both signs are negative `(rows, inputs)`.
+    """
+    size = np.abs(y)
+    found: list[ProductFit] = []
+    for share in SHARES:
+        weight = size * root * (size >= np.quantile(size, 1 - share))
+        line = np.linalg.lstsq(columns * weight[:, None], np.log(size) * weight, rcond=None)[0]
+        found.append(_improved(line, columns, y * root, root, negative))
+    return min(found, key=lambda each: each.miss)
+
+
+def _improved(
+    line: FloatArray, columns: FloatArray, goal: FloatArray, root: FloatArray, negative: np.ndarray
+) -> ProductFit:
+    """From a line on, choose signs and fit sizes to the target itself, in turn."""
+    best = ProductFit(numbers=line, signs=np.ones(len(goal)), miss=np.inf)
+    before = -1
+    for _ in range(ROUNDS):
+        chosen, signs = choose_signs(_exp(columns @ best.numbers) * root * goal, negative)
+        if chosen == before:
+            break
+        before = chosen
+        best = _sized(best.numbers, signs, columns * root[:, None], columns, goal)
+    return best
+
+
+def _sized(
+    numbers: FloatArray, signs: FloatArray, slope: FloatArray, columns: FloatArray, goal: FloatArray
+) -> ProductFit:
+    root, turned = slope[:, 0], signs * goal
+
+    def residual(p: FloatArray) -> FloatArray:
+        return root * _exp(columns @ p) - turned
+
+    def jacobian(p: FloatArray) -> FloatArray:
+        return slope * _exp(columns @ p)[:, None]
+
+    fit = cast("Any", least_squares)(
+        residual, numbers, jac=jacobian, method="lm", x_scale="jac", max_nfev=STEPS
+    )
+    return ProductFit(numbers=fit.x, signs=signs, miss=2 * float(fit.cost))
+
+
+def _exp(logs: FloatArray) -> FloatArray:
+    return np.exp(np.minimum(logs, LARGEST_LOG))
