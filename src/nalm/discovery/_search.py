@@ -117,7 +117,7 @@ def search(
 
 def _add_monomials(pool: Pool, groups: Groups, limits: Limits) -> None:
     reduced = groups.reduced(pool.inner)
-    found = map(groups.restored, () if reduced is None else monomials(reduced))
+    found = map(groups.restored, () if reduced is None else monomials(reduced, limits))
     pool.add_all(each for each in found if largest_exponent(each) <= limits.largest)
 
 

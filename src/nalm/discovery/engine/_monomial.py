@@ -12,6 +12,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomial_fit import fit_binomials
 from nalm.discovery.engine._exponents import exact
+from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._product_fit import fit_product
 from nalm.discovery.engine._refit import root_mean_square
 from nalm.discovery.engine._response import respond
@@ -21,13 +22,14 @@ MOST_SIGNED = 16
 """Inputs of both signs; beyond, the choices of signs are too many."""
 
 
-def monomials(problem: Problem) -> Iterator[Sum]:
+def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
     """Yield the product that is nearest to y, with neat exponents and, of positive inputs, any.
 
     Nothing where there are fewer rows than numbers, rows with a 0 left out.
 
     Args:
         problem: The data.
+        limits: What may not be exceeded.
     """
     usable = (problem.x != 0).all(axis=1) & (problem.y != 0)
     x, y = problem.x[usable], problem.y[usable]
@@ -39,7 +41,7 @@ def monomials(problem: Problem) -> Iterator[Sum]:
     root = np.sqrt(problem.weight[usable] / problem.weight[usable].mean())
     scale = root_mean_square(y)
     with np.errstate(all="ignore"):
-        fit = fit_product(columns, y / scale, root=root, negative=x[:, signed] < 0)
+        fit = fit_product(columns, y / scale, root=root, negative=x[:, signed] < 0, limits=limits)
         values = np.zeros(len(problem.y))
         values[usable] = fit.values(columns) * scale
         response = respond(replace(problem, x=problem.x / unit), values)

@@ -11,12 +11,13 @@ values span decades, most rows may be nothing but noise. The line is only where 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from scipy.optimize import least_squares
 
 from nalm._typing import FloatArray
+from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._sign_choice import choose_signs
 
 SHARES = (1.0, 0.5, 0.2, 0.1)
@@ -47,7 +48,7 @@ class ProductFit:
 
 
 def fit_product(
-    columns: FloatArray, y: FloatArray, *, root: FloatArray, negative: np.ndarray
+    columns: FloatArray, y: FloatArray, *, root: FloatArray, negative: np.ndarray, limits: Limits
 ) -> ProductFit:
     """Fit a product, and choose its signs.
 
@@ -56,44 +57,57 @@ def fit_product(
         y: Target, nowhere 0 `(rows,)`.
         root: Square root of the rows' weights `(rows,)`.
         negative: Which of the inputs that have both signs are negative `(rows, inputs)`.
+        limits: What may not be exceeded.
     """
     size = np.abs(y)
+    rows = _Rows(columns=columns, goal=y * root, root=root, negative=negative, limits=limits)
     found: list[ProductFit] = []
     for share in SHARES:
         weight = size * root * (size >= np.quantile(size, 1 - share))
         line = np.linalg.lstsq(columns * weight[:, None], np.log(size) * weight, rcond=None)[0]
-        found.append(_improved(line, columns, y * root, root, negative))
+        found.append(_improved(line, rows))
     return min(found, key=lambda each: each.miss)
 
 
-def _improved(
-    line: FloatArray, columns: FloatArray, goal: FloatArray, root: FloatArray, negative: np.ndarray
-) -> ProductFit:
+class _Rows(NamedTuple):
+    """What is fitted to: the weighted target, and what `fit_product` was given."""
+
+    columns: FloatArray
+    goal: FloatArray
+    root: FloatArray
+    negative: np.ndarray
+    limits: Limits
+
+    def values(self, numbers: FloatArray) -> FloatArray:
+        """Of a positive product, weighted `(rows,)`."""
+        self.limits.check()
+        return self.root * _exp(self.columns @ numbers)
+
+
+def _improved(line: FloatArray, rows: _Rows) -> ProductFit:
     """From a line on, choose signs and fit sizes to the target itself, in turn."""
-    best = ProductFit(numbers=line, signs=np.ones(len(goal)), miss=np.inf)
+    best = ProductFit(numbers=line, signs=np.ones(len(rows.goal)), miss=np.inf)
     before = -1
     for _ in range(ROUNDS):
-        chosen, signs = choose_signs(_exp(columns @ best.numbers) * root * goal, negative)
+        chosen, signs = choose_signs(rows.values(best.numbers) * rows.goal, rows.negative)
         if chosen == before:
             break
         before = chosen
-        best = _sized(best.numbers, signs, columns * root[:, None], columns, goal)
+        best = _sized(best.numbers, signs, rows)
     return best
 
 
-def _sized(
-    numbers: FloatArray, signs: FloatArray, slope: FloatArray, columns: FloatArray, goal: FloatArray
-) -> ProductFit:
-    root, turned = slope[:, 0], signs * goal
+def _sized(numbers: FloatArray, signs: FloatArray, rows: _Rows) -> ProductFit:
+    turned = signs * rows.goal
 
-    def residual(p: FloatArray) -> FloatArray:
-        return root * _exp(columns @ p) - turned
+    def residual(trial: FloatArray) -> FloatArray:
+        return rows.values(trial) - turned
 
-    def jacobian(p: FloatArray) -> FloatArray:
-        return slope * _exp(columns @ p)[:, None]
+    def slope(trial: FloatArray) -> FloatArray:
+        return rows.columns * rows.values(trial)[:, None]
 
     fit = cast("Any", least_squares)(
-        residual, numbers, jac=jacobian, method="lm", x_scale="jac", max_nfev=STEPS
+        residual, numbers, jac=slope, method="lm", x_scale="jac", max_nfev=STEPS
     )
     return ProductFit(numbers=fit.x, signs=signs, miss=2 * float(fit.cost))
 
