@@ -45,7 +45,7 @@ def formula(*terms):
     return Sum(tuple(terms))
 
 
-def tried(candidate, data, noise=Noise.CONSTANT):
+def tried(candidate, data, noise=Noise.CONSTANT, *, share=0.8):
     """Judge a formula on the inner and outer rows of a table."""
-    inner, outer = split(data)
+    inner, outer = split(data, share)
     return judge(candidate, inner, outer=outer, noises=(noise,))

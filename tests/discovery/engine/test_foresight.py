@@ -33,9 +33,8 @@ def test_no_order_of_the_rows_is_preferred():
 
 def test_an_error_of_one_number_counts_once_on_however_many_rows():
     slope = np.full((500, 1), 1e4)
-    known, _ = foreseen(
-        2 * slope[:, 0], slope, covariance=np.ones((1, 1))
-    )  # two standard errors off
+    two_errors_off = 2 * slope[:, 0]
+    known, _ = foreseen(two_errors_off, slope, covariance=np.ones((1, 1)))
     assert known @ known == pytest.approx(4, rel=1e-6)
 
 
