@@ -40,7 +40,6 @@ def test_the_planets_are_those_of_the_example():
     pd.testing.assert_frame_equal(planets.reset_index(drop=True), pd.read_csv(str(PLANETS)))
 
 
-@pytest.mark.slow
 def test_the_law_is_found_in_half_a_minute(capsys):
     begin = time.monotonic()
     discover_kepler()

@@ -2,12 +2,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
+import pytest
 
 from nalm.discovery import Noise
 from nalm.discovery.engine import _pool as pooling
 from nalm.discovery.engine._judge import judge
 from nalm.discovery.engine._pool import FAR_BEHIND, STEP, Pool
-from nalm.symbolic import same_form
+from nalm.symbolic import parameters, same_form
 from tests.discovery.engine._laws import formula, problem, split, table, term
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -46,6 +47,17 @@ def test_a_measured_exponent_does_not_replace_the_exact_one_that_it_is_near():
     exact = found.best()
     found.add(formula(term(1.0, (0, 1.7))))  # the fit moves 1.7 to 2 within the noise
     assert found.ranked() == [exact]
+
+
+@pytest.mark.parametrize("first", ["measured", "exact"])
+@pytest.mark.parametrize(("true", "constants"), [("3/2", 1), (1.4997, 2)])
+def test_the_data_decide_between_an_exact_exponent_and_a_measured_one_near_it(
+    first, true, constants
+):
+    found = pool(table(lambda a: a ** float(Fraction(true)), [(1, 4)], constant=1e-7))
+    both = [formula(term(1.0, (0, 1.4998))), formula(term(1.0, (0, "3/2")))]
+    found.add_all(both if first == "measured" else reversed(both))
+    assert len(parameters(found.best().fit.formula)) == constants
 
 
 def test_what_has_no_value_or_no_arithmetic_is_not_kept():

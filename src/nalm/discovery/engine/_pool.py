@@ -36,20 +36,25 @@ class Pool:
         self._noises = noises
         self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
         self._found: dict[Hashable, Judged] = {}
+        self._tried: set[tuple[Hashable, int]] = set()
         self._last = np.inf
         self._since = 0
 
     def add(self, formula: Sum, *, found: int = 0, starts: int = 0) -> None:
-        """Judge a formula, unless its form is known; then only count its starts."""
+        """Judge a formula, unless its form is known; then only count its starts.
+
+        An exponent near to an exact one is of the same form, but costs more to say and may fit
+        better: of the two, the better is kept.
+        """
         normal = self.normal(formula)
         if normal is None:
             return
         key = form_key(normal)
-        known = self._found.get(key)
-        if known is not None:
-            if found / max(starts, 1) > known.found / max(known.starts, 1):
-                self._found[key] = known.counted(found, starts)
+        tried = key, len(parameters(normal))
+        if key in self._found and tried in self._tried:
+            self._count(key, found, starts)
             return
+        self._tried.add(tried)
         with np.errstate(all="ignore"):
             judged = self._judged(normal)
         if judged is None:
@@ -58,6 +63,11 @@ class Pool:
         known = self._found.get(key)
         if known is None or judged.score < known.score:
             self._found[key] = judged.counted(found, starts)
+
+    def _count(self, key: Hashable, found: int, starts: int) -> None:
+        known = self._found[key]
+        if found / max(starts, 1) > known.found / max(known.starts, 1):
+            self._found[key] = known.counted(found, starts)
 
     def normal(self, formula: Sum) -> Sum | None:
         """Bring a formula into its normal form on these rows; `None` if it is no arithmetic."""
