@@ -49,3 +49,11 @@ def tried(candidate, data, noise=Noise.CONSTANT, *, share=0.8):
     """Judge a formula on the inner and outer rows of a table."""
     inner, outer = split(data, share)
     return judge(candidate, inner, outer=outer, noises=(noise,))
+
+
+def alike():
+    """Three inputs, of which two are powers of each other but for a hundred-thousandth."""
+    random = np.random.default_rng(0)
+    a, c = random.uniform(1, 9, (2, 150))
+    b = a**2 * np.exp(1e-5 * random.standard_normal(150))
+    return problem(np.column_stack([a, b, c]), a**-182 * b**91 * (1 + c))

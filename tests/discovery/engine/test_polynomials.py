@@ -4,7 +4,7 @@ import pytest
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.symbolic import evaluate, parameters, same_form, simplify
-from tests.discovery.engine._laws import problem, table
+from tests.discovery.engine._laws import alike, problem, table
 
 PAIR, TRIPLE = [(1, 3)] * 2, [(1, 3)] * 3
 
@@ -147,4 +147,10 @@ def test_zeros_among_the_target_are_no_obstacle(law):
 def test_a_target_whose_powers_are_no_floats_is_no_obstacle():
     x = np.random.default_rng(0).uniform(1, 3, (60, 2))
     found = [*polynomials(problem(x, x[:, 0] ** 2 * 10.0 ** (-300 * (x[:, 1] > 2))), LIMITS)]
+    assert all(np.isfinite(parameters(each)).all() for each in found)
+
+
+@pytest.mark.parametrize("largest", [6.0, 1e3])
+def test_inputs_that_vary_alike_are_no_obstacle(largest):
+    found = polynomials(alike(), Limits(largest=largest))
     assert all(np.isfinite(parameters(each)).all() for each in found)

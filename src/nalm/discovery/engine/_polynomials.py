@@ -60,7 +60,7 @@ class _Form:
 def polynomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
     """Yield a formula for each of the promising forms, most promising first."""
     scores: dict[_Form, float] = {}
-    for form in _forms(problem):
+    for form in _forms(problem, limits.largest):
         limits.check()
         scores[form] = _screen(problem, form)
         if form.whole and scores[form] > BETTER * scores[replace(form, whole=False)]:
@@ -70,9 +70,9 @@ def polynomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
             yield from _search(problem, form, limits)
 
 
-def _forms(problem: Problem) -> Iterator[_Form]:
+def _forms(problem: Problem, largest: float) -> Iterator[_Form]:
     none = (Fraction(0),) * problem.x.shape[1]
-    for factor in [none, *factors(problem)]:
+    for factor in [none, *factors(problem, largest=largest)]:
         sign = np.sign(problem.y) * np.sign(factor_values(problem.x, factor))
         for power in POWERS:
             if has_root(sign, power):
@@ -93,6 +93,7 @@ def _powered(problem: Problem, form: _Form) -> Powered | None:
         root = root / np.sqrt(np.mean(np.square(root)))
         powered = Powered(power=form.power, y=y, root=root)
         usable = all((np.abs(each) < LARGEST).all() for each in powered.linear(powered.begin))
+        usable = usable and bool(np.square(root * y).any())
     return powered if usable else None
 
 

@@ -11,8 +11,13 @@ from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 
 
-def factors(problem: Problem) -> list[tuple[Fraction, ...]]:
-    """List candidate factors: the least interacting input, the two least interacting, and so on."""
+def factors(problem: Problem, *, largest: float) -> list[tuple[Fraction, ...]]:
+    """List candidate factors: the least interacting input, the two least interacting, and so on.
+
+    Args:
+        problem: The data.
+        largest: Size of an exponent: of inputs that vary alike, differences may seem to be any.
+    """
     usable = (problem.x != 0).all(axis=1) & (problem.y != 0)
     inputs = problem.x.shape[1]
     if inputs < 2 or usable.sum() < 3 * (1 + 2 * inputs):
@@ -34,7 +39,7 @@ def factors(problem: Problem) -> list[tuple[Fraction, ...]]:
         interaction[i] = max(interaction[i], size)
         interaction[j] = max(interaction[j], size)
     order = np.argsort(interaction)
-    return _prefixes(slope / spread, order)
+    return _prefixes(slope / spread, order, largest=largest)
 
 
 def factor_values(x: FloatArray, exponents: tuple[Fraction, ...]) -> FloatArray:
@@ -44,12 +49,14 @@ def factor_values(x: FloatArray, exponents: tuple[Fraction, ...]) -> FloatArray:
         return np.prod(columns, axis=0) if columns else np.ones(len(x))
 
 
-def _prefixes(slope: FloatArray, order: np.ndarray) -> list[tuple[Fraction, ...]]:
+def _prefixes(
+    slope: FloatArray, order: np.ndarray, *, largest: float
+) -> list[tuple[Fraction, ...]]:
     found: list[tuple[Fraction, ...]] = []
     factor = [Fraction(0)] * len(slope)
     for index in order:
         exponent = Fraction(round(2 * float(slope[index])), 2)
-        if abs(float(exponent) - slope[index]) > 0.2:
+        if abs(float(exponent) - slope[index]) > 0.2 or abs(exponent) > largest:
             break
         if exponent == 0:
             continue  # it acts little, where it acts
