@@ -5,22 +5,32 @@ from fractions import Fraction
 
 import numpy as np
 
+from nalm.discovery.engine._limits import Clock
 from nalm.symbolic import Power, Product, Sum, parameters
 
 LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
+SHORT = 4
+"""Constants that are tried in no time."""
 
 
-def neat(formula: Sum, deviations: list[float], *, accept: Callable[[Sum], float]) -> Sum:
+def neat(
+    formula: Sum, deviations: list[float], *, accept: Callable[[Sum], float], clock: Clock
+) -> Sum:
     """Replace coefficients by exact ones as long as the criterion gets better.
+
+    Once the time is up, only those of a short formula.
 
     Args:
         formula: Fitted.
         deviations: Standard error of each of `nalm.symbolic.parameters`.
         accept: The criterion of a formula, after fitting what is left; lower is better.
+        clock: Of the search.
     """
-    best = accept(formula)
-    for place in reversed(range(len(parameters(formula)))):
+    best, count = accept(formula), len(parameters(formula))
+    for place in reversed(range(count)):
+        if clock.is_up and count > SHORT:
+            break
         value = parameters(formula)[place]
         exact = nearest_neat(float(value), deviations[place])
         if exact is None:

@@ -72,11 +72,13 @@ def _read(ranked: list[Judged], pool: Pool, clock: Clock) -> list[Judged]:
     """Make constants exact before formulas that are nearly as good as the first are compared."""
     limit = pool.rank(ranked[0]) + CLOSE
     near = [each for each in ranked[:READ] if pool.rank(each) < limit]
-    made = [_neat(each, pool) if each is ranked[0] or not clock.is_up else each for each in near]
+    made = [
+        _neat(each, pool, clock) if each is ranked[0] or not clock.is_up else each for each in near
+    ]
     return [*sorted(made, key=pool.rank), *ranked[len(near) :]]
 
 
-def _neat(judged: Judged, pool: Pool) -> Judged:
+def _neat(judged: Judged, pool: Pool, clock: Clock) -> Judged:
     """Make the constants exact that the data cannot tell from exact ones."""
     noises = (judged.noise,)
 
@@ -86,7 +88,7 @@ def _neat(judged: Judged, pool: Pool) -> Judged:
 
     with np.errstate(all="ignore"):
         deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
-        formula = neat(judged.fit.formula, deviations, accept=score)
+        formula = neat(judged.fit.formula, deviations, accept=score, clock=clock)
         again = judge(formula, pool.inner, outer=pool.outer, noises=noises)
     return judged if again is None else again.counted(judged.found, judged.starts)
 
