@@ -77,6 +77,18 @@ def test_a_term_that_the_fit_makes_vanish_is_dropped():
     assert same_form(found.best().fit.formula, SQUARE)
 
 
+def test_what_the_fit_leaves_beside_exact_numbers_is_dropped():
+    """x + 2 y as (x - x^p + 3 y^q) y^(1-q) 2/3 + x: redundant, and exact to rounding error only."""
+    one = Fraction(1)
+    nothing = [term(one, (0, 1)), term(-1.0, (0, 0.9999999999999)), term(3.0, (1, 0.45))]
+    clumsy = term(2 / 3, (1, 0.55), (formula(*nothing), one))
+    found = pool(table(lambda a, b: a + 2 * b, [(1, 4), (1, 4)]))
+    found.add(formula(term(1.0, (0, 1)), clumsy))
+    plain = formula(term(1.0, (0, 1)), term(2.0, (1, 1)))
+    assert same_form(found.best().fit.formula, plain)
+    assert len(parameters(found.best().fit.formula)) == 2
+
+
 def test_when_to_stop():
     exact, found = pool(table(lambda a: 3 * a**2, [(1, 4)])), noisy()
     exact.add(SQUARE)

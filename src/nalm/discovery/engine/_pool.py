@@ -7,6 +7,7 @@ import numpy as np
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged, has_measured_exponents, judge, largest_surprise
+from nalm.discovery.engine._settled import settled
 from nalm.discovery.engine._trim import trim
 from nalm.discovery.engine._verdict import leaves_only_noise
 from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
@@ -21,6 +22,10 @@ GAIN = 2.0
 """Difference of scores that counts as a gain."""
 STEP = 1.0
 """What a step of a first fit has to gain."""
+REFITS = 3
+"""Times a formula is fitted again that its fit made simpler."""
+ROUNDING = 1e-9
+"""Distance of a measured exponent from a half that is rounding error."""
 FAR_BEHIND = 100.0
 """By how much a formula may be behind after its first fit to be fitted to the end."""
 CONTRADICTED = 30.0
@@ -75,16 +80,21 @@ class Pool:
         return None if trimmed is None else simplify(trimmed, positive=self._positive)
 
     def _judged(self, formula: Sum) -> Judged | None:
-        """Fit, well if it is worth it; fit again what is left if the fit made a term vanish."""
+        """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
         judged = self._judge(formula, worth=STEP)
         if judged is not None and not self._is_far_behind(judged):
             judged = self._judge(judged.fit.formula)
-        if judged is None:
-            return None
-        again = self.normal(judged.fit.formula)
-        if again is None or same_form(again, judged.fit.formula):
-            return None if again is None else judged
-        return self._judge(again)
+        for _ in range(REFITS):
+            if judged is None:
+                break
+            formula = judged.fit.formula
+            again = self.normal(settled(formula, near=ROUNDING))
+            if again is None:
+                return None
+            if same_form(again, formula) and len(parameters(again)) == len(parameters(formula)):
+                break
+            judged = self._judge(again)
+        return judged
 
     def _judge(self, formula: Sum, *, worth: float = 0.0) -> Judged | None:
         return judge(formula, self.inner, outer=self.outer, noises=self._noises, worth=worth)

@@ -11,8 +11,12 @@ NEAR = 0.1
 """Largest distance of an exponent from the half that it becomes."""
 
 
-def settled(formula: Sum) -> Sum:
+def settled(formula: Sum, *, near: float = NEAR) -> Sum:
     """Write measured exponents near whole numbers and halves as these.
+
+    Args:
+        formula: To be written.
+        near: Largest distance.
 
     Example:
         >>> from nalm.symbolic import to_text
@@ -20,17 +24,18 @@ def settled(formula: Sum) -> Sum:
         >>> to_text(settled(law), ["x", "y", "z"])
         '2*x^2*y^0.3'
     """
-    return Sum(tuple(_product(term) for term in formula.terms))
+    return Sum(tuple(_product(term, near) for term in formula.terms))
 
 
-def _product(term: Product) -> Product:
-    powers = (
-        Power(settled(one.base) if isinstance(one.base, Sum) else one.base, _half(one.exponent))
-        for one in term.powers
-    )
+def _product(term: Product, near: float) -> Product:
+    powers = (Power(_base(one, near), _half(one.exponent, near)) for one in term.powers)
     return Product(term.coefficient, tuple(power for power in powers if power.exponent != 0))
 
 
-def _half(exponent: Number) -> Number:
+def _base(power: Power, near: float) -> int | Sum:
+    return settled(power.base, near=near) if isinstance(power.base, Sum) else power.base
+
+
+def _half(exponent: Number, near: float) -> Number:
     half = Fraction(round(2 * exponent), 2)
-    return half if isinstance(exponent, float) and abs(exponent - half) < NEAR else exponent
+    return half if isinstance(exponent, float) and abs(exponent - half) < near else exponent
