@@ -14,7 +14,7 @@ from nalm.discovery._dynamics_data import Courses, nodes
 from nalm.discovery._dynamics_length import length
 from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import FLOOR, Refined, refine
-from nalm.discovery.engine._refit import value_variance
+from nalm.discovery.engine._foresight import foreseen
 from nalm.symbolic import parameters
 
 RANKING_ITERATIONS = 10
@@ -147,9 +147,9 @@ def _score(within: Refined, outside: Refined) -> float:
         return float("inf")
     left = _left(within)
     total = _evidence(within)
-    variance = left[outside.state] + _unsure(within, outside, left)
-    total += float(np.sum(np.log(variance)))
-    total += float(np.sum((TAILS + 1) * np.log1p(outside.misfit**2 / (TAILS * variance))))
+    residual, determinant = _foreseen(within, outside)
+    total += float(np.sum(np.log(left[outside.state]))) + determinant
+    total += float(np.sum((TAILS + 1) * np.log1p(residual**2 / TAILS)))
     return total + outside.pieces * len(left) * float(np.log(len(within.misfit)))
 
 
@@ -184,13 +184,13 @@ def _surprise(within: Refined, outside: Refined) -> FloatArray:
     plain = _size(outside)
     if not np.isfinite(plain).all() or not np.isfinite(within.chi2):
         return plain
+    residual, _ = _foreseen(within, outside)
     left = _left(within)
-    variance = _unsure(within, outside, left) / left[outside.state] + 1.0
     for state in range(len(plain)):
         own = outside.state == state
         before = float(np.mean(outside.misfit[own] ** 2)) if own.any() else 0.0
         if before > 0:
-            after = float(np.mean(outside.misfit[own] ** 2 / variance[own]))
+            after = float(np.mean(residual[own] ** 2)) * left[state]
             plain[state] *= (after / before) ** 0.5
     return plain
 
@@ -206,9 +206,12 @@ def _left(within: Refined) -> FloatArray:
     return left
 
 
-def _unsure(within: Refined, outside: Refined, left: FloatArray) -> FloatArray:
-    """Variance of held-out values that comes from the errors of the numbers."""
-    return value_variance(outside.design, within.covariance * float(np.mean(left)))
+def _foreseen(within: Refined, outside: Refined) -> tuple[FloatArray, float]:
+    """Residuals of what was held out, free of the numbers' errors that they share."""
+    left = _left(within)
+    own = np.sqrt(left[outside.state])
+    covariance = within.covariance * float(np.mean(left))
+    return foreseen(outside.misfit / own, outside.design / own[:, None], covariance=covariance)
 
 
 def _median(values: FloatArray) -> float:
