@@ -31,6 +31,7 @@ from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, tak
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.discovery.engine._starts import Chance
+from nalm.discovery.engine._surds import surds
 from nalm.discovery.engine._write import found_in, write
 from nalm.symbolic import Sum, evaluate
 
@@ -201,7 +202,8 @@ def _regressions(
         return
     is_few = len(some.y) <= FEW_ROWS
     few = relations(reduced, limits, max_terms=max_terms) if is_few else ()
-    found = chain(polynomials(reduced, limits), rationals(reduced, limits), few)
+    roots = surds(reduced, limits, max_terms=max_terms)
+    found = chain(polynomials(reduced, limits), rationals(reduced, limits), few, roots)
     best = _misfits(pool.best().fit.formula, some)
     for formula in map(groups.restored, found):
         limits.check()

@@ -83,6 +83,30 @@ def total_at_most(inputs: int, degree: int) -> FloatArray:
     return np.array(ordered, dtype=np.float64).reshape(len(ordered), inputs)
 
 
+def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -> FloatArray:
+    """List the exponents of the products that are said most briefly, the constant first.
+
+    Args:
+        inputs: Exponents of a product.
+        values: That an exponent may have.
+        costs: Of each value; that of 0 is 0.
+        most: Products at most.
+    """
+    said = costs.tolist()
+    limit, found = 0.0, list[tuple[float, tuple[float, ...]]]()
+    while len(found) < most and limit < inputs * max(said):
+        limit += 0.5
+        found = [(0.0, ())]
+        for _ in range(inputs):
+            found = [
+                (total + cost, (*w, value))
+                for total, w in found
+                for value, cost in zip(values.tolist(), said, strict=True)
+                if total + cost <= limit
+            ]
+    return np.array([w for _, w in sorted(found)[:most]], dtype=np.float64)
+
+
 def build(x: FloatArray, exponents: FloatArray) -> Library:
     """Evaluate a library; inputs are scaled by their root mean square while multiplying."""
     scale = np.sqrt(np.mean(np.square(x), axis=0))

@@ -15,7 +15,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._choices import best_choices
 from nalm.discovery.engine._exponents import costs, exact
-from nalm.discovery.engine._library import build
+from nalm.discovery.engine._library import briefest, build
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._quotient import write_quotient
 from nalm.discovery.engine._sign_carriers import has_one_sign
@@ -85,22 +85,9 @@ def relations(problem: Problem, limits: Limits, *, max_terms: int = 3) -> Iterat
 
 
 def _exponents(inputs: int, power: int, *, most: int, largest: float) -> FloatArray:
-    """List the exponents of the products that are said most briefly, the constant first."""
     sizes = [size for size in VALUES[power] if size <= largest]
     values = np.array([0.0, *sizes, *(-size for size in sizes)])
-    said = _costs(values, power).tolist()
-    limit, found = 0.0, list[tuple[float, tuple[float, ...]]]()
-    while len(found) < most and limit < inputs * max(said):
-        limit += 0.5
-        found = [(0.0, ())]
-        for _ in range(inputs):
-            found = [
-                (total + cost, (*w, value))
-                for total, w in found
-                for value, cost in zip(values.tolist(), said, strict=True)
-                if total + cost <= limit
-            ]
-    return np.array([w for _, w in sorted(found)[:most]], dtype=np.float64)
+    return briefest(inputs, values, costs=_costs(values, power), most=most)
 
 
 def _costs(exponents: FloatArray, power: int) -> FloatArray:
