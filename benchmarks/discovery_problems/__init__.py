@@ -7,7 +7,8 @@
 
 Sets: `feynman` (71 equations), `feynman-bonus` (10), both with `-wide` (two decades of magnitude,
 random signs), `strogatz` (8 derivatives), `extrapolation` (14 equations of the Keijzer, Nguyen and
-Vladislavleva suites), `handbook` (42 laws), `outside` (26 functions of no such form).
+Vladislavleva suites), `handbook` (42 laws), `quadratics` (12 roots of quadratic equations),
+`outside` (26 functions of no such form).
 """
 
 import tomllib
@@ -23,7 +24,7 @@ __all__ = ["SETS", "Problem", "Simulated", "Uniform", "Wide", "evaluate", "parse
 
 SETS = (
     "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide", "strogatz", "extrapolation",
-    "handbook", "outside",
+    "handbook", "quadratics", "outside",
 )  # fmt: skip
 
 
