@@ -71,6 +71,15 @@ def test_the_relativistic_mass_is_found():
     assert np.allclose(value, beyond.y, rtol=1e-8)
 
 
+def test_the_root_of_a_quadratic_equation_is_found():
+    law = lambda k, c: (np.sqrt(k**2 + 4 * k * c) - k) / 2  # noqa: E731
+    data, beyond = table(law, [(0.1, 2), (0.5, 5)]), table(law, [(2, 4), (5, 9)])
+    found = search(data, FAST)
+    assert found.verdict is Verdict.LAW
+    value = evaluate(found.candidates[found.chosen].formula, beyond.x)
+    assert np.allclose(value, beyond.y, rtol=1e-8)
+
+
 def test_a_law_over_decades_and_both_signs_is_found():
     random = np.random.default_rng(0)
     x = 10 ** random.uniform(-1, 1, (800, 3)) * random.choice([-1.0, 1.0], (800, 3))
