@@ -5,6 +5,7 @@ import pytest
 
 from nalm.discovery.engine._library import (
     MOST,
+    briefest,
     build,
     carried,
     independent,
@@ -72,3 +73,14 @@ def test_combinations_of_earlier_columns_are_left_out():
     assert kept.exponents.tolist() == [[*w, 0.0] for w in total_at_most(2, 2).tolist()]
     free = build(x[:, :2], total_at_most(2, 2))
     assert len(independent(free).size) == len(free.size)
+
+
+def test_the_products_that_are_said_most_briefly_come_first():
+    values, said = np.array([0.0, 1.0, -1.0, 2.0]), np.array([0.0, 1.0, 1.5, 2.0])
+    found = briefest(2, values, costs=said, most=6)
+    cost = dict(zip(values, said, strict=True))
+    sums = [sum(cost[e] for e in w) for w in found]
+    assert found[0].tolist() == [0, 0]
+    assert sums == sorted(sums)
+    assert len(np.unique(found, axis=0)) == 6
+    assert briefest(3, np.zeros(1), costs=np.zeros(1), most=9).tolist() == [[0, 0, 0]]

@@ -100,3 +100,9 @@ def test_the_time_limit_is_kept():
     law, inputs = LAWS["speeds"]
     with pytest.raises(TimeIsUpError):
         list(relations(table(law, inputs), Limits(largest=6.0, deadline=time.perf_counter())))
+
+
+def test_exponents_that_allow_nothing_but_a_constant_are_no_obstacle():
+    law, inputs = LAWS["two products"]
+    for formula in relations(table(law, inputs), Limits(largest=0.3)):
+        assert largest_exponent(formula) == 0

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
 from nalm.discovery.engine._surds import MOST_INPUTS, surds
 from nalm.symbolic import evaluate, parameters
@@ -61,6 +62,13 @@ def test_inputs_of_both_signs_and_zeros():
     x[:3, 0] = 0.0
     law = lambda a, b: a + np.sqrt(b**2 + a**2 + 1)  # noqa: E731
     assert smallest_error(problem(x, law(*x.T)), law) < 1e-8
+
+
+@pytest.mark.parametrize("largest", [0.5, 1.0, 2.0, 3.0])
+def test_no_exponent_is_larger_than_allowed(largest):
+    law, inputs = LAWS["quadratic formula"]
+    found = surds(table(law, [(0.5, 4)] * inputs, rows=60), Limits(largest=largest))
+    assert all(largest_exponent(each) <= largest for each in found)
 
 
 def test_of_few_terms_only_short_equations():

@@ -93,17 +93,18 @@ def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -
         most: Products at most.
     """
     said = costs.tolist()
-    limit, found = 0.0, list[tuple[float, tuple[float, ...]]]()
+    limit, found = 0.0, [(0.0, (0.0,) * inputs)]
     while len(found) < most and limit < inputs * max(said):
         limit += 0.5
-        found = [(0.0, ())]
+        part: list[tuple[float, tuple[float, ...]]] = [(0.0, ())]
         for _ in range(inputs):
-            found = [
+            part = [
                 (total + cost, (*w, value))
-                for total, w in found
+                for total, w in part
                 for value, cost in zip(values.tolist(), said, strict=True)
                 if total + cost <= limit
             ]
+        found = part
     return np.array([w for _, w in sorted(found)[:most]], dtype=np.float64)
 
 

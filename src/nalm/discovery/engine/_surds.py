@@ -18,6 +18,7 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._choices import best_choices
 from nalm.discovery.engine._constants import nearest_neat
 from nalm.discovery.engine._exponents import costs
+from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._library import Library, briefest, build, total_at_most
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._refit import root_mean_square
@@ -71,7 +72,8 @@ def surds(problem: Problem, limits: Limits, *, max_terms: int = 4) -> Iterator[S
         exponents = briefest(inputs, values, costs=costs(values), most=most)
         equation = _equation(some, exponents)
         yield from equation.told(_short(equation, size), limits)
-    yield from _long(_equation(some, total_at_most(inputs, DEGREE)), limits, max_terms + 1)
+    degree = min(DEGREE, int(limits.largest))
+    yield from _long(_equation(some, total_at_most(inputs, degree)), limits, max_terms + 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +122,8 @@ class _Equation:
         fits, lengths = self.fit(choices, limits)
         for k in np.argsort(lengths)[:TOLD]:
             if np.isfinite(lengths[k]):
-                yield from self._formulas(choices[k], fits, k)
+                found = self._formulas(choices[k], fits, k)
+                yield from (each for each in found if largest_exponent(each) <= limits.largest)
 
     def _formulas(self, choice: np.ndarray, fits: Surds, which: int) -> Iterator[Sum]:
         """Write a root with measured coefficients, and with simple ones where they may be."""
