@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Dimensions, Options, Verdict, search
-from nalm.discovery import _search as searching
 from nalm.discovery._search import RESERVED
 from nalm.discovery.engine import _limits
 from nalm.discovery.engine._pool import Pool
@@ -346,17 +345,3 @@ def test_units_that_fit_no_product_are_refused():
     data = with_units(lambda a: a, units(KILOGRAM, target=JOULE), 1)
     with pytest.raises(InvalidValueError, match="units"):
         search(data, FAST)
-
-
-def test_what_regression_finds_is_only_fitted_where_it_comes_near_the_best(monkeypatch):
-    data = table(lambda a: 2 * a + 1, [(1, 3)], rows=60, constant=0.05)
-    near, far = formula(term(2.01, (0, 1)), term(1.0)), formula(term(1.0, (0, 5)), term(-7.0))
-    fitted = []
-    add = Pool.add
-    monkeypatch.setattr(
-        Pool, "add", lambda self, each, **k: (fitted.append(each), add(self, each, **k))
-    )
-    monkeypatch.setattr(searching, "polynomials", lambda *_: [near, far])
-    search(data, QUICK)
-    assert near in fitted
-    assert far not in fitted

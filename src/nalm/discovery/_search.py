@@ -4,12 +4,10 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 
 import numpy as np
 import torch
 
-from nalm._typing import FloatArray
 from nalm.discovery._candidate import Discovery, Noise
 from nalm.discovery._one_thread import one_thread
 from nalm.discovery._problem import Problem
@@ -22,27 +20,20 @@ from nalm.discovery.engine._groups import Groups, find_groups
 from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
 from nalm.discovery.engine._monomial import monomials
-from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
-from nalm.discovery.engine._rational import rationals
-from nalm.discovery.engine._relations import relations
+from nalm.discovery.engine._regressions import ROUNDED, Regressions
 from nalm.discovery.engine._resummed import resum_best
 from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, take_rows
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.discovery.engine._starts import Chance
-from nalm.discovery.engine._surds import surds
 from nalm.discovery.engine._write import found_in, write
-from nalm.symbolic import Sum, evaluate
+from nalm.symbolic import Sum
 
-SEARCHED, ROUNDED, JUDGED = 300, 800, 3000
-"""Rows that starts learn from, that exponents are rounded on, that formulas are judged on."""
+SEARCHED, JUDGED = 300, 3000
+"""Rows that starts learn from, and that formulas are judged on."""
 RESERVED = 0.05
 """Share of the time that is left for the last fits of what was found."""
-FEW_ROWS = 40
-"""Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
-WORTH = 2.0
-"""How much larger than the best one's a regression's squared residual may be to be fitted well."""
 MANY_INPUTS = 6
 """Inputs beyond which sparse regression comes before the random starts of larger structures."""
 
@@ -157,14 +148,15 @@ def _steps(
     """Do one piece of work after another; yield how far it is and what was done."""
     pool.add_all(options.guesses)
     yield 0.0, "guesses"
-    regressions = partial(_regressions, pool, groups, limits, max_terms=options.max_terms)
+    regressions = Regressions(pool, groups, limits=limits, max_terms=options.max_terms)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
     binomials = partial(try_binomials, pool, rounded, groups=groups, tried=set(), limits=limits)
     more = prepare_rows(rounded, *groups.basis)
     some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
     few = None if more is None else prepare_rows(some, *groups.basis, scales=more.scales)
     if few is None or more is None:  # too many zeros for logarithms
-        yield from regressions(1.0)
+        regressions.try_sums()
+        yield 1.0, "polynomials"
         return
     features = len(groups.exponents)
     plan = list(schedule(options.max_terms, features=features, rows=len(pool.inner.y)))
@@ -185,44 +177,24 @@ def _steps(
         if pool.is_stuck:
             resum_best(pool, tried, limits=limits)
         yield (number + 1) / len(plan), str(structure)
-        if number == turn:
-            yield from regressions(number / len(plan))
-        if (number == turn or pool.is_stuck) and options.max_terms > 1 and binomials():
-            yield number / len(plan), "binomials"
+        for name in _regress(regressions, binomials, first=number == turn, again=pool.is_stuck):
+            yield number / len(plan), name
     if len(plan) <= turn:
-        yield from regressions(1.0)
+        regressions.try_sums()
+        yield 1.0, "polynomials"
 
 
-def _regressions(
-    pool: Pool, groups: Groups, limits: Limits, fraction: float, *, max_terms: int
-) -> Iterator[tuple[float, str]]:
-    some = draw_rows(pool.inner, ROUNDED, seed=0)
-    reduced = groups.reduced(some)
-    if reduced is None:
-        return
-    is_few = len(some.y) <= FEW_ROWS
-    few = relations(reduced, limits, max_terms=max_terms) if is_few else ()
-    roots = surds(reduced, limits, max_terms=max_terms)
-    found = chain(polynomials(reduced, limits), rationals(reduced, limits), few, roots)
-    best = _misfits(pool.best().fit.formula, some)
-    for formula in map(groups.restored, found):
-        limits.check()
-        misfits = _misfits(formula, some)
-        if (misfits < WORTH * best).any():
-            pool.add(formula)
-        best = np.minimum(best, misfits)
-        if pool.is_exact:
-            break
-    yield fraction, "polynomials"
-
-
-def _misfits(formula: Sum, problem: Problem) -> FloatArray:
-    """Mean squared residual, and relative one; infinite without a value on some row."""
-    largest = np.abs(problem.y).max() or 1.0
-    with np.errstate(all="ignore"):
-        residual = evaluate(formula, problem.x) - problem.y
-        means = [float(np.mean(np.square(residual / size))) for size in (largest, problem.y)]
-    return np.nan_to_num(np.array(means), nan=np.inf, posinf=np.inf)
+def _regress(
+    regressions: Regressions, binomials: Callable[[], bool], *, first: bool, again: bool
+) -> Iterator[str]:
+    """Do what is systematic: all of it once, binomials again where starts bring no gain."""
+    if first:
+        regressions.try_sums()
+        yield "polynomials"
+    if (first or again) and regressions.max_terms > 1 and binomials():
+        yield "binomials"
+    if first and regressions.try_roots():
+        yield "quadratic equations"
 
 
 def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:

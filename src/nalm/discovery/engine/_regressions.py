@@ -1,0 +1,78 @@
+"""What regressions propose, and which of it is worth judging."""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import final
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._groups import Groups
+from nalm.discovery.engine._judge import is_product
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._polynomials import polynomials
+from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._rational import rationals
+from nalm.discovery.engine._relations import relations
+from nalm.discovery.engine._rows import draw_rows
+from nalm.discovery.engine._surds import surds
+from nalm.symbolic import Sum, evaluate
+
+ROUNDED = 800
+"""Rows that are regressed on, and that exponents are rounded on."""
+FEW_ROWS = 40
+"""Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
+WORTH = 2.0
+"""How much larger than the best one's a regression's squared residual may be to be fitted well."""
+
+
+@final
+class Regressions:
+    """The regressions on the inner rows of one search."""
+
+    def __init__(self, pool: Pool, groups: Groups, *, limits: Limits, max_terms: int) -> None:
+        self._pool = pool
+        self._groups = groups
+        self._limits = limits
+        self.max_terms = max_terms
+        self._rows = draw_rows(pool.inner, ROUNDED, seed=0)
+        self._reduced = groups.reduced(self._rows)
+
+    def try_sums(self) -> None:
+        """Judge polynomials, their powers and quotients."""
+        if self._reduced is None:
+            return
+        is_few = len(self._rows.y) <= FEW_ROWS
+        few = relations(self._reduced, self._limits, max_terms=self.max_terms) if is_few else ()
+        found = polynomials(self._reduced, self._limits), rationals(self._reduced, self._limits)
+        self._add_near(chain(*found, few))
+
+    def try_roots(self) -> bool:
+        """Judge roots of quadratic equations, unless a product leaves but noise; say whether."""
+        is_short = self._pool.is_simple and is_product(self._pool.best().fit.formula)
+        is_found = self._pool.is_exact or (is_short and self._pool.is_down_to_noise)
+        if self._reduced is None or is_found:
+            return False
+        self._add_near(surds(self._reduced, self._limits, max_terms=self.max_terms))
+        return True
+
+    def _add_near(self, found: Iterable[Sum]) -> None:
+        best = _misfits(self._pool.best().fit.formula, self._rows)
+        for formula in map(self._groups.restored, found):
+            self._limits.check()
+            misfits = _misfits(formula, self._rows)
+            if (misfits < WORTH * best).any():
+                self._pool.add(formula)
+            best = np.minimum(best, misfits)
+            if self._pool.is_exact:
+                break
+
+
+def _misfits(formula: Sum, problem: Problem) -> FloatArray:
+    """Mean squared residual, and relative one; infinite without a value on some row."""
+    largest = np.abs(problem.y).max() or 1.0
+    with np.errstate(all="ignore"):
+        residual = evaluate(formula, problem.x) - problem.y
+        means = [float(np.mean(np.square(residual / size))) for size in (largest, problem.y)]
+    return np.nan_to_num(np.array(means), nan=np.inf, posinf=np.inf)
