@@ -1,8 +1,9 @@
 """Division of polynomials with remainder: N = q D + r, so that N / D = q + r / D."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Number, Power, Product, Sum
 
 Polynomial = dict[tuple[int, ...], float]
 """Exponents of each product → its coefficient."""
@@ -35,8 +36,8 @@ def divide(above: Polynomial, below: Polynomial) -> tuple[Polynomial, Polynomial
     return whole, rest
 
 
-def to_sum(polynomial: Polynomial) -> Sum:
-    """Write a polynomial as a formula."""
+def to_sum(polynomial: Mapping[tuple[int, ...], Number]) -> Sum:
+    """Write a polynomial as a formula; coefficients that are fractions stay exact."""
     return Sum(
         tuple(
             Product(value, tuple(Power(i, Fraction(e)) for i, e in enumerate(exponents) if e))

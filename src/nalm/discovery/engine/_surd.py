@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import product
 
 from nalm.discovery.engine._anchor import anchored
+from nalm.discovery.engine._division import to_sum
 from nalm.symbolic import Number, Power, Product, Sum
 
-Polynomial = dict[tuple[Fraction, ...], Number]
+Polynomial = dict[tuple[int, ...], Number]
 """Exponents of each product → its coefficient, a fraction where it is exact."""
 
 NOTHING = 1e-9
@@ -26,10 +27,10 @@ def write_surd(linear: Polynomial, constant: Polynomial, *, above: bool) -> Sum 
 
     Example:
         >>> from nalm.symbolic import to_text
-        >>> x, one = (Fraction(1),), (Fraction(0),)
+        >>> x, one = (1,), (0,)
         >>> root = write_surd({x: Fraction(-2)}, {one: Fraction(3)}, above=True)
         >>> to_text(root, ["x"])
-        '-x + sqrt(x^2 + 3)'
+        'sqrt(3 + x^2) - x'
     """
     half: Polynomial = {w: value / 2 for w, value in linear.items()}
     under: Polynomial = dict(constant)
@@ -40,18 +41,9 @@ def write_surd(linear: Polynomial, constant: Polynomial, *, above: bool) -> Sum 
     under = {w: value for w, value in under.items() if abs(value) > NOTHING * largest}
     if len(under) < 2:
         return None
-    size, base = Fraction(1), _sum(under)
+    size, base = Fraction(1), to_sum(under)
     if not any(isinstance(value, Fraction) for value in under.values()):
         scale, base = anchored(base)
         size = scale**0.5
     root = Product(size if above else -size, (Power(base, Fraction(1, 2)),))
-    return Sum((*_sum(half).terms, root))
-
-
-def _sum(polynomial: Polynomial) -> Sum:
-    return Sum(
-        tuple(
-            Product(value, tuple(Power(i, e) for i, e in enumerate(exponents) if e))
-            for exponents, value in polynomial.items()
-        )
-    )
+    return Sum((*to_sum(half).terms, root))

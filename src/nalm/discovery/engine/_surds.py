@@ -8,7 +8,6 @@ not know of it has to find all of them at once. The equation itself often has tw
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from math import comb
 
 import numpy as np
@@ -146,7 +145,7 @@ class _Equation:
         linear, constant = Polynomial(), Polynomial()
         for place, number in zip(choice.tolist(), numbers, strict=True):
             exponents = self.library.exponents[place % self.count].tolist()
-            (linear if place < self.count else constant)[tuple(map(Fraction, exponents))] = number
+            (linear if place < self.count else constant)[tuple(map(int, exponents))] = number
         return linear, constant
 
 
