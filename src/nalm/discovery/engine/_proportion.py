@@ -25,7 +25,8 @@ def in_proportion(base: Sum) -> Sum:
     Example:
         >>> from nalm.symbolic import Power, to_text
         >>> x, y = Power(0, Fraction(2)), Power(1, Fraction(1))
-        >>> to_text(in_proportion(Sum((Product(Fraction(1), (x,)), Product(-1.97, (y,))))), "xy")
+        >>> base = Sum((Product(Fraction(1), (x,)), Product(-1.97, (y,))))
+        >>> to_text(in_proportion(base), ["x", "y"])
         'x^2 - 2*y'
     """
     sizes = [float(term.coefficient) for term in base.terms]
