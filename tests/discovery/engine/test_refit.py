@@ -109,3 +109,16 @@ def test_the_root_mean_square_neither_overflows_nor_underflows():
     assert root_mean_square(np.array([3e300, 4e300])) == pytest.approx(np.sqrt(12.5) * 1e300)
     assert root_mean_square(np.array([3e-300, 4e-300])) == pytest.approx(np.sqrt(12.5) * 1e-300)
     assert root_mean_square(np.zeros(3)) == 1.0
+
+
+@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("wild", [0.0, 30.0])
+def test_the_likelihood_without_a_row_is_that_of_a_fit_to_the_others(noise, wild):
+    data = table(lambda a: 2 + 3 * a, [(1, 2)], rows=200, relative=0.02)
+    data.y[7] += wild * 0.02 * data.y[7]
+    rest = np.arange(200) != 7
+    others = problem(data.x[rest], data.y[rest])
+    line, mean = (refit(each, data, noise=noise) for each in (LINE, formula(term(1.0))))
+    known = line.likelihood_without[7] - mean.likelihood_without[7]
+    fits = [refit(each, others, noise=noise) for each in (LINE, formula(term(1.0)))]
+    assert known == pytest.approx(fits[0].likelihood - fits[1].likelihood, abs=1.0)

@@ -6,7 +6,7 @@ import pytest
 
 from nalm.discovery import Noise
 from nalm.discovery.engine._judge import cost_of_a_term
-from nalm.discovery.engine._rivals import may_hide_size, rival
+from nalm.discovery.engine._rivals import decisive_row, may_hide_size, rival
 from nalm.symbolic import same_form
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
 
@@ -103,3 +103,37 @@ def test_relative_noise_is_measured_in_units_of_the_value():
     noisy = problem(x, data.y * (1 + 0.01 * np.random.default_rng(0).standard_normal(81)))
     law = formula(term(5.0), *rounded(0.001).terms)
     assert may_hide_size(tried(law, noisy, Noise.RELATIVE), split(noisy)[0])
+
+
+def with_a_wild_row(wild):
+    """3 x² with noise, one inner row off by so many of its deviations; its place."""
+    data = table(lambda x: 3 * x**2, [(1, 4)], rows=100, constant=0.02)
+    row = int(np.argsort(data.x[:, 0])[40])
+    data.y[row] += wild * 0.02 * np.std(data.y)
+    return data, row
+
+
+def with_a_pole_at(x):
+    near = formula(term(Fraction(1), (0, 2)), term(-2 * x, (0, 1)), term(x * x + 1e-5))
+    return formula(term(3.0, (0, 2)), term(1e-5, (near, -1)))
+
+
+@pytest.mark.parametrize("wild", [30, 200])
+def test_a_row_that_is_far_off_decides_alone_for_a_pole(wild):
+    data, wild = with_a_wild_row(wild)
+    first, others = judged(data, SQUARE, with_a_pole_at(data.x[wild, 0]))
+    assert not same_form(first.fit.formula, SQUARE)
+    inner, outer = split(data)
+    row = decisive_row(first, others, inner=inner, outer=outer)
+    assert row is not None
+    assert inner.y[row] == data.y[wild]
+
+
+def test_no_row_decides_alone_for_a_law():
+    data, wild = with_a_wild_row(0)
+    first, others = judged(
+        data, SQUARE, with_a_pole_at(data.x[wild, 0]), formula(term(1.0, (0, 1)))
+    )
+    assert same_form(first.fit.formula, SQUARE)
+    inner, outer = split(data)
+    assert decisive_row(first, others, inner=inner, outer=outer) is None

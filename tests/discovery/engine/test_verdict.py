@@ -69,6 +69,18 @@ def test_two_forms_that_fit_alike_and_part_beyond_are_undecided():
     assert "Another formula" in reason
 
 
+def test_a_pole_at_a_single_row_that_is_far_off_is_undecided():
+    data = parabola(constant=0.02)
+    row = int(np.argsort(data.x[:, 0])[40])
+    data.y[row] += 5
+    beside = formula(term(1.0, (0, 1)), term(1e-3 - data.x[row, 0]))
+    pole = formula(term(3.0, (0, 2)), term(1e-5, (beside, -1)))
+    assert decide(data, pole)[0] is Verdict.LAW
+    word, reason = decide(data, pole, SQUARE)
+    assert word is Verdict.UNDECIDED
+    assert f"one row, that with the target {data.y[row]:.6g}" in reason
+
+
 @pytest.mark.parametrize("rows", [1, 2])
 def test_a_constant_is_no_law_of_a_target_that_varies(rows):
     inner = problem([1.0, 2, 3, 4], [4.0, 1, 3, 2])

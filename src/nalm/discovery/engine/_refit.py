@@ -13,6 +13,8 @@ from nalm.symbolic import Sum, evaluate, jacobian, parameters
 REWEIGHTINGS = 3
 LEAST_KEPT = 1e-6
 """Of a row's residual, by its own leverage, that is not taken for rounding."""
+LEAST = 1e-15
+"""Residual that is no smaller than any other."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,15 +26,40 @@ class Refit:
         residual: f - y in units of its noise's size, root of the row weight included `(rows,)`.
         sigma: Standard deviation of the noise: in units of y, or relative.
         covariance: Of the formula's parameters.
-        likelihood: -2 log likelihood, each row predicted from the others, up to a constant that all
-            formulas share.
+        kept: 1 - h of each row, h its leverage `(rows,)`.
+        size: Of each row's noise, in units of y's root mean square `(rows,)`.
     """
 
     formula: Sum
     residual: FloatArray
     sigma: float
     covariance: FloatArray
-    likelihood: float
+    kept: FloatArray
+    size: FloatArray
+
+    @property
+    def likelihood(self) -> float:
+        """-2 log likelihood, each row predicted from the others.
+
+        Up to a constant that all formulas share.
+        """
+        error, logs = self._each_row()
+        return float(len(error) * np.log(np.mean(error)) + np.sum(logs))
+
+    @property
+    def likelihood_without(self) -> FloatArray:
+        """The same of a fit to all rows but one, for each `(rows,)`.
+
+        Without row i the squares of the others' residuals are less by eᵢ² hᵢ / (1 - hᵢ) (Cook and
+        Weisberg (1982), "Residuals and Influence in Regression", for a linear formula).
+        """
+        error, logs = self._each_row()
+        rows, left = len(error) - 1, error.sum() - error * (2 - self.kept)
+        return rows * np.log(np.maximum(left / rows, LEAST**2)) + logs.sum() - logs
+
+    def _each_row(self) -> tuple[FloatArray, FloatArray]:
+        error = np.square(self.residual) / self.kept + LEAST**2
+        return error, 2 * np.log(self.size) - np.log(self.kept)
 
 
 def refit(
@@ -69,11 +96,9 @@ def _describe(
 ) -> Refit:
     rows, count = len(problem.y), len(parameters(formula))
     degrees = max(rows - count, 1)
-    floor = 1e-15
-    variance = float(np.mean(np.square(residual))) + floor**2
+    variance = float(np.mean(np.square(residual))) + LEAST**2
     slope = jacobian(formula, problem.x) * (root / size)[:, None]
     inverse, kept = _inverse_and_kept(slope)
-    left_out = float(np.mean(np.square(residual) / kept))
     scale = root_mean_square(problem.y)
     constant = bool(np.ptp(size) == 0)
     return Refit(
@@ -82,8 +107,8 @@ def _describe(
         sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
         * (scale if constant else 1.0),
         covariance=inverse * variance * rows / degrees,
-        likelihood=rows * np.log(left_out + floor**2)
-        + float((2 * np.log(size / scale) - np.log(kept)).sum()),
+        kept=kept,
+        size=size / scale,
     )
 
 

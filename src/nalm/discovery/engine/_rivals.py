@@ -1,5 +1,6 @@
-"""What the data cannot tell a formula from: rivals that part from it beyond the data, and |x|."""
+"""What data cannot tell a formula from: rivals that part beyond, one row that decides, and |x|."""
 
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -7,12 +8,12 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import Judged, cost_of_a_term, largest_surprise
+from nalm.discovery.engine._judge import Judged, cost_of_a_term, judge, largest_surprise
 from nalm.discovery.engine._lighter import lighter
 from nalm.discovery.engine._refit import value_variance
 from nalm.discovery.engine._rows import outerness
 from nalm.discovery.engine._trim import trim
-from nalm.symbolic import Power, evaluate, jacobian, same_form
+from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
 
 CLOSE = 20.0
 """Difference of scores below which a rival cannot be ruled out: odds of 22 000 to 1.
@@ -27,6 +28,9 @@ CERTAIN = 3.0
 """The same in standard errors of the difference."""
 MOST, SOME = 0.5, 0.98
 """Of which quantile of the rows beyond that is asked, and of a rival that is as good."""
+FELT, TRIED = 10.0, 8
+"""Gain of the likelihood without a row, beyond the chosen formula's, from which a formula is fitted
+again without it; and how many are."""
 UNNOTICED = 25.0
 """Sum of squared differences, in units of the noise's variance, that the data do not notice."""
 
@@ -42,8 +46,7 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
     for other in sorted(others, key=lambda one: one.score):
         if other.score > chosen.score + CLOSE:
             break
-        contradicted = other.surprise > largest_surprise(max(len(outer.y), 1))
-        if contradicted or same_form(other.fit.formula, chosen.fit.formula):
+        if not _is_other(chosen, other, outer):
             continue
         value = evaluate(other.fit.formula, far)
         usable = np.isfinite(own) & np.isfinite(value) & (own != 0)
@@ -56,6 +59,45 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
         if apart and np.quantile(gap / error, where) > CERTAIN:
             return other
     return None
+
+
+def decisive_row(
+    chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem
+) -> int | None:
+    """Find an inner row without which a formula of another form would be better.
+
+    A value that is far off draws terms and poles to itself. Tried are the shortest formulas that a
+    single row puts behind.
+    """
+    own = _gain(chosen)
+    hit = [(len(parameters(other.fit.formula)), other, _gain(other) - own) for other in others]
+    hit = sorted((each for each in hit if each[2].max() > FELT), key=lambda each: each[0])
+    for _, each, gain in hit[:TRIED]:
+        row = int(gain.argmax())
+        rest = _without(inner, row)
+        noises = tuple(dict.fromkeys((chosen.noise, each.noise)))
+        one, other = (
+            judge(known.fit.formula, rest, outer=outer, noises=noises) for known in (chosen, each)
+        )
+        if one and other and other.score < one.score and _is_other(one, other, outer):
+            return row
+    return None
+
+
+def _gain(judged: Judged) -> FloatArray:
+    """By how much the likelihood is better without each inner row."""
+    return judged.fit.likelihood - judged.fit.likelihood_without
+
+
+def _without(problem: Problem, row: int) -> Problem:
+    x, y, weight = (np.delete(each, row, axis=0) for each in (problem.x, problem.y, problem.weight))
+    return replace(problem, x=x, y=y, weight=weight)
+
+
+def _is_other(chosen: Judged, other: Judged, outer: Problem) -> bool:
+    """Say whether a formula is of another form, and not contradicted."""
+    contradicted = other.surprise > largest_surprise(max(len(outer.y), 1))
+    return not contradicted and not same_form(other.fit.formula, chosen.fit.formula)
 
 
 def _unsure(judged: Judged, x: FloatArray) -> FloatArray:

@@ -11,7 +11,7 @@ from nalm.discovery.engine._judge import (
     is_product,
     largest_surprise,
 )
-from nalm.discovery.engine._rivals import may_hide_size, rival
+from nalm.discovery.engine._rivals import decisive_row, may_hide_size, rival
 from nalm.discovery.engine._rows import ranks
 from nalm.symbolic import evaluate, parameters
 
@@ -97,14 +97,25 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
             "The data cannot tell one of its roots from the size |x| of an input, which is not "
             "arithmetic: rows nearer to where that is 0 would decide."
         )
-    other = rival(chosen, ranked[1:], inner=inner, outer=outer)
-    if other is None:
-        return ""
-    return (
-        "Another formula fits inner and outer rows nearly as well "
-        f"(odds of 1 to {np.exp((other.score - chosen.score) / 2):.2g}) and differs beyond them: "
-        "more data, or data further out, would decide."
-    )
+    return _alternative(chosen, ranked[1:], inner, outer)
+
+
+def _alternative(chosen: Judged, others: list[Judged], inner: Problem, outer: Problem) -> str:
+    """Which formulas of other forms keep it from being called a law; empty if none."""
+    other = rival(chosen, others, inner=inner, outer=outer)
+    if other is not None:
+        return (
+            "Another formula fits inner and outer rows nearly as well "
+            f"(odds of 1 to {np.exp((other.score - chosen.score) / 2):.2g}) and differs beyond "
+            "them: more data, or data further out, would decide."
+        )
+    row = decisive_row(chosen, others, inner=inner, outer=outer)
+    if row is not None:
+        return (
+            f"But for one row, that with the target {inner.y[row]:.6g}, another formula would be "
+            "better: measure it again, or leave it out."
+        )
+    return ""
 
 
 def _explained(chosen: Judged, inner: Problem, outer: Problem) -> float:
