@@ -76,9 +76,11 @@ def decisive_row(
         row = int(gain.argmax())
         rest = _without(inner, row)
         noises = tuple(dict.fromkeys((chosen.noise, each.noise)))
-        one, other = (
-            judge(known.fit.formula, rest, outer=outer, noises=noises) for known in (chosen, each)
-        )
+        with np.errstate(all="ignore"):
+            one, other = (
+                judge(known.fit.formula, rest, outer=outer, noises=noises)
+                for known in (chosen, each)
+            )
         if one and other and other.score < one.score and _is_other(one, other, outer):
             return row
     return None
