@@ -33,6 +33,17 @@ def test_what_needs_mnist_has_a_stand_in_that_does_not(name):
     assert {s.unit for s in small.settings} == {s.unit for s in experiment.settings}
 
 
+def test_ten_epochs_are_the_task_of_the_paper_for_a_hundredth_of_its_steps():
+    paper, brief = (entries()[f"madsen2020/sequential-product{end}"] for end in ("", "-10-epochs"))
+    small = quick(brief)
+    assert {s.interpolation.images for s in small.settings} == {DigitSource.DIGITS_8X8}
+    for ours, theirs in zip(brief.settings, paper.settings, strict=True):
+        assert ours.recipe.iterations * 100 == theirs.recipe.iterations
+        assert (ours.unit, ours.task) == (theirs.unit, theirs.task)
+        assert ours.interpolation == theirs.interpolation
+        assert ours.extrapolation == theirs.extrapolation
+
+
 def test_only_the_models_with_r_z_have_its_penalty():
     for name in ("product", "sum"):
         experiment = entries()[f"madsen2020/sequential-{name}"]

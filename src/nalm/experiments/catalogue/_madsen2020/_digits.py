@@ -19,35 +19,23 @@ from nalm.experiments.catalogue._madsen2020._digit_models import (
     Accumulating,
 )
 from nalm.experiments.catalogue._madsen2020._digit_rates import PRODUCT_RATES, SUM_RATES
-from nalm.experiments.catalogue._madsen2020._digit_scales import PAPER, QUICK, SMALL, Scale
-from nalm.tasks import Accumulation, Accumulator, DigitPart, DigitSequences
+from nalm.experiments.catalogue._madsen2020._digit_scales import BRIEF, PAPER, QUICK, SMALL, Scale
+from nalm.tasks import Accumulation, Accumulator, DigitPart, DigitSequences, DigitSource
 
 PRODUCT_LENGTHS = tuple(range(1, 21))
 SHORT_PRODUCT_LENGTHS = tuple(range(1, 11))
 SUM_LENGTHS = (1, 10, *range(100, 1001, 100))
 SHORT_SUM_LENGTHS = (1, 2, 5, 10, 20, 50, 100, 200, 400)
 
-NOTE = (
-    "Every run trains on the same groups of images, drawn with replacement, where the paper "
-    "permutes the groups of each seed epoch by epoch; lengths are judged after the last step, "
-    "where the paper takes the best validation error. MNIST is read from the folder NALM_DATA, or "
-    "fetched by scikit-learn."
-)
-SMALL_NOTE = (
-    "Not in the paper: its task on the 8 × 8 digits of scikit-learn, with a small image network, "
-    "far fewer steps and freshly grouped training images. With 400 test images, products of more "
-    "than ten digits are too few and too large: there even the LSTM is below the threshold."
-)
-
 
 def experiments() -> list[Entry]:
     """List the experiments and views of this file."""
     product, total = _product(PAPER), _sum(PAPER)
-    small_product, small_sum = _product(SMALL, "-8x8"), _sum(SMALL, "-8x8")
+    others = (_product(BRIEF), _product(SMALL), _sum(SMALL))
     return [
         *(product, _view(product, PRODUCT_RATES), total, _view(total, SUM_RATES)),
         *(_outputs(), _interpolation()),
-        *(small_product, _view(small_product, {}), small_sum, _view(small_sum, {})),
+        *(entry for each in others for entry in (each, _view(each, {}))),
     ]
 
 
@@ -81,37 +69,45 @@ def _setting(
     )
 
 
-def _product(scale: Scale, suffix: str = "") -> Experiment:
+def _product(scale: Scale) -> Experiment:
     return Experiment(
-        name=f"madsen2020/sequential-product{suffix}",
-        title=f"Products of sequences of digits ({scale.source.value}), trained on two of them",
-        source="Figure 4 and appendix D" if not suffix else "Section 4.2, on other images",
+        name=f"madsen2020/sequential-product{scale.suffix}",
+        title=f"Products of sequences of digits ({scale.label}), trained on two of them",
+        source=_source(scale, "Figure 4"),
         settings=tuple(
             _setting(model, Accumulator.PRODUCT, scale=scale, length=2) for model in PRODUCTS
         ),
-        seeds=5 if suffix else 10,
-        note=SMALL_NOTE if suffix else NOTE,
-        measurements=(LengthErrors(lengths=SHORT_PRODUCT_LENGTHS if suffix else PRODUCT_LENGTHS),),
-        stand_in=None if scale is QUICK else _product(QUICK, "-quick"),
+        seeds=scale.seeds,
+        note=scale.note,
+        measurements=(LengthErrors(lengths=_of(scale, PRODUCT_LENGTHS, SHORT_PRODUCT_LENGTHS)),),
+        stand_in=None if scale is QUICK else _product(QUICK),
     )
 
 
-def _sum(scale: Scale, suffix: str = "") -> Experiment:
+def _sum(scale: Scale) -> Experiment:
     if scale is PAPER:
         scale = replace(scale, iterations=86_000, evaluate_every=430)
     elif scale is SMALL:
         scale = replace(scale, iterations=6000, ramp=(2e3, 5e3), batch_size=16)
-    lengths = SHORT_SUM_LENGTHS if suffix else SUM_LENGTHS
     return Experiment(
-        name=f"madsen2020/sequential-sum{suffix}",
-        title=f"Sums of sequences of digits ({scale.source.value}), trained on ten of them",
-        source="Figure 5 and appendix D" if not suffix else "Section 4.2, on other images",
+        name=f"madsen2020/sequential-sum{scale.suffix}",
+        title=f"Sums of sequences of digits ({scale.label}), trained on ten of them",
+        source=_source(scale, "Figure 5"),
         settings=tuple(_setting(model, Accumulator.SUM, scale=scale, length=10) for model in SUMS),
-        seeds=5 if suffix else 10,
-        note=SMALL_NOTE if suffix else NOTE,
-        measurements=(LengthErrors(lengths=lengths),),
-        stand_in=None if scale is QUICK else _sum(QUICK, "-quick"),
+        seeds=scale.seeds,
+        note=scale.note,
+        measurements=(LengthErrors(lengths=_of(scale, SUM_LENGTHS, SHORT_SUM_LENGTHS)),),
+        stand_in=None if scale is QUICK else _sum(QUICK),
     )
+
+
+def _source(scale: Scale, figure: str) -> str:
+    images = "Section 4.2, on other images"
+    return f"{figure} and appendix D" if scale.source is DigitSource.MNIST else images
+
+
+def _of(scale: Scale, mnist: tuple[int, ...], small: tuple[int, ...]) -> tuple[int, ...]:
+    return mnist if scale.source is DigitSource.MNIST else small
 
 
 def _named(*units: str) -> Sequence[Accumulating]:
@@ -158,15 +154,15 @@ def _interpolation() -> Experiment:
 def _swept(name: str, what: str, sweep: Callable[[Scale], tuple[Setting, ...]]) -> Experiment:
     quick, full = (
         Experiment(
-            name=f"madsen2020/sequential-{name}{suffix}",
-            title=f"Products of sequences of digits ({scale.source.value}): {what}",
+            name=f"madsen2020/sequential-{name}{scale.suffix}",
+            title=f"Products of sequences of digits ({scale.label}): {what}",
             source="Code of the paper",
             settings=sweep(scale),
             seeds=5,
-            note=NOTE,
+            note=scale.note,
             measurements=(LengthErrors(lengths=tuple(range(1, 10))),),
         )
-        for scale, suffix in ((QUICK, "-quick"), (PAPER, ""))
+        for scale in (QUICK, PAPER)
     )
     return replace(full, stand_in=quick)
 
