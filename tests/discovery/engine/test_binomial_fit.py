@@ -55,3 +55,21 @@ def test_the_sign_is_that_of_what_comes_near():
     numbers, response = fitted(y, [0.4 * RATIO, 0 * RATIO], q=[1.0, 0.0], free=[True, False])
     assert numbers.misfit[0] < 1e-12
     assert np.exp(numbers.log_a[0]) * response.scale == pytest.approx(3.0)
+
+
+def noisy_halves(seed):
+    """Return the exponents that are found of a law with halves, in much noise."""
+    random = np.random.default_rng(seed)
+    x = random.uniform(1, 2, (200, 2))
+    a, b = x.T
+    law = a**3.5 * b**0.5 * (1 + 0.4 * b / a) ** 1.5
+    noise = 0.07 * np.sqrt(np.mean(law**2)) * random.standard_normal(200)
+    response = respond(problem(x, law + noise), law)
+    parts = np.array([[0.3 * b / a, 0 * a]])
+    q, free = np.array([[1.5, 0.0]]), np.array([[True, False]])
+    return fit_binomials(response, parts, q=q, free=free).outer[0].tolist()
+
+
+def test_halves_are_tried_where_noise_lets_exponents_be_whole():
+    """All of 30 draws were rounded to whole exponents, before halves were tried too."""
+    assert sum(noisy_halves(seed) == [3.5, 0.5] for seed in range(30)) > 8

@@ -11,6 +11,7 @@ from typing import final
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._nearest_plane import nearest_plane
 from nalm.discovery.engine._response import Response
 
@@ -22,6 +23,10 @@ EDGE = 0.999
 """How near a binomial may come to 0, in units of its constant term."""
 RIDGE = 1e-10
 """Share by which squared lengths grow, so that columns that say the same can be solved for."""
+AGAIN = 60
+"""Choices, the best, of which halves are tried where whole exponents were preferred."""
+ROUNDING = 1e-26
+"""Mean squared residual, of a response of size 1, that counts as rounding error."""
 NOTHING = 1e-20
 """Squared length, beside that of the longest, of a column that is not there."""
 
@@ -42,6 +47,26 @@ class Numbers:
     outer: FloatArray
     misfit: FloatArray
 
+    def scores(self, rows: int) -> FloatArray:
+        """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+        return rows * np.log(self.misfit + ROUNDING) + costs(self.outer).sum(axis=1)
+
+    def better(self, other: "Numbers", *, places: np.ndarray, rows: int) -> "Numbers":
+        """Take from other numbers of some choices those that score better.
+
+        Args:
+            other: Of the choices at the places.
+            places: Which these are `(places,)`.
+            rows: Of the data.
+        """
+        ahead = other.scores(rows) < self.scores(rows)[places]
+        merged = {
+            name: getattr(self, name).copy() for name in ("log_a", "log_b", "outer", "misfit")
+        }
+        for name, values in merged.items():
+            values[places[ahead]] = getattr(other, name)[ahead]
+        return Numbers(**merged)
+
 
 def fit_binomials(
     response: Response, parts: FloatArray, *, q: FloatArray, free: np.ndarray
@@ -54,11 +79,17 @@ def fit_binomials(
         q: Exponents of the binomials; 0 for none `(choices, 2)`.
         free: Which b are to be fitted; the others stay `(choices, 2)`.
     """
-    fit = _Fit(response, parts, q=q, free=free & (q != 0))
+    free = free & (q != 0)
+    fit = _Fit(response, parts, q=q, free=free)
     log_b = np.where(free, np.minimum(np.zeros_like(q), fit.cap), 0.0)
     for _ in range(FREE_STEPS):
         log_b = fit.free_step(log_b)
-    return fit.settled(*fit.rounded(log_b))
+    numbers = fit.settled(*fit.rounded(log_b, prefer_whole=True))
+    rows = len(response.y)
+    best = numbers.scores(rows).argsort()[:AGAIN]
+    fit = _Fit(response, parts[best], q=q[best], free=free[best])
+    other = fit.settled(*fit.rounded(log_b[best], prefer_whole=False))
+    return numbers.better(other, places=best, rows=rows)
 
 
 @final
@@ -96,8 +127,11 @@ class _Fit:
         base = self._response.base
         return columns - (columns @ base) @ base.T
 
-    def rounded(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Round the exponents v, to which a and b adapt."""
+    def rounded(self, log_b: FloatArray, *, prefer_whole: bool) -> tuple[FloatArray, FloatArray]:
+        """Round the exponents v, to which a and b adapt.
+
+        Where noise leaves both open, whole ones are more likely than halves; but not all of them.
+        """
         shape, slope = self._shape(log_b)
         weight = self._response.weight
         goal = self._response.target - weight * shape
@@ -111,7 +145,8 @@ class _Fit:
         misfit = np.square(self._without_products(goal)).mean(axis=1)
         signed = self._response.negative.any(axis=0)
         whole = np.concatenate([np.zeros(3, dtype=np.bool_), signed])
-        solution = nearest_plane(gram, along, free=3, variance=misfit, whole=whole)
+        variance = misfit if prefer_whole else np.zeros_like(misfit)
+        solution = nearest_plane(gram, along, free=3, variance=variance, whole=whole)
         return self._stepped(log_b, solution[:, 1:3]), solution[:, 3:]
 
     def settled(self, log_b: FloatArray, outer: FloatArray) -> Numbers:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.engine._binomial_fit import ROUNDING
 from nalm.discovery.engine._binomials import Binomials
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._limits import Limits
@@ -26,8 +27,6 @@ EACH = 2000
 """Pairs that are kept of each power, many of which differ in b alone."""
 SAME = 1e-9
 """Share of a column's length, squared, below which products of inputs say the same."""
-ROUNDING = 1e-26
-"""Mean squared residual, of a response of size 1, that counts as rounding error."""
 
 
 @dataclass(frozen=True, kw_only=True)

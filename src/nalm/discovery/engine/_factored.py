@@ -16,7 +16,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomial_fit import Numbers, fit_binomials
-from nalm.discovery.engine._binomial_pairs import ROUNDING, best_pairs
+from nalm.discovery.engine._binomial_pairs import best_pairs
 from nalm.discovery.engine._binomials import Binomials, dictionary
 from nalm.discovery.engine._exponents import costs, exact
 from nalm.discovery.engine._groups import Groups
@@ -100,7 +100,6 @@ def factored(problem: Problem, values: FloatArray, *, limits: Limits) -> Iterato
 
 
 def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) -> FloatArray:
-    """Rows · log of the mean squared residual, and what the numbers cost to say `(choices,)`."""
+    """Rows · log of the mean squared residual, and what a choice costs to say `(choices,)`."""
     said = np.where(q != 0, chosen.costs(rows).reshape(q.shape) + costs(q), 0.0).sum(axis=1)
-    said += costs(numbers.outer).sum(axis=1)
-    return np.nan_to_num(rows * np.log(numbers.misfit + ROUNDING) + said, nan=np.inf)
+    return np.nan_to_num(numbers.scores(rows) + said, nan=np.inf)
