@@ -79,7 +79,9 @@ def _product(scale: Scale) -> Experiment:
         ),
         seeds=scale.seeds,
         note=scale.note,
-        measurements=(LengthErrors(lengths=_of(scale, PRODUCT_LENGTHS, SHORT_PRODUCT_LENGTHS)),),
+        measurements=(
+            LengthErrors(lengths=_lengths(scale, PRODUCT_LENGTHS, SHORT_PRODUCT_LENGTHS)),
+        ),
         stand_in=None if scale is QUICK else _product(QUICK),
     )
 
@@ -96,7 +98,7 @@ def _sum(scale: Scale) -> Experiment:
         settings=tuple(_setting(model, Accumulator.SUM, scale=scale, length=10) for model in SUMS),
         seeds=scale.seeds,
         note=scale.note,
-        measurements=(LengthErrors(lengths=_of(scale, SUM_LENGTHS, SHORT_SUM_LENGTHS)),),
+        measurements=(LengthErrors(lengths=_lengths(scale, SUM_LENGTHS, SHORT_SUM_LENGTHS)),),
         stand_in=None if scale is QUICK else _sum(QUICK),
     )
 
@@ -106,7 +108,8 @@ def _source(scale: Scale, figure: str) -> str:
     return f"{figure} and appendix D" if scale.source is DigitSource.MNIST else images
 
 
-def _of(scale: Scale, mnist: tuple[int, ...], small: tuple[int, ...]) -> tuple[int, ...]:
+def _lengths(scale: Scale, mnist: tuple[int, ...], small: tuple[int, ...]) -> tuple[int, ...]:
+    """Choose what there are enough test images for."""
     return mnist if scale.source is DigitSource.MNIST else small
 
 
