@@ -45,6 +45,17 @@ def test_a_law_reaches_the_outer_rows_and_a_fit_does_not():
     assert square.extrapolation_error < line.extrapolation_error
 
 
+@pytest.mark.parametrize(("wild", "exception"), [(0, None), (1, 150), (2, None)])
+def test_a_single_outer_row_that_contradicts_is_found(wild, exception):
+    random = np.random.default_rng(1)
+    x = np.sort(random.uniform(1, 4, 200))
+    y = 3 * x**2 + 0.1 * random.standard_normal(200)
+    y[150 : 150 + wild] += 5
+    inner, outer = (problem(x[rows], y[rows]) for rows in (slice(0, 100), slice(100, 200)))
+    found = judge(SQUARE, inner, outer=outer, noises=(Noise.CONSTANT,)).exception
+    assert found == (None if exception is None else exception - 100)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_an_error_that_all_outer_rows_share_counts_once(seed):
     """The outer rows are so far out that the error of the factor is all that one sees there."""

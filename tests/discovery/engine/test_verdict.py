@@ -39,6 +39,15 @@ def test_what_fails_outside_is_an_approximation():
     assert "outermost rows" in reason
 
 
+def test_a_single_outer_row_that_contradicts_is_named():
+    data = parabola(constant=0.02)
+    row = int(data.x[:, 0].argmax())
+    data.y[row] += 5
+    word, reason = decide(data, SQUARE)
+    assert word is Verdict.APPROXIMATION
+    assert f"one contradicts it, that with the target {data.y[row]:.6g}" in reason
+
+
 def test_what_leaves_a_pattern_inside_is_an_approximation():
     data = table(lambda a: 3 + a + 0.2 * np.sin(9 * a), [(0, 9)], rows=200, constant=0.005)
     word, reason = decide(data, LINE)

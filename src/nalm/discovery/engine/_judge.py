@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
@@ -40,6 +42,7 @@ class Judged:
         surprise: Mean squared residual of the outer rows in units of its prediction's variance: 1
             for a law, large for what only fits where it learnt.
         extrapolation_error: Median relative error on the outer rows; `nan` without any.
+        exception: The outer row but for which chance would explain the surprise, if there is one.
         found: How many of the starts of its structure ended in this form.
         starts: How many starts there were.
     """
@@ -49,6 +52,7 @@ class Judged:
     score: float
     surprise: float
     extrapolation_error: float
+    exception: int | None = None
     found: int = 0
     starts: int = 0
 
@@ -100,25 +104,34 @@ def judge(
 
 def _judge(fit: Refit, inner: Problem, outer: Problem, noise: Noise) -> Judged | None:
     said = description(fit, len(inner.y))
-    loss, surprise, error = _outer(fit, outer, noise, inner)
-    if not np.isfinite(loss):
+    outside = _outer(fit, outer, noise, inner)
+    if not np.isfinite(outside.loss):
         return None
     return Judged(
         fit=fit,
         noise=noise,
-        score=fit.likelihood + said + loss,
-        surprise=surprise,
-        extrapolation_error=error,
+        score=fit.likelihood + said + outside.loss,
+        surprise=outside.surprise,
+        extrapolation_error=outside.error,
+        exception=outside.exception,
     )
 
 
-def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> tuple[float, float, float]:
-    """-2 log predictive density of the outer rows; surprise; median relative error."""
+class _Outer(NamedTuple):
+    """-2 log predictive density of the outer rows; and as in `Judged`."""
+
+    loss: float
+    surprise: float
+    error: float
+    exception: int | None = None
+
+
+def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> _Outer:
     if not len(outer.y):
-        return 0.0, 1.0, float("nan")
+        return _Outer(0.0, 1.0, float("nan"))
     values = evaluate(fit.formula, outer.x)
     if not np.isfinite(values).all():
-        return np.inf, np.inf, np.inf
+        return _Outer(np.inf, np.inf, np.inf)
     scale = float(np.abs(inner.y).max()) or 1.0
     relative = noise is Noise.RELATIVE
     own = fit.sigma * np.abs(values) if relative else np.full(len(values), fit.sigma)
@@ -129,7 +142,17 @@ def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> tuple[fl
     sizes = 2 * np.log(own / root_mean_square(inner.y))
     loss = float(tails.sum() + sizes.sum()) + determinant
     miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
-    return loss, float(np.square(residual).mean()), float(np.median(miss))
+    squares = np.square(residual)
+    return _Outer(loss, float(squares.mean()), float(np.median(miss)), _exception(squares))
+
+
+def _exception(squares: FloatArray) -> int | None:
+    """Find the row but for which the mean would not be too large."""
+    rows, wildest = len(squares), int(squares.argmax())
+    if squares.mean() <= largest_surprise(rows) or rows == 1:
+        return None
+    rest = float(np.delete(squares, wildest).mean())
+    return wildest if rest <= largest_surprise(rows - 1) else None
 
 
 def largest_surprise(rows: int) -> float:

@@ -48,6 +48,12 @@ def verdict(
             f"It fits to rounding error, and so it does on the {rows} outermost rows, which were "
             "held out."
         )
+    if chosen.exception is not None:
+        return Verdict.APPROXIMATION, (
+            f"Of the {rows} outermost rows, held out, one contradicts it, that with the target "
+            f"{outer.y[chosen.exception]:.6g}: unless that one was measured wrong, the law is not "
+            "of a form that was searched, and the formula should not be used beyond the data."
+        )
     if chosen.surprise > largest_surprise(rows):
         return Verdict.APPROXIMATION, (
             f"On the {rows} outermost rows, held out, its squared error is {chosen.surprise:.3g} "
