@@ -18,7 +18,7 @@ from pathlib import Path
 
 from discovery_competitors import METHODS
 from discovery_plot import draw
-from discovery_problems import SETS, problems
+from discovery_problems import SETS, is_set, problems
 from discovery_results import KEY, Results, summary
 from discovery_runs import Fit, run
 
@@ -79,8 +79,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run", help="fit, and append to a file")
-    command.add_argument("--set", type=_some(SETS), required=True, help=", ".join(SETS))
-    command.add_argument("--methods", type=_some(METHODS), default=["nalm", "loglog"],
+    command.add_argument("--set", type=_some(SETS, is_set), required=True,
+                         help=", ".join(SETS))  # fmt: skip
+    command.add_argument("--methods", type=_some(METHODS, METHODS.__contains__),
+                         default=["nalm", "loglog"],
                          help=", ".join(METHODS))  # fmt: skip
     command.add_argument("--noise", type=lambda text: [float(each) for each in text.split(",")],
                          default=[0.0])  # fmt: skip
@@ -100,10 +102,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _some(allowed):
+def _some(allowed, known):
     def read(text: str) -> list[str]:
         names = text.split(",")
-        unknown = [name for name in names if name not in allowed]
+        unknown = [name for name in names if not known(name)]
         if unknown:
             raise argparse.ArgumentTypeError(f"{unknown} not in {', '.join(allowed)}")
         return names

@@ -8,24 +8,42 @@
 Sets: `feynman` (71 equations), `feynman-bonus` (10), both with `-wide` (two decades of magnitude,
 random signs), `strogatz` (8 derivatives), `extrapolation` (14 equations of the Keijzer, Nguyen and
 Vladislavleva suites), `handbook` (42 laws), `quadratics` (12 roots of quadratic equations),
-`outside` (26 functions of no such form).
+`random` (60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws), `outside` (26
+functions of no such form).
 """
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 
 from discovery_problems._parse import parse
 from discovery_problems._problem import Problem, evaluate
+from discovery_problems._random import random_problems
 from discovery_problems._simulated import Simulated
 from discovery_problems._static import Uniform, Wide
 
-__all__ = ["SETS", "Problem", "Simulated", "Uniform", "Wide", "evaluate", "parse", "problems"]
+__all__ = [
+    "SETS",
+    "Problem",
+    "Simulated",
+    "Uniform",
+    "Wide",
+    "evaluate",
+    "is_set",
+    "parse",
+    "problems",
+]
 
 SETS = (
     "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide", "strogatz", "extrapolation",
-    "handbook", "quadratics", "outside",
+    "handbook", "quadratics", "random", "outside",
 )  # fmt: skip
+
+
+def is_set(name: str) -> bool:
+    """Say whether there are problems of this name; `random-1` and so on are other draws."""
+    return name in SETS or re.fullmatch(r"random-\d+", name) is not None
 
 
 @cache
@@ -35,8 +53,10 @@ def problems(name: str) -> list[Problem]:
     Raises:
         ValueError: If there is no such set.
     """
-    if name not in SETS:
+    if not is_set(name):
         raise ValueError(f"set should be one of {', '.join(SETS)}, found {name!r}")
+    if name.startswith("random"):
+        return list(random_problems(name))
     file = name.split("-", maxsplit=1)[0]
     text = (Path(__file__).parent / f"{file}.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)["problem"]

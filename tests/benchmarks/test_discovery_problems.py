@@ -6,6 +6,7 @@ import pytest
 import sympy
 
 from discovery_problems import SETS, Simulated, Uniform, Wide, parse, problems
+from discovery_problems._random import class_of, random_problems
 from nalm.discovery._units import parse_unit
 
 ROWS = 200
@@ -57,14 +58,49 @@ def test_the_sets_have_the_published_sizes():
     assert classes == {"A": 38, "P": 4, "L": 3, "R": 14, "S": 12}
     assert Counter(p.klass for p in problems("feynman-bonus")) == {"L": 4, "R": 1, "S": 5}
     assert [len(problems(name)) for name in ("strogatz", "extrapolation")] == [8, 14]
-    names = ("handbook", "quadratics", "outside")
-    assert [len(problems(name)) for name in names] == [42, 12, 26]
+    names = ("handbook", "quadratics", "random", "outside")
+    assert [len(problems(name)) for name in names] == [42, 12, 60, 26]
     assert {problem.klass for problem in problems("outside")} == {"O"}
     for name in SETS:
         ids = [problem.id for problem in problems(name)]
         assert len(set(ids)) == len(ids)
-    with pytest.raises(ValueError, match="set should be one of"):
-        problems("feynmann")
+    for unknown in ("feynmann", "random-", "random-one"):
+        with pytest.raises(ValueError, match="set should be one of"):
+            problems(unknown)
+
+
+def test_another_random_set_has_other_laws_and_the_same_name_the_same():
+    first, other = ([each.formula for each in problems(f"random-{k}")] for k in (1, 2))
+    assert len(set(first) & set(other)) <= 5  # products of two inputs
+    assert [each.formula for each in random_problems("random-1")] == first
+
+
+@pytest.mark.parametrize("problem", problems("random"), ids=lambda each: each.id)
+def test_no_term_of_a_random_law_can_be_left_out(problem):
+    """However the rest of the sum is scaled: so that 1 % noise hides none."""
+    x, y = problem.sample(ROWS, seed=0)
+    for total in problem.expression.atoms(sympy.Add):
+        for term in total.args:
+            law = sympy.lambdify(
+                list(problem.symbols.values()), problem.expression.xreplace({total: total - term})
+            )
+            without = np.broadcast_to(law(*x.T), y.shape)
+            scale = y @ without / (without @ without)
+            assert np.sqrt(np.mean((y - scale * without) ** 2)) > 0.01 * np.sqrt(np.mean(y**2))
+
+
+@pytest.mark.parametrize(
+    ("formula", "klass"),
+    [
+        ("2*x*y**(1/2)", "A"),
+        ("x*(x + y)**2", "P"),
+        ("(x + 1)/y", "L"),
+        ("x/(x + y)", "R"),
+        ("x + (x**2 + y)**(1/2)", "S"),
+    ],
+)
+def test_the_class_of_a_law_is_read_from_it(formula, klass):
+    assert class_of(parse(formula, dict(zip("xy", sympy.symbols("x y"), strict=True)))) == klass
 
 
 def is_monomial(problem):
@@ -75,7 +111,8 @@ def is_monomial(problem):
 
 
 @pytest.mark.parametrize(
-    "name", ["feynman", "feynman-bonus", "strogatz", "extrapolation", "handbook", "quadratics"]
+    "name",
+    ["feynman", "feynman-bonus", "strogatz", "extrapolation", "handbook", "quadratics", "random"],
 )
 def test_class_a_is_the_monomials(name):
     for problem in problems(name):
