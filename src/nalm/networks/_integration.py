@@ -29,8 +29,8 @@ from nalm.networks._compiled import CompilesLater
 CHUNK = 5
 """Steps in one program: more save calls, and take longer to compile."""
 
-PATIENCE = 10
-"""Solutions before the programs are compiled: that takes seconds, which a few do not repay."""
+PATIENCE = 60
+"""Solutions before the programs are compiled, which takes as long as about a hundred of them."""
 
 Field = Callable[[Tensor], Tensor]
 Context = Any  # what PyTorch passes to a function's static methods; it has no public type
