@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery.engine._binomials import MOST, WIDEST, dictionary
+from nalm.discovery.engine._binomials import MOST, SIZES, dictionary
 
 
 def rows(inputs, *, signed=False, seed=0, spread=1.0):
@@ -38,7 +38,7 @@ def test_one_and_minus_one_are_among_the_constants_where_they_can_be():
 
 def test_what_is_hardly_there_has_no_exact_constant():
     logs, negative = rows(1, spread=0.1)
-    assert not np.isin(dictionary(logs - 9.0, negative).b, (-1.0, 1.0)).any()
+    assert not np.isin(dictionary(logs - 12.0, negative).b, (-1.0, 1.0)).any()
 
 
 def test_a_ratio_and_its_inverse_are_one_kind():
@@ -56,8 +56,40 @@ def test_of_many_inputs_the_briefest_ratios_are_taken():
 
 
 def test_a_ratio_of_four_inputs_is_there():
-    found = dictionary(*rows(WIDEST))
+    found = dictionary(*rows(len(SIZES)))
     assert (np.abs(found.exponents) == [1, 1, 2, 1]).all(axis=1).any()
+
+
+def test_exponents_of_three_and_of_a_half_are_there():
+    logs, negative = rows(3)
+    negative[:, 2] = np.arange(len(negative)) % 2
+    found = np.abs(dictionary(logs, negative).exponents)
+    assert (found == [3, 3, 1]).all(axis=1).any()
+    assert (found == [1, 0.5, 0]).all(axis=1).any()
+    assert (found[:, 2] % 1 == 0).all()  # a negative number has no root
+
+
+def test_a_root_is_a_ratio_and_an_inverse_with_positive_constants():
+    """So that (1 + b √x)^q and (1 + b/√x)^q both leave whole exponents and halves outside."""
+    found = dictionary(*rows(2))
+    positive = found.exponents[found.b > 0]
+    for way in (1, -1):
+        assert (positive == [way * 0.5, 0]).all(axis=1).any()
+
+
+def test_columns_of_a_kind_differ_in_a_measured_constant():
+    found = dictionary(*rows(2))
+    told = np.column_stack([found.exponents, np.sign(found.b), found.measured])
+    for kind in np.unique(found.kinds):
+        assert len(np.unique(told[found.kinds == kind], axis=0)) == 1
+    assert len(np.unique(found.kinds)) == len(np.unique(told, axis=0))
+
+
+def test_some_rows_can_be_taken():
+    found = dictionary(*rows(2))
+    some = found.of_rows(slice(3, 9))
+    assert (some.logs == found.logs[3:9]).all()
+    assert (some.exponents == found.exponents).all()
 
 
 def test_some_columns_can_be_taken():

@@ -6,8 +6,9 @@ with few inputs in R, and b on a grid: fine enough that the next step of a fit f
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
+from math import comb
 
 import numpy as np
 
@@ -15,11 +16,13 @@ from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._judge import EXTRA
 
-EXPONENTS = (1, 2, -1, -2)
-WIDEST, HIGHEST = 4, 6
-"""Most inputs of R, and the largest sum of sizes of its exponents."""
-MOST = 400
-"""Ratios that are tried: those that are said most briefly."""
+SIZES = ((1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0), (1.0, 2.0))
+"""Of the exponents of R, if it is of one input, of two, and so on."""
+HIGHEST = 7
+"""Largest sum of sizes of its exponents."""
+LISTED, MOST = 30_000, 1400
+"""Ratios of one number of inputs beyond which none of them are listed, and those that are tried:
+the ones that are said most briefly."""
 ABOVE = (0.15, 0.7, 3.0)
 """b R at the median row, for positive b."""
 BELOW = (0.4, 0.7, 0.9)
@@ -51,9 +54,19 @@ class Binomials:
         """Which b are any number; the others are 1 or -1, and say so."""
         return np.abs(self.b) != 1
 
+    @property
+    def kinds(self) -> np.ndarray:
+        """Number of each column's kind: those of a kind differ in a measured b alone."""
+        told = np.column_stack([self.exponents, np.sign(self.b), self.measured])
+        return np.unique(told, axis=0, return_inverse=True)[1].ravel()
+
     def costs(self, rows: int) -> FloatArray:
         """Cost of saying each binomial but for its power `(columns,)`."""
         return costs(self.exponents).sum(axis=1) + EXTRA + np.log(rows) * self.measured
+
+    def of_rows(self, rows: slice) -> "Binomials":
+        """Keep some of the rows."""
+        return replace(self, logs=self.logs[rows])
 
     def take(self, columns: np.ndarray) -> "Binomials":
         """Keep some of the columns."""
@@ -68,19 +81,20 @@ class Binomials:
 def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
     """List the binomials that are positive in every row.
 
-    1/R stands for R with a positive b, as (1 + b R) = b R (1 + 1/(b R)); with a negative b it is
-    another function, whose pole is at the other end.
+    R stands for 1/R with a positive b, as (1 + b/R) = b/R (1 + R/b), unless its root would leave
+    quarters as exponents; with a negative b it is another function, whose pole is at the other end.
 
     Args:
         logs: log |x| `(rows, inputs)`.
         negative: Whether x < 0 `(rows, inputs)`.
     """
-    ratios = _ratios(logs.shape[1])
+    ratios = _ratios(np.asarray(negative.any(axis=0)))
     exponents: list[FloatArray] = []
     values: list[float] = []
     kinds: list[int] = []
     for kind, ratio in enumerate(ratios):
-        for one, b in _grid(logs @ ratio, _signs(negative, ratio)):
+        ways = (1,) if (ratio % 1 == 0).all() else (1, -1)
+        for one, b in _grid(logs @ ratio, _signs(negative, ratio), ways=ways):
             exponents.append(one * ratio)
             values.append(b)
             kinds.append(kind)
@@ -106,18 +120,26 @@ def _signs(negative: np.ndarray, exponents: FloatArray) -> FloatArray:
     return 1.0 - 2.0 * (np.asarray(negative @ exponents, dtype=np.float64) % 2)
 
 
-def _grid(logs: FloatArray, signs: FloatArray) -> Iterator[tuple[int, float]]:
+def _grid(
+    logs: FloatArray, signs: FloatArray, *, ways: tuple[int, ...]
+) -> Iterator[tuple[int, float]]:
     """Yield whether R or 1/R, and b, 1 and -1 among them.
 
     With none the binomial changes its sign, or is a constant or a product.
+
+    Args:
+        logs: log |R| `(rows,)`.
+        signs: Of R `(rows,)`.
+        ways: 1 for R, -1 for 1/R, where b R is positive.
     """
     present = np.unique(signs).tolist()
     if len(present) == 1:
         middle = float(np.median(logs))
-        for size in ABOVE:
-            yield 1, present[0] * size * float(np.exp(-middle))
-        if abs(middle) < -np.log(SEEN):
-            yield 1, present[0]
+        for one in ways:
+            for size in ABOVE:
+                yield one, present[0] * size * float(np.exp(-one * middle))
+            if abs(middle) < -np.log(SEEN):
+                yield one, present[0]
     for one in (1, -1):
         for sign in present:
             largest = float((one * logs)[signs == sign].max())
@@ -127,16 +149,23 @@ def _grid(logs: FloatArray, signs: FloatArray) -> Iterator[tuple[int, float]]:
                 yield one, -sign
 
 
-def _ratios(inputs: int) -> FloatArray:
-    """List e, of R and 1/R only one, those with the lowest cost first."""
-    found: list[tuple[int, ...]] = []
-    for size in range(1, min(inputs, WIDEST) + 1):
-        if len(found) > MOST:
+def _ratios(signed: np.ndarray) -> FloatArray:
+    """List e, of R and 1/R only one, those with the lowest cost first.
+
+    Args:
+        signed: Which inputs are negative somewhere, where they have no root `(inputs,)`.
+    """
+    inputs = len(signed)
+    found: list[FloatArray] = []
+    for width, sizes in zip(range(1, inputs + 1), SIZES, strict=False):
+        exponents = [sign * size for size in sizes for sign in (1, -1)]
+        if comb(inputs, width) * len(exponents) ** width > 2 * LISTED:
             break
-        for places in combinations(range(inputs), size):
-            for values in product(EXPONENTS, repeat=size):
+        for places in combinations(range(inputs), width):
+            for values in product(exponents, repeat=width):
                 if values[0] > 0 and sum(map(abs, values)) <= HIGHEST:
-                    ratio = dict(zip(places, values, strict=True))
-                    found.append(tuple(ratio.get(i, 0) for i in range(inputs)))
-    table = np.array(found, dtype=np.float64)
+                    found.append(np.zeros(inputs))
+                    found[-1][list(places)] = values
+    table = np.array(found)
+    table = table[~(table[:, signed] % 1).any(axis=1)]
     return table[np.argsort(costs(table).sum(axis=1), kind="stable")[:MOST]]
