@@ -78,3 +78,18 @@ def test_no_pair_is_compared_after_the_time_is_up():
         best_pairs(
             binomials, response, limits=Limits(largest=6.0, deadline=time.perf_counter() - 1)
         )
+
+
+def test_a_factor_that_shows_only_beside_the_other_is_found():
+    """Of three inputs hundreds of ratios explain more by themselves than that of the weaker one."""
+    random = np.random.default_rng(0)
+    x = random.uniform((1, 0.5, 1), (5, 2, 5), (400, 3))
+    y = (3 * np.sqrt(x[:, 0]) + 2) / (2.08 * np.sqrt(x[:, 1]) + 2 * x[:, 2] / x[:, 1])
+    noisy = y + 0.01 * random.standard_normal(400)
+    response = respond(problem(x, noisy), y)
+    binomials = dictionary(response.logs, response.negative)
+    found = best_pairs(binomials, response, limits=LIMITS)
+    exponents = np.abs(binomials.exponents[found.columns])
+    law = [[0.5, 0, 0], [0, 1.5, 1]]
+    either = [(exponents[:, [k, 1 - k]] == law).all(axis=(1, 2)) for k in (0, 1)]
+    assert (either[0] | either[1]).any()

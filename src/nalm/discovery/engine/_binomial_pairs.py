@@ -19,8 +19,9 @@ from nalm.discovery.engine._response import Response
 
 POWERS = np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0, 1.5, 2.0])
 """Exponents of a binomial, ascending."""
-RATIOS = 120
-"""Ratios that pairs are made of: those that explain most by themselves."""
+RATIOS, LEADERS, SECONDS = 60, 15, 6
+"""Ratios that pairs are made of: those that explain most by themselves, and those that explain most
+of what each of the first of them leaves."""
 SINGLE, PAIRS = 100, 300
 """Structures of one and of two binomials that are returned."""
 EACH = 2000
@@ -57,8 +58,9 @@ def best_pairs(binomials: Binomials, response: Response, *, limits: Limits) -> C
     goal = response.target - base @ (base.T @ response.target)
     size = np.square(columns).sum(axis=0)
     along = columns.T @ goal
-    gain = np.where(size > SAME * length, np.square(along) / np.maximum(size, 1e-300), -1.0)
-    kept = _promising(binomials.ratio, gain)
+    usable = size > SAME * length
+    kept = _promising(binomials.ratio[usable], columns[:, usable], goal)
+    kept = np.flatnonzero(usable)[kept]
     if not len(kept):
         return Choices(columns=np.empty((0, 2), dtype=np.intp), powers=np.empty((0, 2)))
     scores = _Scores.of(
@@ -71,12 +73,31 @@ def best_pairs(binomials: Binomials, response: Response, *, limits: Limits) -> C
     )
 
 
-def _promising(ratio: np.ndarray, gain: FloatArray) -> np.ndarray:
-    """Columns of the ratios that explain most, without those that explain nothing new."""
-    best = np.full(int(ratio.max()) + 1, -1.0)
-    np.maximum.at(best, ratio, gain)
-    chosen = np.argsort(-best)[:RATIOS]
-    return np.flatnonzero(np.isin(ratio, chosen) & (gain >= 0))
+def _promising(ratio: np.ndarray, columns: FloatArray, goal: FloatArray) -> np.ndarray:
+    """Columns of the ratios that explain most of the goal, first and second."""
+    chosen, best = _best_ratios(ratio, _gain(columns, goal), RATIOS)
+    for first in best[:LEADERS]:
+        column = columns[:, first] / np.linalg.norm(columns[:, first])
+        rest = goal - (column @ goal) * column
+        gain = _gain(columns, rest, without=column)
+        chosen = np.union1d(chosen, _best_ratios(ratio, gain, SECONDS)[0])
+    return np.flatnonzero(np.isin(ratio, chosen))
+
+
+def _best_ratios(ratio: np.ndarray, gain: FloatArray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Ratios of the columns that gain most, and these columns, best first."""
+    order = np.argsort(-gain)
+    first = np.sort(np.unique(ratio[order], return_index=True)[1])[:count]
+    return ratio[order[first]], order[first]
+
+
+def _gain(
+    columns: FloatArray, goal: FloatArray, *, without: FloatArray | None = None
+) -> FloatArray:
+    """How much of the goal's squared length each column explains, after another one."""
+    size = np.square(columns).sum(axis=0)
+    new = size if without is None else size - np.square(without @ columns)
+    return np.where(new > SAME * size, np.square(goal @ columns) / np.maximum(new, 1e-300), -1.0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +105,7 @@ class _Scores:
     """Squared residuals times exp(cost / rows), which order as rows · log of them + cost does.
 
     Attributes:
-        kind: Columns of the same kind differ in a measured b alone.
+        kind: Of each column: see `Binomials.kinds`.
         gram: Inner products of columns.
         along: Those with the response.
         whole: Squared length of the response.
@@ -106,9 +127,8 @@ class _Scores:
         cls, binomials: Binomials, columns: FloatArray, *, along: FloatArray, whole: float
     ) -> "_Scores":
         rows = len(columns)
-        kinds = np.column_stack([binomials.exponents, np.sign(binomials.b), binomials.measured])
         return cls(
-            kind=np.unique(kinds, axis=0, return_inverse=True)[1].ravel(),
+            kind=binomials.kinds,
             gram=columns.T @ columns,
             along=along,
             whole=whole,
