@@ -3,7 +3,6 @@
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 import torch
@@ -13,8 +12,8 @@ from nalm.discovery._one_thread import one_thread
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._bar import bar
 from nalm.discovery.engine._baselines import baselines
+from nalm.discovery.engine._binomial_search import BinomialSearch
 from nalm.discovery.engine._cohorts import train
-from nalm.discovery.engine._factored import try_binomials
 from nalm.discovery.engine._finish import finish
 from nalm.discovery.engine._groups import Groups, find_groups
 from nalm.discovery.engine._judge import largest_exponent
@@ -150,7 +149,7 @@ def _steps(
     yield 0.0, "guesses"
     regressions = Regressions(pool, groups, limits=limits, max_terms=options.max_terms)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
-    binomials = partial(try_binomials, pool, rounded, groups=groups, tried=set(), limits=limits)
+    binomials = BinomialSearch(pool, rounded, groups=groups, limits=limits)
     more = prepare_rows(rounded, *groups.basis)
     some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
     few = None if more is None else prepare_rows(some, *groups.basis, scales=more.scales)
@@ -185,13 +184,17 @@ def _steps(
 
 
 def _regress(
-    regressions: Regressions, binomials: Callable[[], bool], *, first: bool, again: bool
+    regressions: Regressions,
+    binomials: BinomialSearch,
+    *,
+    first: bool,
+    again: bool,
 ) -> Iterator[str]:
     """Do what is systematic: all of it once, binomials again where starts bring no gain."""
     if first:
         regressions.try_sums()
         yield "polynomials"
-    if (first or again) and regressions.max_terms > 1 and binomials():
+    if (first or again) and regressions.max_terms > 1 and binomials.advance():
         yield "binomials"
     if first and regressions.try_roots():
         yield "quadratic equations"

@@ -5,8 +5,11 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery import Noise, Problem
+from nalm.discovery.engine._binomials import dictionary
 from nalm.discovery.engine._judge import judge
-from nalm.symbolic import Power, Product, Sum
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._response import respond
+from nalm.symbolic import Power, Product, Sum, evaluate
 
 
 def problem(x, y, *, weight=None, dimensions=None):
@@ -49,6 +52,23 @@ def tried(candidate, data, noise=Noise.CONSTANT, *, share=0.8):
     """Judge a formula on the inner and outer rows of a table."""
     inner, outer = split(data, share)
     return judge(candidate, inner, outer=outer, noises=(noise,))
+
+
+def near(shape, data, values):
+    """Yield formulas of a shape, sought near values that come near the data."""
+    with np.errstate(all="ignore"):
+        response = respond(data, values)
+    if response is None:
+        return iter(())
+    binomials = dictionary(response.logs, response.negative)
+    return shape(data, response, binomials, Limits(largest=6.0))
+
+
+def missed(candidate, law, ranges):
+    """Median relative error of a formula, a fifth farther out."""
+    beyond = table(law, [(low, 1.2 * high) for low, high in ranges], rows=300, seed=5)
+    with np.errstate(all="ignore"):
+        return np.median(np.abs(evaluate(candidate, beyond.x) / beyond.y - 1))
 
 
 def alike():

@@ -139,7 +139,7 @@ class _Fit:
             self._response.products.T, (len(goal), *self._response.products.T.shape)
         )
         columns = np.concatenate([products[:, :1], weight * slope, products[:, 1:]], axis=1)
-        gram = _ridged(columns @ columns.swapaxes(1, 2))
+        gram = ridged(columns @ columns.swapaxes(1, 2))
         gram[~np.isfinite(gram).all(axis=(1, 2))] = np.eye(gram.shape[1])
         along = (columns @ goal[:, :, None])[:, :, 0]
         misfit = np.square(self._without_products(goal)).mean(axis=1)
@@ -181,12 +181,12 @@ class _Fit:
 
 def _solve(columns: FloatArray, goal: FloatArray) -> FloatArray:
     """Least squares of each choice: `(choices, parameters, rows)` against `(choices, rows)`."""
-    gram = _ridged(columns @ columns.swapaxes(1, 2))
+    gram = ridged(columns @ columns.swapaxes(1, 2))
     solution = np.linalg.solve(gram, columns @ goal[:, :, None])
     return np.asarray(solution[:, :, 0], dtype=np.float64)
 
 
-def _ridged(gram: FloatArray) -> FloatArray:
+def ridged(gram: FloatArray) -> FloatArray:
     """Add what lets a column of zeros, of a binomial that is not there, have no step."""
     size = np.asarray(np.einsum("kii->ki", gram), dtype=np.float64)
     largest = np.maximum(size.max(axis=1, keepdims=True), 1e-300)

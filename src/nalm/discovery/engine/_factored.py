@@ -6,75 +6,37 @@ Where y is noisy, exponents that are learnt depend on each other so much that ro
 anywhere. Here they are neat from the start, and all choices compete.
 """
 
-from collections.abc import Hashable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomial_fit import Numbers, fit_binomials
 from nalm.discovery.engine._binomial_pairs import best_pairs
-from nalm.discovery.engine._binomials import Binomials, dictionary
+from nalm.discovery.engine._binomials import Binomials
 from nalm.discovery.engine._exponents import costs, exact
-from nalm.discovery.engine._groups import Groups
-from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._monomial import neat_powers, scaled
-from nalm.discovery.engine._pool import Pool
-from nalm.discovery.engine._response import respond
-from nalm.symbolic import Power, Product, Sum, evaluate, form_key
+from nalm.discovery.engine._response import Response
+from nalm.symbolic import Power, Product, Sum
 
 YIELDED = 16
 """Formulas that are worth judging."""
 
 
-def try_binomials(
-    pool: Pool, rows: Problem, *, groups: Groups, tried: set[Hashable], limits: Limits
-) -> bool:
-    """Try what comes as near to the data as the best formula does; say whether that was new.
-
-    Args:
-        pool: What was found so far; gains the new formulas.
-        rows: That choices are compared on.
-        groups: That the units of measurement leave.
-        tried: Forms that need not be tried again; gains the new one.
-        limits: What may not be exceeded.
-    """
-    best = pool.best()
-    key = form_key(best.fit.formula)
-    if key in tried:
-        return False
-    tried.add(key)
-    reduced = groups.reduced(rows)
-    if reduced is None:
-        return False
-    with np.errstate(all="ignore"):
-        values = evaluate(best.fit.formula, rows.x)
-        if best.noise is Noise.RELATIVE:
-            reduced = replace(reduced, weight=reduced.weight / np.square(values))
-        values = values / groups.factor(rows.x)
-    for formula in map(groups.restored, factored(reduced, values, limits=limits)):
-        limits.check()
-        if largest_exponent(formula) <= limits.largest:
-            pool.add(formula)
-    return True
-
-
-def factored(problem: Problem, values: FloatArray, *, limits: Limits) -> Iterator[Sum]:
+def factored(
+    problem: Problem, response: Response, binomials: Binomials, limits: Limits
+) -> Iterator[Sum]:
     """Yield the most promising formulas, best first.
 
     Args:
         problem: The data.
-        values: Of a formula that comes near `(rows,)`.
+        response: Of a formula that comes near them.
+        binomials: The dictionary, for the rows of the response.
         limits: What may not be exceeded.
     """
-    response = respond(problem, values)
-    if response is None:
-        return
-    binomials = dictionary(response.logs, response.negative)
     choices = best_pairs(binomials, response, limits=limits)
     limits.check()
     rows = len(response.y)

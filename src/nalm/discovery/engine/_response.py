@@ -44,6 +44,17 @@ class Response:
     root: FloatArray
     scale: float
 
+    def of_rows(self, rows: slice) -> "Response":
+        """Keep some of the rows."""
+        return Response(
+            logs=self.logs[rows],
+            negative=self.negative[rows],
+            values=self.values[rows],
+            y=self.y[rows],
+            root=self.root[rows],
+            scale=self.scale,
+        )
+
     @property
     def weight(self) -> FloatArray:
         """Factor of a residual on logarithmic scale `(rows,)`."""

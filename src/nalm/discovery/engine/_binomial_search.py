@@ -1,0 +1,77 @@
+"""Formulas with binomials, sought near the best formula so far, in several shapes."""
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
+from typing import final
+
+import numpy as np
+
+from nalm.discovery._candidate import Noise
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._binomials import Binomials, dictionary
+from nalm.discovery.engine._factored import factored
+from nalm.discovery.engine._groups import Groups
+from nalm.discovery.engine._judge import largest_exponent
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._offsets import offset
+from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._response import Response, respond
+from nalm.symbolic import Sum, evaluate, form_key
+
+Shape = Callable[[Problem, Response, Binomials, Limits], Iterator[Sum]]
+SHAPES: tuple[Shape, ...] = (factored, offset)
+
+
+@final
+class BinomialSearch:
+    """Near each formula it searches once, and it makes each dictionary once.
+
+    Args:
+        pool: What was found so far; gains the new formulas.
+        rows: That choices are compared on.
+        groups: That the units of measurement leave.
+        limits: What may not be exceeded.
+    """
+
+    def __init__(self, pool: Pool, rows: Problem, *, groups: Groups, limits: Limits) -> None:
+        self._pool = pool
+        self._rows = rows
+        self._groups = groups
+        self._limits = limits
+        self._tried: set[tuple[Hashable, Shape]] = set()
+        self._dictionary: tuple[bytes, Binomials] | None = None
+
+    def advance(self) -> bool:
+        """Try what comes as near to the data as the best formula does; say whether that was new."""
+        new = [self._try(shape) for shape in SHAPES]
+        return any(new)
+
+    def _try(self, shape: Shape) -> bool:
+        best = self._pool.best()
+        key = form_key(best.fit.formula), shape
+        if key in self._tried:
+            return False
+        self._tried.add(key)
+        reduced = self._groups.reduced(self._rows)
+        if reduced is None:
+            return False
+        with np.errstate(all="ignore"):
+            values = evaluate(best.fit.formula, self._rows.x)
+            if best.noise is Noise.RELATIVE:
+                reduced = replace(reduced, weight=reduced.weight / np.square(values))
+            response = respond(reduced, values / self._groups.factor(self._rows.x))
+        if response is None:
+            return False
+        found = shape(reduced, response, self._binomials(response), self._limits)
+        for formula in map(self._groups.restored, found):
+            self._limits.check()
+            if largest_exponent(formula) <= self._limits.largest:
+                self._pool.add(formula)
+        return True
+
+    def _binomials(self, response: Response) -> Binomials:
+        """Those for the rows of a response: the same as long as the same rows have a value."""
+        key = response.logs.tobytes()
+        if self._dictionary is None or self._dictionary[0] != key:
+            self._dictionary = key, dictionary(response.logs, response.negative)
+        return self._dictionary[1]

@@ -1,0 +1,167 @@
+"""Which product may stand beside which binomial: all choices, by inner products alone.
+
+    y ≈ f = d P + g,   P = Π xᵢ^(uᵢ),   log |g| = log a + Σ vᵢ log |xᵢ| + q log (1 + b R)
+
+For each P and some d, the second term is known wherever the first is, and to first order what it
+should be is t = log |g| + (y - f) / g with the weight |g|. Free are then a, v, q, and d itself,
+which moves t by -P / g.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.engine._binomial_fit import ROUNDING
+from nalm.discovery.engine._binomial_pairs import POWERS, SAME
+from nalm.discovery.engine._binomials import Binomials
+from nalm.discovery.engine._exponents import costs
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._response import Response
+
+EXPONENTS = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5, 3.0, -3.0)
+"""Of the product."""
+PRODUCTS, WIDEST = 200, 3
+"""Products that are tried, and the most inputs of one."""
+SHARES = (-2.0, -1.0, -0.5, -0.2, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.3, 2.0)
+"""d P / f at the median row."""
+ONE_SIGN = 0.9
+"""Share of the rows in which what is left of f must have the same sign, if all inputs do."""
+EACH, KEPT = 60, 400
+"""Choices that are kept of each product, and of all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OffsetChoices:
+    """Products and binomials that explain a response together.
+
+    Attributes:
+        offset: u of each choice `(choices, inputs)`.
+        size: d `(choices,)`.
+        column: Of the binomials `(choices,)`.
+        power: q `(choices,)`.
+    """
+
+    offset: FloatArray
+    size: FloatArray
+    column: np.ndarray
+    power: FloatArray
+
+
+def best_offsets(binomials: Binomials, response: Response, *, limits: Limits) -> OffsetChoices:
+    """Return what is worth fitting.
+
+    Args:
+        binomials: The dictionary, for the rows of the response.
+        response: Of a formula that comes near.
+        limits: What may not be exceeded.
+    """
+    offsets = _products(np.asarray(response.negative.any(axis=0)))
+    scan = _Scan(binomials, response)
+    found: list[FloatArray] = []
+    for place, offset in enumerate(offsets):
+        limits.check()
+        with np.errstate(all="ignore"):
+            rows = scan.best(offset)
+        found.append(np.column_stack([rows, np.full(len(rows), float(place))]))
+    score, size, column, power, place = np.vstack(found).T
+    best = np.argsort(score)[:KEPT]
+    return OffsetChoices(
+        offset=offsets[place[best].astype(np.intp)],
+        size=size[best],
+        column=column[best].astype(np.intp),
+        power=power[best],
+    )
+
+
+def _products(signed: np.ndarray) -> FloatArray:
+    """List u, those with the lowest cost first `(products, inputs)`.
+
+    Args:
+        signed: Which inputs are negative somewhere, where they have no root `(inputs,)`.
+    """
+    inputs = len(signed)
+    found = [np.zeros(inputs)]
+    for width in range(1, min(inputs, WIDEST) + 1):
+        for places in combinations(range(inputs), width):
+            for values in product(EXPONENTS, repeat=width):
+                found.append(np.zeros(inputs))
+                found[-1][list(places)] = values
+    table = np.array(found)
+    table = table[~(table[:, signed] % 1).any(axis=1)]
+    return table[np.argsort(costs(table).sum(axis=1), kind="stable")[:PRODUCTS]]
+
+
+class _Scan:
+    """What does not depend on the product."""
+
+    def __init__(self, binomials: Binomials, response: Response) -> None:
+        self._response = response
+        self._kinds = binomials.kinds
+        self._logs = binomials.logs
+        self._squares = np.square(binomials.logs)
+        rows = len(response.y)
+        ones = np.ones((rows, 1))
+        self._plain = np.hstack([ones, response.logs - response.logs.mean(axis=0)])
+        self._factor = np.exp(binomials.costs(rows) / rows)
+        self._of_power = np.exp(costs(POWERS) / rows)
+        self._middles = (POWERS[1:] + POWERS[:-1]) / 2
+
+    def best(self, offset: FloatArray) -> FloatArray:
+        """Score, d, column and power of the best choices with a product `(choices, 4)`."""
+        response, rows = self._response, len(self._response.y)
+        sign = 1.0 - 2.0 * (response.negative @ offset % 2)
+        beside = sign * np.exp(response.logs @ offset)
+        sizes = float(np.median(response.values / beside)) * np.array(SHARES)
+        left = response.values - sizes[:, None] * beside
+        usable = np.abs(left) > 0
+        if not response.negative.any():
+            side = np.where(
+                np.square(left).sum(axis=1, where=left > 0, keepdims=True) * 2
+                > np.square(left).sum(axis=1, keepdims=True),
+                1.0,
+                -1.0,
+            )
+            usable = left * side > 0
+        kept = (usable.mean(axis=1) > ONE_SIGN) & (sizes != 0) & np.isfinite(left).all(axis=1)
+        if not kept.any():
+            return np.empty((0, 4))
+        left, usable, sizes = left[kept], usable[kept], sizes[kept]
+        score, power = self._scores(np.where(usable, left, 0.0), beside)
+        score = score * np.exp(costs(offset).sum() / rows)
+        which = score.argmin(axis=0)  # of the sizes
+        columns = np.arange(len(which))
+        best = score[which, columns]
+        column = best.argsort()
+        column = column[: np.isfinite(best).sum()]
+        column = column[np.sort(np.unique(self._kinds[column], return_index=True)[1])[:EACH]]
+        which = which[column]
+        return np.column_stack([best[column], sizes[which], column, power[which, column]])
+
+    def _scores(self, left: FloatArray, beside: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Squared residual times exp(cost / rows), and best power `(sizes, columns)`."""
+        response = self._response
+        weight = np.abs(left) * response.root
+        known = np.where(left == 0, 1.0, left)
+        goal = weight * (np.log(np.abs(known)) + (response.y - response.values) / known)
+        beside = np.broadcast_to(beside * response.root, weight.shape)
+        base = np.linalg.qr(
+            np.concatenate([weight[:, :, None] * self._plain, beside[:, :, None]], axis=2)
+        )[0].swapaxes(1, 2)  # (sizes, columns of the base, rows)
+        goal = goal - np.einsum("kbr,kb->kr", base, np.einsum("kbr,kr->kb", base, goal))
+        along = (weight * goal) @ self._logs
+        length = np.square(weight) @ self._squares
+        explained = (base * weight[:, None]).reshape(-1, weight.shape[1]) @ self._logs
+        shape = (len(weight), -1, length.shape[1])
+        size = length - np.square(explained.reshape(shape)).sum(axis=1)
+        power = POWERS[np.searchsorted(self._middles, along / np.maximum(size, 1e-300))]
+        whole = np.square(goal).sum(axis=1, keepdims=True)
+        missed = whole + power * (power * size - 2 * along)
+        floor = ROUNDING * np.maximum(whole, 1.0)
+        score = (
+            np.maximum(missed, floor)
+            * self._factor
+            * self._of_power[np.searchsorted(POWERS, power)]
+        )
+        return np.where(size > SAME * length, score, np.inf), power

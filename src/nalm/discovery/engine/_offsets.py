@@ -1,0 +1,88 @@
+"""A product beside a product with a binomial, sought systematically.
+
+    y = d Π xᵢ^(uᵢ) + a Π xᵢ^(vᵢ) (1 + b R)^q,   R = Π xᵢ^(eᵢ)
+
+As in `factored`, exponents are neat from the start, and all choices compete.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._binomials import Binomials
+from nalm.discovery.engine._exponents import costs, exact
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._monomial import neat_powers
+from nalm.discovery.engine._offset_choices import OffsetChoices, best_offsets
+from nalm.discovery.engine._offset_fit import OffsetNumbers, fit_offsets
+from nalm.discovery.engine._response import Response
+from nalm.symbolic import Power, Product, Sum, evaluate
+
+SCANNED = 300
+"""Rows that choices are compared on before they are fitted."""
+YIELDED = 16
+"""Formulas that are worth judging."""
+
+
+def offset(
+    problem: Problem, response: Response, binomials: Binomials, limits: Limits
+) -> Iterator[Sum]:
+    """Yield the most promising formulas, best first.
+
+    Args:
+        problem: The data.
+        response: Of a formula that comes near them.
+        binomials: The dictionary, for the rows of the response.
+        limits: What may not be exceeded.
+    """
+    some = slice(0, SCANNED)
+    with np.errstate(all="ignore"):
+        choices = best_offsets(binomials.of_rows(some), response.of_rows(some), limits=limits)
+        limits.check()
+        chosen = binomials.take(choices.column)
+        fits = fit_offsets(
+            response,
+            _beside(response, choices.offset),
+            size=choices.size,
+            parts=np.expm1(chosen.logs).T,
+            q=choices.power,
+            free=chosen.measured,
+        )
+    limits.check()
+    rows = len(response.y)
+    said = chosen.costs(rows) + costs(choices.power) + costs(choices.offset).sum(axis=1)
+    scores = np.stack([fit.scores(rows) + said for fit in fits])
+    for k in scores.min(axis=0).argsort()[:YIELDED].tolist():
+        which = int(scores[:, k].argmin())
+        if not np.isfinite(scores[which, k]):
+            return
+        yield _written(k, choices, fits[which], chosen=chosen, problem=problem)
+
+
+def _beside(response: Response, offsets: FloatArray) -> FloatArray:
+    signs = 1.0 - 2.0 * (response.negative @ offsets.T % 2)
+    return (signs * np.exp(response.logs @ offsets.T)).T
+
+
+def _written(
+    k: int, choices: OffsetChoices, numbers: OffsetNumbers, *, chosen: Binomials, problem: Problem
+) -> Sum:
+    """Write a choice as a formula, whose coefficients are those of least squares."""
+    b = float(chosen.b[k] * np.exp(numbers.log_b[k]))
+    value = b if chosen.measured[k] else Fraction(round(b))
+    base = Sum((Product(Fraction(1)), Product(value, neat_powers(chosen.exponents[k]))))
+    binomial = Power(base, exact(float(choices.power[k])))
+    parts = (neat_powers(choices.offset[k]), (*neat_powers(numbers.outer[k]), binomial))
+    with np.errstate(all="ignore"):
+        columns = np.column_stack(
+            [evaluate(Sum((Product(1.0, each),)), problem.x) for each in parts]
+        )
+    usable = np.isfinite(columns).all(axis=1)
+    root = np.sqrt(problem.weight[usable])
+    sizes = np.linalg.lstsq(columns[usable] * root[:, None], problem.y[usable] * root, rcond=None)[
+        0
+    ]
+    return Sum(tuple(map(Product, sizes.tolist(), parts)))

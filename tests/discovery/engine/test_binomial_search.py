@@ -1,0 +1,90 @@
+import time
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Dimensions, Noise
+from nalm.discovery.engine._binomial_search import BinomialSearch
+from nalm.discovery.engine._groups import find_groups
+from nalm.discovery.engine._limits import Limits, TimeIsUpError
+from nalm.discovery.engine._pool import Pool
+from tests.discovery.engine._laws import formula, missed, problem, split, table, term
+
+
+def search(pool, groups, *, largest=6.0, **limits):
+    return BinomialSearch(pool, pool.inner, groups=groups, limits=Limits(largest=largest, **limits))
+
+
+def begun(law, ranges, *, near, noise=Noise.CONSTANT, dimensions=None, **size):
+    data = table(law, ranges, rows=600, **size)
+    inner, outer = split(data)
+    inner, outer = (problem(one.x, one.y, dimensions=dimensions) for one in (inner, outer))
+    pool = Pool(inner, outer, noises=(noise,))
+    pool.add(near)
+    return pool, find_groups(dimensions, inner.x)
+
+
+HEAT = lambda p, v, g: p * v / (g - 1), [(1, 5), (1, 5), (2, 5)]
+NEAR_HEAT = formula(term(1.6, (0, 1), (1, 1), (2, -1.3)))
+
+
+@pytest.mark.parametrize(
+    ("noise", "size"), [(Noise.CONSTANT, {"constant": 0.1}), (Noise.RELATIVE, {"relative": 0.1})]
+)
+def test_the_law_is_found_from_what_comes_near(noise, size):
+    pool, groups = begun(*HEAT, near=NEAR_HEAT, noise=noise, **size)
+    search(pool, groups).advance()
+    assert missed(pool.best().fit.formula, *HEAT) < 0.02
+
+
+def test_units_are_kept():
+    joule, volume, none = [1, 2, -2], [0, 3, 0], [0, 0, 0]
+    pascal = [1, -1, -2]
+    rows = np.array([pascal, volume, none]).T.tolist()
+    units = Dimensions(
+        inputs=tuple(tuple(map(Fraction, row)) for row in rows), target=tuple(map(Fraction, joule))
+    )
+    pool, groups = begun(*HEAT, near=NEAR_HEAT, dimensions=units, constant=0.1)
+    search(pool, groups).advance()
+    assert missed(pool.best().fit.formula, *HEAT) < 0.02
+    for product in (each for judged in pool.ranked() for each in judged.fit.formula.terms):
+        exponents = {each.base: each.exponent for each in product.powers}
+        assert (exponents[0], exponents[1]) == (1, 1)
+
+
+def test_each_form_is_tried_once():
+    pool, groups = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
+    binomials = search(pool, groups)
+    again = [binomials.advance() for _ in range(5)]
+    assert again == sorted(again, reverse=True) and again[0] and not again[-1]
+
+
+def test_no_exponent_exceeds_the_limit():
+    pool, groups = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
+    search(pool, groups, largest=1.0).advance()
+    exponents = [
+        abs(float(power.exponent))
+        for judged in pool.ranked()[:-1]
+        for product in judged.fit.formula.terms
+        for power in product.powers
+        if judged.fit.formula.terms[0].powers != NEAR_HEAT.terms[0].powers
+    ]
+    assert max(e for e in exponents if e != 1.3) <= 1.5
+
+
+def test_the_time_limit_is_kept():
+    pool, groups = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
+    count = len(pool.ranked())
+    with pytest.raises(TimeIsUpError):
+        search(pool, groups, deadline=time.perf_counter() - 1).advance()
+    assert len(pool.ranked()) == count
+
+
+def test_a_law_of_either_shape_is_found():
+    law = lambda a, b: b / np.sqrt(1 + a**2) + 2 / a  # noqa: E731
+    ranges = [(0.2, 1), (2, 10)]
+    near = formula(term(2.0, (0, -1)), term(1.0, (0, -0.2), (1, 1)))
+    pool, groups = begun(law, ranges, near=near, constant=0.003)
+    search(pool, groups).advance()
+    assert missed(pool.best().fit.formula, law, ranges) < 0.02

@@ -1,0 +1,90 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nalm.discovery.engine._offsets import YIELDED, offset
+from nalm.symbolic import evaluate
+from tests.discovery.engine._laws import missed, near, problem, table
+
+LAWS = {
+    "root of a sum": (lambda a, b: b / np.sqrt(a + 1 / a) + 2 / a, [(0.2, 1), (2, 10)]),
+    "square of a sum": (
+        lambda a, b, c: 4 * a**2 * (a / b + b * c) ** 2 + np.sqrt(c) / a,
+        [(0.2, 1), (0.2, 1), (1, 3)],
+    ),
+    "quotient": (lambda a, b, c: a * b / (a + 2 * c) - b, [(1, 5)] * 3),
+    "cube inside": (lambda a, b: b * np.sqrt(b**3 + 0.2) + 1 / a**2, [(0.2, 1)] * 2),
+    "both signs": (lambda a, b: 3 * b + a / (1 + 0.5 * b**2), [(-3, 3), (1, 4)]),
+}
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_a_law_is_among_the_first_in_noise(name):
+    law, ranges = LAWS[name]
+    data = table(law, ranges, rows=800)
+    size = np.sqrt(np.mean(data.y**2))
+    y = data.y + 0.01 * size * np.random.default_rng(1).standard_normal(800)
+    values = data.y * (1 + 0.01 * np.sin(3 * data.x).mean(axis=1))
+    found = list(near(offset, problem(data.x, y), values))
+    assert len(found) <= YIELDED
+    assert min(missed(each, law, ranges) for each in found[:3]) < 0.01
+
+
+@given(scale=st.sampled_from([1e-20, 1.0, 1e20]), seed=st.integers(0, 5))
+@settings(max_examples=6)
+def test_the_scale_of_the_target_changes_only_the_coefficients(scale, seed):
+    law, ranges = LAWS["quotient"]
+    data = table(law, ranges, rows=300, seed=seed)
+    first = next(near(offset, problem(data.x, data.y * scale), data.y * scale))
+    assert np.allclose(evaluate(first, data.x), data.y * scale, rtol=1e-6)
+
+
+def test_rows_with_a_zero_are_left_out():
+    law, ranges = LAWS["quotient"]
+    data = table(law, ranges, rows=300)
+    data.x[:5, 0] = 0
+    y = law(*data.x.T)
+    first = next(near(offset, problem(data.x, y), y))
+    assert np.allclose(evaluate(first, data.x[5:]), y[5:])
+
+
+def test_weights_count():
+    """A weight of almost nothing leaves what is wrong out."""
+    law, ranges = LAWS["quotient"]
+    data = table(law, ranges, rows=300)
+    y, weight = data.y.copy(), np.ones(300)
+    y[::10] *= 3
+    weight[::10] = 1e-12
+    first = next(near(offset, problem(data.x, y, weight=weight), data.y))
+    assert missed(first, law, ranges) < 1e-6
+
+
+def test_nothing_is_found_where_most_rows_have_a_zero():
+    data = problem(np.zeros((50, 2)), np.ones(50))
+    assert list(near(offset, data, data.y)) == []
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(0, 10**6),
+    st.integers(1, 4),
+    st.integers(1, 60),
+    st.sampled_from([0.01, 1.0, 30.0]),
+    st.booleans(),
+)
+def test_whatever_the_table_formulas_are_finite(seed, inputs, rows, spread, few):
+    random = np.random.default_rng(seed)
+    x = np.exp(spread * random.standard_normal((rows, inputs))) * random.choice([-1, 1], inputs)
+    x = np.round(x) if few else x
+    y = random.standard_normal(rows)
+    for each in near(offset, problem(x, y), y + 0.1):
+        assert all(np.isfinite(term.coefficient) for term in each.terms)
+
+
+@pytest.mark.parametrize("decades", [20, 60, 100])
+def test_inputs_over_very_many_decades(decades):
+    x = 10 ** np.random.default_rng(0).uniform(-decades, decades, (300, 2))
+    y = np.sqrt(x[:, 0]) / x[:, 1] ** 0.5
+    for each in near(offset, problem(x, y), y):
+        assert all(np.isfinite(term.coefficient) for term in each.terms)
