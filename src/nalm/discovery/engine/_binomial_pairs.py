@@ -19,7 +19,7 @@ from nalm.discovery.engine._response import Response
 
 POWERS = np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0, 1.5, 2.0])
 """Exponents of a binomial, ascending."""
-RATIOS, LEADERS, SECONDS = 60, 15, 6
+RATIOS, LEADERS, SECONDS = 60, 8, 12
 """Ratios that pairs are made of: those that explain most by themselves, and those that explain most
 of what each of the first of them leaves."""
 SINGLE, PAIRS = 100, 300
