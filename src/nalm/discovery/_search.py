@@ -173,11 +173,11 @@ def _steps(
         for start, found, starts in found_in(trained):
             limits.check()
             pool.add(write(trained, start, rows=more), found=found, starts=starts)
-        if pool.is_stuck:
-            resum_best(pool, tried, limits=limits)
         yield (number + 1) / len(plan), str(structure)
         for name in _regress(regressions, binomials, first=number == turn, again=pool.is_stuck):
             yield number / len(plan), name
+        if pool.is_stuck:
+            resum_best(pool, tried, limits=limits)
     if len(plan) <= turn:
         regressions.try_sums()
         yield 1.0, "polynomials"
