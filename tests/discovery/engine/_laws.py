@@ -61,7 +61,7 @@ def near(shape, data, values):
     if response is None:
         return iter(())
     binomials = dictionary(response.logs, response.negative)
-    return shape(data, response, binomials, Limits(largest=6.0))
+    return shape(data, response, binomials=binomials, limits=Limits(largest=6.0))
 
 
 def missed(candidate, law, ranges):

@@ -1,8 +1,8 @@
 """Formulas with binomials, sought near the best formula so far, in several shapes."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
-from typing import final
+from typing import Protocol, final
 
 import numpy as np
 
@@ -18,7 +18,15 @@ from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._response import Response, respond
 from nalm.symbolic import Sum, evaluate, form_key
 
-Shape = Callable[[Problem, Response, Binomials, Limits], Iterator[Sum]]
+
+class Shape(Protocol):
+    """Yield formulas of one form that are promising for a response: see `factored`."""
+
+    def __call__(
+        self, problem: Problem, response: Response, *, binomials: Binomials, limits: Limits
+    ) -> Iterator[Sum]: ...
+
+
 SHAPES: tuple[Shape, ...] = (factored, offset)
 
 
@@ -62,7 +70,8 @@ class BinomialSearch:
             response = respond(reduced, values / self._groups.factor(self._rows.x))
         if response is None:
             return False
-        found = shape(reduced, response, self._binomials(response), self._limits)
+        binomials = self._binomials(response)
+        found = shape(reduced, response, binomials=binomials, limits=self._limits)
         for formula in map(self._groups.restored, found):
             self._limits.check()
             if largest_exponent(formula) <= self._limits.largest:

@@ -27,7 +27,7 @@ YIELDED = 16
 
 
 def factored(
-    problem: Problem, response: Response, binomials: Binomials, limits: Limits
+    problem: Problem, response: Response, *, binomials: Binomials, limits: Limits
 ) -> Iterator[Sum]:
     """Yield the most promising formulas, best first.
 
