@@ -50,7 +50,7 @@ def random_problems(name: str) -> list[Uniform]:
 
 
 def is_fair(problem: Uniform) -> bool:
-    """Say whether all inputs matter and each term of each sum does, all over the box."""
+    """Say whether each term of each sum matters all over the box (an input may still cancel)."""
     if len(problem.expression.free_symbols) < len(problem.names):
         return False
     x = problem.draw(PROBE, np.random.default_rng(0))

@@ -7,22 +7,20 @@ with few inputs in R, and b on a grid: fine enough that the next step of a fit f
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, product
-from math import comb
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._judge import EXTRA
+from nalm.discovery.engine._neat_products import neat_products
 
 SIZES = ((1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0), (1.0, 2.0))
 """Of the exponents of R, if it is of one input, of two, and so on."""
 HIGHEST = 7
 """Largest sum of sizes of its exponents."""
-LISTED, MOST = 30_000, 1400
-"""Ratios of one number of inputs beyond which none of them are listed, and those that are tried:
-the ones that are said most briefly."""
+MOST = 1400
+"""Ratios that are tried: those that are said most briefly."""
 ABOVE = (0.15, 0.7, 3.0)
 """b R at the median row, for positive b."""
 BELOW = (0.4, 0.7, 0.9)
@@ -150,22 +148,8 @@ def _grid(
 
 
 def _ratios(signed: np.ndarray) -> FloatArray:
-    """List e, of R and 1/R only one, those with the lowest cost first.
-
-    Args:
-        signed: Which inputs are negative somewhere, where they have no root `(inputs,)`.
-    """
-    inputs = len(signed)
-    found: list[FloatArray] = []
-    for width, sizes in zip(range(1, inputs + 1), SIZES, strict=False):
-        exponents = [sign * size for size in sizes for sign in (1, -1)]
-        if comb(inputs, width) * len(exponents) ** width > 2 * LISTED:
-            break
-        for places in combinations(range(inputs), width):
-            for values in product(exponents, repeat=width):
-                if values[0] > 0 and sum(map(abs, values)) <= HIGHEST:
-                    found.append(np.zeros(inputs))
-                    found[-1][list(places)] = values
-    table = np.array(found)
-    table = table[~(table[:, signed] % 1).any(axis=1)]
-    return table[np.argsort(costs(table).sum(axis=1), kind="stable")[:MOST]]
+    """List e, of R and 1/R only one; `signed` says which inputs are negative somewhere."""
+    table = neat_products(signed, SIZES)
+    first = table[np.arange(len(table)), (table != 0).argmax(axis=1)]
+    usable = (first > 0) & (np.abs(table).sum(axis=1) <= HIGHEST)
+    return table[usable][:MOST]

@@ -8,7 +8,6 @@ which moves t by -P / g.
 """
 
 from dataclasses import dataclass
-from itertools import combinations, product
 
 import numpy as np
 
@@ -18,12 +17,13 @@ from nalm.discovery.engine._binomial_pairs import POWERS, SAME
 from nalm.discovery.engine._binomials import Binomials
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._neat_products import neat_products
 from nalm.discovery.engine._response import Response
 
-EXPONENTS = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5, 3.0, -3.0)
-"""Of the product."""
-PRODUCTS, WIDEST = 200, 3
-"""Products that are tried, and the most inputs of one."""
+SIZES = ((1.0, 2.0, 0.5, 3.0),) * 3
+"""Of the exponents of a product of one input, of two and of three."""
+PRODUCTS = 200
+"""Products that are tried: those that are said most briefly."""
 SHARES = (-2.0, -1.0, -0.5, -0.2, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.3, 2.0)
 """d P / f at the median row."""
 ONE_SIGN = 0.9
@@ -57,7 +57,9 @@ def best_offsets(binomials: Binomials, response: Response, *, limits: Limits) ->
         response: Of a formula that comes near.
         limits: What may not be exceeded.
     """
-    offsets = _products(np.asarray(response.negative.any(axis=0)))
+    signed = np.asarray(response.negative.any(axis=0))
+    constant = np.zeros((1, len(signed)))
+    offsets = np.vstack([constant, neat_products(signed, SIZES)])[:PRODUCTS]
     scan = _Scan(binomials, response)
     found: list[FloatArray] = []
     for place, offset in enumerate(offsets):
@@ -73,24 +75,6 @@ def best_offsets(binomials: Binomials, response: Response, *, limits: Limits) ->
         column=column[best].astype(np.intp),
         power=power[best],
     )
-
-
-def _products(signed: np.ndarray) -> FloatArray:
-    """List u, those with the lowest cost first `(products, inputs)`.
-
-    Args:
-        signed: Which inputs are negative somewhere, where they have no root `(inputs,)`.
-    """
-    inputs = len(signed)
-    found = [np.zeros(inputs)]
-    for width in range(1, min(inputs, WIDEST) + 1):
-        for places in combinations(range(inputs), width):
-            for values in product(EXPONENTS, repeat=width):
-                found.append(np.zeros(inputs))
-                found[-1][list(places)] = values
-    table = np.array(found)
-    table = table[~(table[:, signed] % 1).any(axis=1)]
-    return table[np.argsort(costs(table).sum(axis=1), kind="stable")[:PRODUCTS]]
 
 
 class _Scan:
