@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -55,6 +57,32 @@ def test_what_leaves_a_pattern_inside_is_an_approximation():
     assert "Neighbouring rows" in reason
 
 
+def test_what_fails_at_one_place_only_is_an_approximation():
+    """Elsewhere it is off by little, but on one side, and then on the other."""
+    data = table(lambda a: a + 0.3 * np.exp(-((10 * (a - 1)) ** 2)), [(0, 4)], rows=100)
+    word, reason = decide(data, LINE)
+    assert word is Verdict.APPROXIMATION
+    assert "Neighbouring rows" in reason
+
+
+def test_a_pattern_along_the_value_is_one():
+    """Among five inputs the nearest row is far; the value tells which rows should err alike."""
+    law = lambda *x: np.prod(x, axis=0) + 0.2 * np.sin(3 * np.prod(x, axis=0))  # noqa: E731
+    data = table(law, [(1, 1.5)] * 5, rows=150, constant=0.01)
+    word, reason = decide(data, formula(term(1.0, *((k, 1) for k in range(5)))))
+    assert word is Verdict.APPROXIMATION
+    assert "Neighbouring rows" in reason
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_noise_of_any_tails_is_no_pattern(seed):
+    data = table(lambda a: 3 * a**2, [(1, 4)], rows=100)
+    data.y[:] += 0.3 * np.random.default_rng(seed).standard_t(2, 100)
+    judged = tried(SQUARE, data)
+    inner, outer = split(data)
+    assert leaves_only_noise(judged, inner=inner, outer=outer) or judged.surprise > 1.5
+
+
 def test_an_exact_law_needs_no_complete_search():
     assert decide(parabola(), SQUARE, complete=False)[0] is Verdict.LAW
     word, reason = decide(parabola(constant=0.02), SQUARE, complete=False)
@@ -82,7 +110,7 @@ def test_a_pole_at_a_single_row_that_is_far_off_is_undecided():
     data = parabola(constant=0.02)
     row = int(np.argsort(data.x[:, 0])[40])
     data.y[row] += 5
-    beside = formula(term(1.0, (0, 1)), term(1e-3 - data.x[row, 0]))
+    beside = formula(term(Fraction(1), (0, 1)), term(1e-3 - data.x[row, 0]))
     pole = formula(term(3.0, (0, 2)), term(1e-5, (beside, -1)))
     assert decide(data, pole)[0] is Verdict.LAW
     word, reason = decide(data, pole, SQUARE)

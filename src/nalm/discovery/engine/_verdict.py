@@ -1,6 +1,11 @@
 """The verdict: a law, an approximation, or undecided, in words that say why."""
 
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
 import numpy as np
+from scipy.special import ndtri
+from scipy.stats import rankdata
 
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Verdict
@@ -15,14 +20,16 @@ from nalm.discovery.engine._rivals import decisive_row, may_hide_size, rival
 from nalm.discovery.engine._rows import ranks
 from nalm.symbolic import evaluate, parameters
 
-REGULAR = 5.0
+REGULAR = 4.0
 """Standard errors of the neighbours' correlation from which the residuals have a pattern."""
 EXPLAINED = 0.5
 """Share of the outer rows' variation that a law has to predict."""
 FEW = 3
 """Outer rows below which their variation says nothing."""
-MANY = 4
+MANY = 3
 """Measured constants beyond which a formula that fits noisy data is not called a law."""
+MOST = 600
+"""Rows of which neighbours are sought."""
 ROWS_EACH = 10
 """Inner rows that each measured constant of a sum needs for that, if there is more than one."""
 
@@ -143,19 +150,24 @@ def leaves_only_noise(chosen: Judged, *, inner: Problem, outer: Problem) -> bool
 
 
 def _pattern(chosen: Judged, inner: Problem) -> float:
-    """Correlation of neighbours' residuals, in standard errors."""
+    """Correlation of neighbours' residuals, in standard errors; neighbours in x, or in the value.
+
+    Residuals count by their ranks: those of a formula that fails at one place only are small
+    elsewhere, and yet have their signs.
+    """
     residual = chosen.fit.residual
     rows = len(residual)
-    if rows < 20:
+    if rows < 20 or np.ptp(residual) == 0:
         return 0.0
-    some = np.random.default_rng(0).permutation(rows)[:600]
-    points = (ranks(inner.x) / rows)[some]
-    values: FloatArray = residual[some] - residual[some].mean()
+    some = np.random.default_rng(0).permutation(rows)[:MOST]
+    order = np.asarray(rankdata(residual[some]), dtype=np.float64)
+    score = np.asarray(ndtri((order - 0.5) / len(some)), dtype=np.float64)
+    value = evaluate(chosen.fit.formula, inner.x)[:, None]
+    return max(_along(ranks(places)[some] / rows, score) for places in (inner.x, value))
+
+
+def _along(points: FloatArray, score: FloatArray) -> float:
     distance = np.square(points[:, None] - points[None]).sum(axis=2)
     np.fill_diagonal(distance, np.inf)
     neighbour = distance.argmin(axis=1)
-    spread = float(np.mean(np.square(values)))
-    if spread == 0:
-        return 0.0
-    bounded = np.clip(values / np.sqrt(spread), -3, 3)
-    return float((bounded * bounded[neighbour]).sum() / np.sqrt(2 * len(some)))
+    return float((score * score[neighbour]).sum() / np.sqrt(2 * len(score)))
