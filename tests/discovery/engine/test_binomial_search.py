@@ -3,13 +3,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Noise
-from nalm.discovery.engine._binomial_search import BinomialSearch
+from nalm.discovery.engine._binomial_search import SHAPES, BinomialSearch
 from nalm.discovery.engine._groups import find_groups
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
 from nalm.discovery.engine._pool import Pool
-from tests.discovery.engine._laws import formula, missed, problem, split, table, term
+from tests.discovery.engine._laws import formula, missed, near, problem, split, table, term
 
 
 def search(pool, groups, *, largest=6.0, **limits):
@@ -84,7 +86,34 @@ def test_the_time_limit_is_kept():
 def test_a_law_of_either_shape_is_found():
     law = lambda a, b: b / np.sqrt(1 + a**2) + 2 / a  # noqa: E731
     ranges = [(0.2, 1), (2, 10)]
-    near = formula(term(2.0, (0, -1)), term(1.0, (0, -0.2), (1, 1)))
-    pool, groups = begun(law, ranges, near=near, constant=0.003)
+    start = formula(term(2.0, (0, -1)), term(1.0, (0, -0.2), (1, 1)))
+    pool, groups = begun(law, ranges, near=start, constant=0.003)
     search(pool, groups).advance()
     assert missed(pool.best().fit.formula, law, ranges) < 0.02
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=25)
+@given(
+    st.integers(0, 10**6),
+    st.integers(1, 4),
+    st.integers(1, 60),
+    st.sampled_from([0.01, 1.0, 30.0]),
+    st.booleans(),
+)
+def test_whatever_the_table_formulas_are_finite(shape, seed, inputs, rows, spread, few):
+    random = np.random.default_rng(seed)
+    x = np.exp(spread * random.standard_normal((rows, inputs))) * random.choice([-1, 1], inputs)
+    x = np.round(x) if few else x
+    y = random.standard_normal(rows)
+    for each in near(shape, problem(x, y), y + 0.1):
+        assert all(np.isfinite(product.coefficient) for product in each.terms)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("decades", [20, 60, 100])
+def test_inputs_over_very_many_decades(shape, decades):
+    x = 10 ** np.random.default_rng(0).uniform(-decades, decades, (300, 2))
+    y = np.sqrt(x[:, 0]) / x[:, 1] ** 0.5
+    for each in near(shape, problem(x, y), y):
+        assert all(np.isfinite(product.coefficient) for product in each.terms)

@@ -1,7 +1,5 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from nalm.discovery.engine._factored import YIELDED, factored
 from nalm.symbolic import evaluate
@@ -67,28 +65,3 @@ def test_an_input_that_says_nothing_new_has_no_exponent(second):
 def test_inputs_without_change_yield_nothing():
     data = problem(np.ones((20, 2)), np.arange(20.0) + 1)
     assert list(near(factored, data, data.y)) == []
-
-
-@settings(max_examples=25)
-@given(
-    st.integers(0, 10**6),
-    st.integers(1, 4),
-    st.integers(1, 60),
-    st.sampled_from([0.01, 1.0, 30.0]),
-    st.booleans(),
-)
-def test_whatever_the_table_formulas_are_finite(seed, inputs, rows, spread, few):
-    random = np.random.default_rng(seed)
-    x = np.exp(spread * random.standard_normal((rows, inputs))) * random.choice([-1, 1], inputs)
-    x = np.round(x) if few else x
-    y = random.standard_normal(rows)
-    for each in near(factored, problem(x, y), y + 0.1):
-        assert np.isfinite(each.terms[0].coefficient)
-
-
-@pytest.mark.parametrize("decades", [20, 60, 100])
-def test_inputs_over_very_many_decades(decades):
-    x = 10 ** np.random.default_rng(0).uniform(-decades, decades, (300, 2))
-    y = np.sqrt(x[:, 0]) / x[:, 1] ** 0.5
-    for each in near(factored, problem(x, y), y):
-        assert np.isfinite(each.terms[0].coefficient)

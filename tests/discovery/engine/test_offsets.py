@@ -63,28 +63,3 @@ def test_weights_count():
 def test_nothing_is_found_where_most_rows_have_a_zero():
     data = problem(np.zeros((50, 2)), np.ones(50))
     assert list(near(offset, data, data.y)) == []
-
-
-@settings(max_examples=25)
-@given(
-    st.integers(0, 10**6),
-    st.integers(1, 4),
-    st.integers(1, 60),
-    st.sampled_from([0.01, 1.0, 30.0]),
-    st.booleans(),
-)
-def test_whatever_the_table_formulas_are_finite(seed, inputs, rows, spread, few):
-    random = np.random.default_rng(seed)
-    x = np.exp(spread * random.standard_normal((rows, inputs))) * random.choice([-1, 1], inputs)
-    x = np.round(x) if few else x
-    y = random.standard_normal(rows)
-    for each in near(offset, problem(x, y), y + 0.1):
-        assert all(np.isfinite(term.coefficient) for term in each.terms)
-
-
-@pytest.mark.parametrize("decades", [20, 60, 100])
-def test_inputs_over_very_many_decades(decades):
-    x = 10 ** np.random.default_rng(0).uniform(-decades, decades, (300, 2))
-    y = np.sqrt(x[:, 0]) / x[:, 1] ** 0.5
-    for each in near(offset, problem(x, y), y):
-        assert all(np.isfinite(term.coefficient) for term in each.terms)
