@@ -45,7 +45,7 @@ def random_problems(name: str) -> list[Uniform]:
             **_box(len(names), random),
         )
         if is_fair(problem):
-            found.append(_classified(problem))
+            found.append(replace(problem, klass=class_of(problem.expression)))
     return found
 
 
@@ -74,10 +74,6 @@ def _box(inputs: int, random: np.random.Generator) -> dict[str, tuple[float, ...
     rows = random.choice(len(INTERVALS), size=inputs, p=CHANCES)
     low, high = zip(*(INTERVALS[k] for k in rows), strict=True)
     return {"low": low, "high": high}
-
-
-def _classified(problem: Uniform) -> Uniform:
-    return replace(problem, klass=class_of(problem.expression))
 
 
 def class_of(law: sympy.Expr) -> str:

@@ -49,7 +49,7 @@ class Numbers:
 
     def scores(self, rows: int) -> FloatArray:
         """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
-        return rows * np.log(self.misfit + ROUNDING) + costs(self.outer).sum(axis=1)
+        return score_of(self.misfit, self.outer, rows=rows)
 
     def better(self, other: "Numbers", *, places: np.ndarray, rows: int) -> "Numbers":
         """Take from other numbers of some choices those that score better.
@@ -139,8 +139,7 @@ class _Fit:
             self._response.products.T, (len(goal), *self._response.products.T.shape)
         )
         columns = np.concatenate([products[:, :1], weight * slope, products[:, 1:]], axis=1)
-        gram = ridged(columns @ columns.swapaxes(1, 2))
-        gram[~np.isfinite(gram).all(axis=(1, 2))] = np.eye(gram.shape[1])
+        gram = finite_gram(columns)
         along = (columns @ goal[:, :, None])[:, :, 0]
         misfit = np.square(self._without_products(goal)).mean(axis=1)
         signed = self._response.negative.any(axis=0)
@@ -181,12 +180,24 @@ class _Fit:
 
 def _solve(columns: FloatArray, goal: FloatArray) -> FloatArray:
     """Least squares of each choice: `(choices, parameters, rows)` against `(choices, rows)`."""
-    gram = ridged(columns @ columns.swapaxes(1, 2))
+    gram = _ridged(columns @ columns.swapaxes(1, 2))
     solution = np.linalg.solve(gram, columns @ goal[:, :, None])
     return np.asarray(solution[:, :, 0], dtype=np.float64)
 
 
-def ridged(gram: FloatArray) -> FloatArray:
+def finite_gram(columns: FloatArray) -> FloatArray:
+    """Inner products of each choice's columns, ridged; 1 where they are not finite."""
+    gram = _ridged(columns @ columns.swapaxes(1, 2))
+    gram[~np.isfinite(gram).all(axis=(1, 2))] = np.eye(gram.shape[1])
+    return gram
+
+
+def score_of(misfit: FloatArray, outer: FloatArray, *, rows: int) -> FloatArray:
+    """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+    return rows * np.log(misfit + ROUNDING) + costs(outer).sum(axis=1)
+
+
+def _ridged(gram: FloatArray) -> FloatArray:
     """Add what lets a column of zeros, of a binomial that is not there, have no step."""
     size = np.asarray(np.einsum("kii->ki", gram), dtype=np.float64)
     largest = np.maximum(size.max(axis=1, keepdims=True), 1e-300)

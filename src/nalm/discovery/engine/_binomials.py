@@ -98,18 +98,18 @@ def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
             kinds.append(kind)
     table, b = np.array(exponents), np.array(values)
     with np.errstate(all="ignore"):
-        columns = np.log1p(b * _ratio_values(logs, negative, table))
+        columns = np.log1p(b * product_values(logs, negative, exponents=table))
     found = Binomials(exponents=table, b=b, ratio=np.array(kinds), logs=columns)
     return found.take(np.flatnonzero((np.abs(columns) < LONGEST).all(axis=0)))
 
 
-def _ratio_values(logs: FloatArray, negative: np.ndarray, exponents: FloatArray) -> FloatArray:
-    """R of each column `(rows, columns)`, signs included.
+def product_values(logs: FloatArray, negative: np.ndarray, *, exponents: FloatArray) -> FloatArray:
+    """Products of inputs `(rows, columns)`, signs included.
 
     Args:
         logs: log |x| `(rows, inputs)`.
         negative: Whether x < 0 `(rows, inputs)`.
-        exponents: Whole numbers `(columns, inputs)`.
+        exponents: Whole where x < 0 `(columns, inputs)`, or of one product `(inputs,)`.
     """
     return np.exp(logs @ exponents.T) * _signs(negative, exponents.T)
 

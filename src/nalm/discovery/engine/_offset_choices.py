@@ -8,13 +8,14 @@ which moves t by -P / g.
 """
 
 from dataclasses import dataclass
+from typing import final
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._binomial_fit import ROUNDING
 from nalm.discovery.engine._binomial_pairs import POWERS, SAME
-from nalm.discovery.engine._binomials import Binomials
+from nalm.discovery.engine._binomials import Binomials, product_values
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._neat_products import neat_products
@@ -77,6 +78,7 @@ def best_offsets(binomials: Binomials, response: Response, *, limits: Limits) ->
     )
 
 
+@final
 class _Scan:
     """What does not depend on the product."""
 
@@ -86,8 +88,7 @@ class _Scan:
         self._logs = binomials.logs
         self._squares = np.square(binomials.logs)
         rows = len(response.y)
-        ones = np.ones((rows, 1))
-        self._plain = np.hstack([ones, response.logs - response.logs.mean(axis=0)])
+        self._plain = response.plain
         self._factor = np.exp(binomials.costs(rows) / rows)
         self._of_power = np.exp(costs(POWERS) / rows)
         self._middles = (POWERS[1:] + POWERS[:-1]) / 2
@@ -95,19 +96,12 @@ class _Scan:
     def best(self, offset: FloatArray) -> FloatArray:
         """Score, d, column and power of the best choices with a product `(choices, 4)`."""
         response, rows = self._response, len(self._response.y)
-        sign = 1.0 - 2.0 * (response.negative @ offset % 2)
-        beside = sign * np.exp(response.logs @ offset)
+        beside = product_values(response.logs, response.negative, exponents=offset)
         sizes = float(np.median(response.values / beside)) * np.array(SHARES)
         left = response.values - sizes[:, None] * beside
         usable = np.abs(left) > 0
         if not response.negative.any():
-            side = np.where(
-                np.square(left).sum(axis=1, where=left > 0, keepdims=True) * 2
-                > np.square(left).sum(axis=1, keepdims=True),
-                1.0,
-                -1.0,
-            )
-            usable = left * side > 0
+            usable = left * np.sign((left * np.abs(left)).sum(axis=1, keepdims=True)) > 0
         kept = (usable.mean(axis=1) > ONE_SIGN) & (sizes != 0) & np.isfinite(left).all(axis=1)
         if not kept.any():
             return np.empty((0, 4))

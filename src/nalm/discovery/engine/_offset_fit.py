@@ -12,8 +12,7 @@ from typing import final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.engine._binomial_fit import EDGE, LONGEST, ROUNDING, ridged
-from nalm.discovery.engine._exponents import costs
+from nalm.discovery.engine._binomial_fit import EDGE, LONGEST, finite_gram, score_of
 from nalm.discovery.engine._nearest_plane import nearest_plane
 from nalm.discovery.engine._response import Response
 
@@ -44,8 +43,7 @@ class OffsetNumbers:
 
     def scores(self, rows: int) -> FloatArray:
         """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
-        score = rows * np.log(self.misfit + ROUNDING) + costs(self.outer).sum(axis=1)
-        return np.nan_to_num(score, nan=np.inf)
+        return np.nan_to_num(score_of(self.misfit, self.outer, rows=rows), nan=np.inf)
 
 
 def fit_offsets(
@@ -119,8 +117,7 @@ class _Fit:
     def settled(self, numbers: FloatArray, *, prefer_whole: bool) -> OffsetNumbers:
         """Round v, to which the others adapt, and fit these."""
         residual, columns = self._linear(numbers, self._rough_signs(numbers[:, 0]))
-        gram = ridged(columns @ columns.swapaxes(1, 2))
-        gram[~np.isfinite(gram).all(axis=(1, 2))] = np.eye(gram.shape[1])
+        gram = finite_gram(columns)
         along = (columns @ residual[:, :, None])[:, :, 0]
         along = along + (gram @ numbers[:, :, None])[:, :, 0]
         misfit = np.square(residual).mean(axis=1)
@@ -192,8 +189,5 @@ class _Fit:
 
 def _solved(columns: FloatArray, goal: FloatArray) -> FloatArray:
     """Least squares of each choice: `(choices, numbers, rows)` against `(choices, rows)`."""
-    gram = ridged(columns @ columns.swapaxes(1, 2))
-    bad = ~np.isfinite(gram).all(axis=(1, 2))
-    gram[bad] = np.eye(gram.shape[1])
     along = np.nan_to_num((columns @ goal[:, :, None]), nan=0.0, posinf=0.0, neginf=0.0)
-    return np.asarray(np.linalg.solve(gram, along)[:, :, 0], dtype=np.float64)
+    return np.asarray(np.linalg.solve(finite_gram(columns), along)[:, :, 0], dtype=np.float64)

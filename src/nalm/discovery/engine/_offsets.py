@@ -10,9 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._binomials import Binomials
+from nalm.discovery.engine._binomials import Binomials, product_values
 from nalm.discovery.engine._exponents import costs, exact
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._monomial import neat_powers
@@ -45,7 +44,7 @@ def offset(
         chosen = binomials.take(choices.column)
         fits = fit_offsets(
             response,
-            _beside(response, choices.offset),
+            product_values(response.logs, response.negative, exponents=choices.offset).T,
             size=choices.size,
             parts=np.expm1(chosen.logs).T,
             q=choices.power,
@@ -60,11 +59,6 @@ def offset(
         if not np.isfinite(scores[which, k]):
             return
         yield _written(k, choices, fits[which], chosen=chosen, problem=problem)
-
-
-def _beside(response: Response, offsets: FloatArray) -> FloatArray:
-    signs = 1.0 - 2.0 * (response.negative @ offsets.T % 2)
-    return (signs * np.exp(response.logs @ offsets.T)).T
 
 
 def _written(

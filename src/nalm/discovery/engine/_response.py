@@ -61,10 +61,14 @@ class Response:
         return np.abs(self.values) * self.root
 
     @property
+    def plain(self) -> FloatArray:
+        """Columns, 1 and each log |x| without its mean `(rows, 1 + inputs)`."""
+        return np.hstack([np.ones((len(self.y), 1)), self.logs - self.logs.mean(axis=0)])
+
+    @property
     def products(self) -> FloatArray:
-        """Weighted columns, 1 and each log |x| without its mean `(rows, 1 + inputs)`."""
-        ones = np.ones((len(self.y), 1))
-        return np.hstack([ones, self.logs - self.logs.mean(axis=0)]) * self.weight[:, None]
+        """These columns, weighted `(rows, 1 + inputs)`."""
+        return self.plain * self.weight[:, None]
 
     @cached_property
     def base(self) -> FloatArray:
