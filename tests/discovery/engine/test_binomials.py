@@ -87,7 +87,7 @@ def test_columns_of_a_kind_differ_in_a_measured_constant():
 
 def test_some_rows_can_be_taken():
     found = dictionary(*rows(2))
-    some = found.of_rows(slice(3, 9))
+    some = found.of_rows(np.arange(3, 9))
     assert (some.logs == found.logs[3:9]).all()
     assert (some.exponents == found.exponents).all()
 

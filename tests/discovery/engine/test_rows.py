@@ -1,12 +1,15 @@
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions
 from nalm.discovery.engine._groups import find_groups
 from nalm.discovery.engine._rows import (
     FEWEST,
     draw_rows,
+    drawn,
     outer_rows,
     outerness,
     prepare_rows,
@@ -72,6 +75,14 @@ def test_rows_are_drawn_at_random_once_each_and_only_from_many():
     assert len(set(drawn.tolist())) == 30
     assert np.array_equal(drawn, again)
     assert not np.array_equal(drawn, other)
+
+
+@given(st.integers(0, 50), st.integers(1, 50), st.integers(0, 5))
+def test_rows_are_drawn_in_order(rows, count, seed):
+    chosen = drawn(rows, count, seed=seed)
+    assert len(chosen) == min(rows, count)
+    assert sorted(set(chosen.tolist())) == chosen.tolist()
+    assert set(chosen.tolist()) <= set(range(rows))
 
 
 @pytest.mark.parametrize("factor", [1e-30, 1e30])

@@ -62,7 +62,7 @@ class Binomials:
         """Cost of saying each binomial but for its power `(columns,)`."""
         return costs(self.exponents).sum(axis=1) + EXTRA + np.log(rows) * self.measured
 
-    def of_rows(self, rows: slice) -> "Binomials":
+    def of_rows(self, rows: np.ndarray) -> "Binomials":
         """Keep some of the rows."""
         return replace(self, logs=self.logs[rows])
 

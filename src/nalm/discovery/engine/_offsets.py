@@ -18,6 +18,7 @@ from nalm.discovery.engine._monomial import neat_powers
 from nalm.discovery.engine._offset_choices import OffsetChoices, best_offsets
 from nalm.discovery.engine._offset_fit import OffsetNumbers, fit_offsets
 from nalm.discovery.engine._response import Response
+from nalm.discovery.engine._rows import drawn
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 SCANNED = 300
@@ -37,7 +38,7 @@ def offset(
         binomials: The dictionary, for the rows of the response.
         limits: What may not be exceeded.
     """
-    some = slice(0, SCANNED)
+    some = drawn(len(response.y), SCANNED, seed=0)
     with np.errstate(all="ignore"):
         choices = best_offsets(binomials.of_rows(some), response.of_rows(some), limits=limits)
         limits.check()

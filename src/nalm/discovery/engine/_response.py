@@ -44,7 +44,7 @@ class Response:
     root: FloatArray
     scale: float
 
-    def of_rows(self, rows: slice) -> "Response":
+    def of_rows(self, rows: np.ndarray) -> "Response":
         """Keep some of the rows."""
         return Response(
             logs=self.logs[rows],
