@@ -92,6 +92,28 @@ def test_a_law_of_either_shape_is_found():
     assert missed(pool.best().fit.formula, law, ranges) < 0.02
 
 
+FAR = lambda a, b: b / np.sqrt(1 + a**2) + 2 / a, [(0.2, 1), (2, 10)]
+FAR_OFF = formula(term(3.0, (0, 1), (1, -1)))
+
+
+def test_without_noise_the_law_is_found_from_what_is_far_off():
+    pool, groups = begun(*FAR, near=FAR_OFF)
+    search(pool, groups).advance()
+    assert missed(pool.best().fit.formula, *FAR) < 1e-9
+
+
+@pytest.mark.parametrize(("best", "times"), [(FAR_OFF, 1), (formula(term(1.0, (0, 1))), 0)])
+def test_the_target_is_searched_near_once_but_not_where_noise_is_left(monkeypatch, best, times):
+    pool, groups = begun(lambda a, b: a, [(1, 2), (1, 2)], near=best, constant=0.1)
+    found = []
+    shape = lambda data, response, **_: found.append(response) or iter(())  # noqa: E731
+    monkeypatch.setattr("nalm.discovery.engine._binomial_search.SHAPES", (shape,))
+    binomials = search(pool, groups)
+    binomials.advance()
+    binomials.advance()
+    assert [np.allclose(each.values, each.y) for each in found] == [False] + [True] * times
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 @settings(max_examples=25)
 @given(

@@ -6,6 +6,7 @@ from typing import Protocol, final
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomials import Binomials, dictionary
@@ -51,23 +52,38 @@ class BinomialSearch:
 
     def advance(self) -> bool:
         """Try what comes as near to the data as the best formula does; say whether that was new."""
-        new = [self._try(shape) for shape in SHAPES]
+        tries = self._try_near_best, self._try_near_target
+        new = [attempt(shape) for attempt in tries for shape in SHAPES]
         return any(new)
 
-    def _try(self, shape: Shape) -> bool:
+    def _try_near_best(self, shape: Shape) -> bool:
         best = self._pool.best()
-        key = form_key(best.fit.formula), shape
-        if key in self._tried:
-            return False
-        self._tried.add(key)
-        reduced = self._groups.reduced(self._rows)
-        if reduced is None:
+        if self._is_known(form_key(best.fit.formula), shape):
             return False
         with np.errstate(all="ignore"):
             values = evaluate(best.fit.formula, self._rows.x)
-            if best.noise is Noise.RELATIVE:
-                reduced = replace(reduced, weight=reduced.weight / np.square(values))
-            response = respond(reduced, values / self._groups.factor(self._rows.x))
+        weight = self._rows.weight
+        if best.noise is Noise.RELATIVE:
+            weight = weight / np.square(values)
+        return self._try(shape, replace(self._rows, weight=weight), values)
+
+    def _try_near_target(self, shape: Shape) -> bool:
+        """Without noise nothing comes as near to the law as the target, however far all is."""
+        if self._pool.is_down_to_noise or self._is_known(None, shape):
+            return False
+        return self._try(shape, self._rows, self._rows.y)
+
+    def _is_known(self, near: Hashable, shape: Shape) -> bool:
+        known = (near, shape) in self._tried
+        self._tried.add((near, shape))
+        return known
+
+    def _try(self, shape: Shape, rows: Problem, values: FloatArray) -> bool:
+        reduced = self._groups.reduced(rows)
+        if reduced is None:
+            return False
+        with np.errstate(all="ignore"):
+            response = respond(reduced, values / self._groups.factor(rows.x))
         if response is None:
             return False
         binomials = self._binomials(response)
