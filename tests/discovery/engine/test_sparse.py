@@ -45,6 +45,18 @@ def test_a_support_in_a_library_wider_than_the_rows_is_found_forward():
     assert sorted(shortest(columns, target).columns) == support.tolist()
 
 
+def test_columns_that_are_alike_do_not_hide_a_small_term():
+    """Each column counts by what it explains beside those before it."""
+    random = np.random.default_rng(0)
+    x = random.uniform(1, 5, (300, 3))
+    columns = build(x, total_at_most(3, 6)).values
+    support = [1, 5, 30]
+    target = columns[:, support] @ np.array([0.05, -1.0, 1.0])
+    target += 1e-3 * target.std() * random.standard_normal(300)
+    found = select(columns, target, costs=np.full(columns.shape[1], 4.0))
+    assert sorted(found[0].columns) == support
+
+
 @pytest.mark.parametrize("factor", [1e-30, 1e30])
 def test_scales_do_not_matter(factor):
     columns, target, support, coefficients = drawn(0)

@@ -14,6 +14,8 @@ MOST_BACKWARD = 300
 """Columns from which it is only searched forwards."""
 USUAL = 28
 """Columns, a quadric of six inputs, beyond which each further one makes a chance find likelier."""
+DEPENDENT = 1e-7
+"""Share of a column below which it is said to be explained by others."""
 SHORTER = 4
 """Descriptions that are returned: the shortest, and those with fewer columns."""
 
@@ -98,13 +100,21 @@ def _regression(columns: FloatArray, target: FloatArray, costs: FloatArray) -> _
 
 
 def _forward(problem: _Regression) -> list[int]:
+    """Add the column that explains most beside those before it (orthogonal least squares)."""
+    left, residual = problem.columns.copy(), problem.target
     chosen: list[int] = []
     best: tuple[float, list[int]] = (np.inf, [])
-    for _ in range(min(MOST_TERMS, problem.columns.shape[1], problem.rows - 1)):
-        residual = problem.solve(chosen)[1] if chosen else problem.target
-        score = np.abs(problem.columns.T @ residual)
-        score[chosen] = -1
-        chosen = [*chosen, int(score.argmax())]
+    for _ in range(min(MOST_TERMS, left.shape[1], problem.rows - 1)):
+        size = np.linalg.norm(left, axis=0)  # of what no column before it explains; 1 at first
+        score = np.abs(left.T @ residual) / np.where(size > DEPENDENT, size, np.inf)
+        column = int(score.argmax())
+        if size[column] <= DEPENDENT:
+            break
+        chosen = [*chosen, column]
+        along = left[:, column] / size[column]
+        residual = residual - along * (along @ residual)
+        left = left - np.outer(along, along @ left)
+        left[:, chosen] = 0.0
         best = min(best, (problem.length(chosen), chosen), key=lambda pair: pair[0])
     return best[1]
 
