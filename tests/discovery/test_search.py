@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -276,6 +277,15 @@ def test_progress_grows_to_its_end():
     assert fractions[-1] <= 1.0
     assert all(each.structure for each in seen)
     assert all(np.isfinite(each.error) for each in seen)
+
+
+def test_regression_comes_before_what_varies_formulas(monkeypatch):
+    """A poor formula is no place to search near."""
+    names: list[str] = []
+    random = np.random.default_rng(0)
+    data = problem(random.uniform(1, 3, (200, 3)), random.uniform(1, 2, 200))
+    search(data, replace(FAST, max_terms=3), report=lambda at: names.append(at.structure))
+    assert names.index("polynomials") < names.index("binomials")
 
 
 def test_a_guess_is_used():

@@ -174,7 +174,8 @@ def _steps(
             limits.check()
             pool.add(write(trained, start, rows=more), found=found, starts=starts)
         yield (number + 1) / len(plan), str(structure)
-        for name in _regress(regressions, binomials, first=number == turn, again=pool.is_stuck):
+        again = number > turn and pool.is_stuck
+        for name in _regress(regressions, binomials, first=number == turn, again=again):
             yield number / len(plan), name
         if pool.is_stuck:
             resum_best(pool, tried, limits=limits)
