@@ -51,10 +51,16 @@ class BinomialSearch:
         self._dictionary: tuple[bytes, Binomials] | None = None
 
     def advance(self) -> bool:
-        """Try what comes as near to the data as the best formula does; say whether that was new."""
-        tries = self._try_near_best, self._try_near_target
-        new = [attempt(shape) for attempt in tries for shape in SHAPES]
-        return any(new)
+        """Try what comes near the data; say whether that was new.
+
+        What comes near is the target itself, once, unless a simple formula leaves but noise: then
+        its values have none.
+        """
+        for attempt in (self._try_near_target, self._try_near_best):
+            new = [attempt(shape) for shape in SHAPES]
+            if any(new):
+                return True
+        return False
 
     def _try_near_best(self, shape: Shape) -> bool:
         best = self._pool.best()
@@ -68,8 +74,8 @@ class BinomialSearch:
         return self._try(shape, replace(self._rows, weight=weight), values)
 
     def _try_near_target(self, shape: Shape) -> bool:
-        """Without noise nothing comes as near to the law as the target, however far all is."""
-        if self._pool.is_down_to_noise or self._is_known(None, shape):
+        is_found = self._pool.is_simple and self._pool.is_down_to_noise
+        if is_found or self._is_known(None, shape):
             return False
         return self._try(shape, self._rows, self._rows.y)
 
