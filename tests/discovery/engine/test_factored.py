@@ -44,6 +44,23 @@ def test_inputs_of_both_signs():
     assert np.allclose(evaluate(first, x), y, rtol=1e-6)
 
 
+@pytest.mark.parametrize(
+    "law",
+    [
+        lambda a, b, c: a**2 / np.sqrt(b**2 + a * c**2),
+        lambda a, b, c: a * np.sqrt(b**2 + c**2),
+        lambda a, b, c: c * (a * b**2 + c**2) ** 1.5,
+    ],
+)
+def test_an_input_of_both_signs_may_lose_its_own_under_a_root(law):
+    random = np.random.default_rng(0)
+    x = random.uniform(0.5, 2, (400, 3)) * random.choice([-1.0, 1.0], (400, 3))
+    x[:, 0] = np.abs(x[:, 0])
+    y = law(*x.T)
+    first = next(near(factored, problem(x, y), y * (1 + 0.01 * np.sin(x[:, 0]))))
+    assert np.allclose(evaluate(first, x), y, rtol=1e-6)
+
+
 def test_too_few_rows_for_a_choice_yield_nothing():
     law, ranges = NOISY["speeds"]
     data = table(law, ranges, rows=7)

@@ -15,6 +15,10 @@ LAWS = {
     ),
     "quotient": (lambda a, b, c: a * b / (a + 2 * c) - b, [(1, 5)] * 3),
     "cube inside": (lambda a, b: b * np.sqrt(b**3 + 0.2) + 1 / a**2, [(0.2, 1)] * 2),
+    "a sign under a root": (
+        lambda a, b, c: 2 * c + b * np.sqrt(c**2 + a / b),
+        [(1, 2), (1, 3), (-3, 3)],
+    ),
     "both signs": (lambda a, b: 3 * b + a / (1 + 0.5 * b**2), [(-3, 3), (1, 4)]),
 }
 

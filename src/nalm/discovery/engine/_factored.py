@@ -15,12 +15,14 @@ from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomial_fit import Numbers, fit_binomials
 from nalm.discovery.engine._binomial_pairs import best_pairs
+from nalm.discovery.engine._binomial_powers import Binomial, powers_of
 from nalm.discovery.engine._binomials import Binomials
-from nalm.discovery.engine._exponents import costs, exact
+from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._limits import Limits
-from nalm.discovery.engine._monomial import neat_powers, scaled
+from nalm.discovery.engine._monomial import scaled
+from nalm.discovery.engine._parity import is_half, mismatched
 from nalm.discovery.engine._response import Response
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Sum
 
 YIELDED = 16
 """Formulas that are worth judging."""
@@ -43,22 +45,28 @@ def factored(
     chosen = binomials.take(choices.columns.ravel())
     shape = choices.columns.shape
     free = chosen.measured.reshape(shape)
-    parts = np.expm1(chosen.logs).T.reshape(*shape, rows)
     with np.errstate(all="ignore"):
-        numbers = fit_binomials(response, parts, q=choices.powers, free=free)
+        columns = np.expm1(chosen.logs).T.reshape(*shape, rows)
+        numbers = fit_binomials(response, columns, q=choices.powers, free=free)
         limits.check()
+        signs = np.sign(response.values) * np.square(response.weight)
+        wrong = mismatched(numbers.outer, signs[None], negative=response.negative)
         scores = _scores(numbers, chosen, choices.powers, rows=rows)
+    scores[wrong.any(axis=1) & ~is_half(choices.powers).any(axis=1)] = np.inf
     b = chosen.b.reshape(shape) * np.exp(numbers.log_b)
     for k in scores.argsort()[:YIELDED].tolist():
         if not np.isfinite(scores[k]):
             return
-        powers = [*neat_powers(numbers.outer[k])]
-        for place in np.flatnonzero(choices.powers[k]).tolist():
-            value = float(b[k, place]) if free[k, place] else Fraction(round(b[k, place]))
-            ratio = Product(value, neat_powers(chosen.exponents[2 * k + place]))
-            base = Sum((Product(Fraction(1)), ratio))
-            powers.append(Power(base, exact(float(choices.powers[k, place]))))
-        yield scaled(tuple(powers), problem, size=float(np.exp(numbers.log_a[k])) * response.scale)
+        parts = [
+            Binomial(
+                b=float(b[k, place]) if free[k, place] else Fraction(round(b[k, place])),
+                exponents=chosen.exponents[2 * k + place],
+                q=float(choices.powers[k, place]),
+            )
+            for place in np.flatnonzero(choices.powers[k]).tolist()
+        ]
+        powers = powers_of(numbers.outer[k], parts, wrong=wrong[k])
+        yield scaled(powers, problem, size=float(np.exp(numbers.log_a[k])) * response.scale)
 
 
 def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) -> FloatArray:

@@ -14,6 +14,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.engine._binomial_fit import EDGE, LONGEST, finite_gram, score_of
 from nalm.discovery.engine._nearest_plane import nearest_plane
+from nalm.discovery.engine._parity import is_half, mismatched
 from nalm.discovery.engine._response import Response
 
 FREE_STEPS, STEPS = 6, 8
@@ -32,6 +33,7 @@ class OffsetNumbers:
         log_a: Of |a|, in the same units `(choices,)`.
         log_b: Of |b|, in units of b to begin with `(choices,)`.
         outer: v `(choices, inputs)`.
+        wrong: Of which inputs the second term needs |x|^v `(choices, inputs)`.
         misfit: Mean squared residual `(choices,)`.
     """
 
@@ -39,6 +41,7 @@ class OffsetNumbers:
     log_a: FloatArray
     log_b: FloatArray
     outer: FloatArray
+    wrong: np.ndarray
     misfit: FloatArray
 
     def scores(self, rows: int) -> FloatArray:
@@ -130,7 +133,8 @@ class _Fit:
             whole=np.concatenate([np.zeros(FREE, dtype=np.bool_), signed]),
         )
         rounded = np.hstack([self._moved(numbers, rounded - numbers)[:, :FREE], rounded[:, FREE:]])
-        signs = self._signs(numbers[:, 0], rounded[:, FREE:])
+        wrong = self._wrong(numbers[:, 0], rounded[:, FREE:])
+        signs = self._signs(numbers[:, 0], rounded[:, FREE:] + wrong)
         for _ in range(STEPS):
             residual, columns = self._linear(rounded, signs)
             step = np.zeros_like(rounded)
@@ -142,6 +146,7 @@ class _Fit:
             log_a=rounded[:, 1],
             log_b=rounded[:, 2],
             outer=rounded[:, FREE:],
+            wrong=wrong,
             misfit=np.square(residual).mean(axis=1),
         )
 
@@ -153,6 +158,11 @@ class _Fit:
         if self._negative.any():
             return np.sign(self._left(size))
         return self._signs(size, np.zeros((len(size), self._logs.shape[1])))
+
+    def _wrong(self, size: FloatArray, outer: FloatArray) -> np.ndarray:
+        left = self._left(size)
+        wrong = mismatched(outer, left * np.abs(left), negative=self._negative)
+        return wrong & is_half(self._q)[:, None]
 
     def _signs(self, size: FloatArray, outer: FloatArray) -> FloatArray:
         """Signs of g, as those of the inputs and v say `(choices, rows)`."""

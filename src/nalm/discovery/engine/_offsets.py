@@ -11,18 +11,21 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine._binomial_powers import Binomial, powers_of
 from nalm.discovery.engine._binomials import Binomials, product_values
-from nalm.discovery.engine._exponents import costs, exact
+from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._monomial import neat_powers
 from nalm.discovery.engine._offset_choices import OffsetChoices, best_offsets
 from nalm.discovery.engine._offset_fit import OffsetNumbers, fit_offsets
 from nalm.discovery.engine._response import Response
 from nalm.discovery.engine._rows import drawn
-from nalm.symbolic import Power, Product, Sum, evaluate
+from nalm.symbolic import Product, Sum, evaluate
 
 SCANNED = 300
 """Rows that choices are compared on before they are fitted."""
+BRIEFEST = 3000
+"""Binomials that are tried: those that are said most briefly."""
 YIELDED = 16
 """Formulas that are worth judging."""
 
@@ -39,6 +42,7 @@ def offset(
         limits: What may not be exceeded.
     """
     some = drawn(len(response.y), SCANNED, seed=0)
+    binomials = binomials.take(np.arange(len(binomials.b))[:BRIEFEST])
     with np.errstate(all="ignore"):
         choices = best_offsets(binomials.of_rows(some), response.of_rows(some), limits=limits)
         limits.check()
@@ -68,9 +72,9 @@ def _written(
     """Write a choice as a formula, whose coefficients are those of least squares."""
     b = float(chosen.b[k] * np.exp(numbers.log_b[k]))
     value = b if chosen.measured[k] else Fraction(round(b))
-    base = Sum((Product(Fraction(1)), Product(value, neat_powers(chosen.exponents[k]))))
-    binomial = Power(base, exact(float(choices.power[k])))
-    parts = (neat_powers(choices.offset[k]), (*neat_powers(numbers.outer[k]), binomial))
+    part = Binomial(b=value, exponents=chosen.exponents[k], q=float(choices.power[k]))
+    second = powers_of(numbers.outer[k], [part], wrong=numbers.wrong[k])
+    parts = neat_powers(choices.offset[k]), second
     with np.errstate(all="ignore"):
         columns = np.column_stack(
             [evaluate(Sum((Product(1.0, each),)), problem.x) for each in parts]
