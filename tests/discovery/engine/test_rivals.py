@@ -47,6 +47,21 @@ def test_the_same_form_and_what_agrees_beyond_the_data_are_no_rivals():
     assert rival(first, others, inner=inner, outer=outer) is None
 
 
+def test_what_has_a_value_where_the_other_has_none_is_a_rival():
+    """2.49 x + √(1 - x)³ ends at 1, where 1 + x/(1 - x/3), the law, goes on."""
+    data = table(lambda a: 1 + a / (1 - a / 3), [(0.01, 1)], rows=400, constant=0.03)
+    ends = formula(
+        term(2.5, (0, 1)),
+        term(1.0, (formula(term(Fraction(1)), term(Fraction(-1), (0, 1))), 3 * HALF)),
+    )
+    law = formula(term(-2.0), term(9.0, (formula(term(3.0), term(-1.0, (0, 1))), -1)))
+    first, [other] = judged(data, ends, law)
+    inner, outer = split(data)
+    for chosen, rest in ((first, other), (other, first)):
+        near = replace(rest, score=chosen.score + 2, surprise=1.0)
+        assert rival(chosen, [near], inner=inner, outer=outer) is near
+
+
 def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
     data = table(lambda a, b: b / np.sqrt(1 - a**2), [(0.1, 0.5), (1, 5)], rows=200, constant=0.01)
     ratio = formula(term(Fraction(1)), term(-1.0, (0, 2)))
