@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery.engine._parity import MOST, is_half, mismatched
+from nalm.discovery.engine._parity import MOST, is_half, mismatched, signs_of
 
 SIGNED = np.random.default_rng(0).choice([-1.0, 1.0], (60, 3)) * np.linspace(1, 3, 60)[:, None]
 
@@ -63,3 +63,10 @@ def test_halves():
         False,
         True,
     ]
+
+
+@given(st.lists(st.tuples(*[st.integers(-3, 3)] * 3), min_size=1, max_size=4))
+def test_the_signs_are_those_of_the_products(exponents):
+    signs = signs_of(SIGNED < 0, np.array(exponents, dtype=float).T)
+    expected = [np.sign(SIGNED ** np.array(each, dtype=float)).prod(axis=1) for each in exponents]
+    assert np.array_equal(signs.T, expected)

@@ -14,6 +14,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._judge import EXTRA
 from nalm.discovery.engine._neat_products import neat_products
+from nalm.discovery.engine._parity import signs_of
 
 SIZES = ((1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0), (1.0, 2.0))
 """Of the exponents of R, if it is of one input, of two, and so on."""
@@ -92,7 +93,7 @@ def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
     kinds: list[int] = []
     for kind, ratio in enumerate(ratios):
         ways = (1,) if (ratio % 1 == 0).all() else (1, -1)
-        for one, b in _grid(logs @ ratio, _signs(negative, ratio), ways=ways):
+        for one, b in _grid(logs @ ratio, signs_of(negative, ratio), ways=ways):
             exponents.append(one * ratio)
             values.append(b)
             kinds.append(kind)
@@ -111,11 +112,7 @@ def product_values(logs: FloatArray, negative: np.ndarray, *, exponents: FloatAr
         negative: Whether x < 0 `(rows, inputs)`.
         exponents: Whole where x < 0 `(columns, inputs)`, or of one product `(inputs,)`.
     """
-    return np.exp(logs @ exponents.T) * _signs(negative, exponents.T)
-
-
-def _signs(negative: np.ndarray, exponents: FloatArray) -> FloatArray:
-    return 1.0 - 2.0 * (np.asarray(negative @ exponents, dtype=np.float64) % 2)
+    return np.exp(logs @ exponents.T) * signs_of(negative, exponents.T)
 
 
 def _grid(

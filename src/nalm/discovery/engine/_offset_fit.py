@@ -14,7 +14,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.engine._binomial_fit import EDGE, LONGEST, finite_gram, score_of
 from nalm.discovery.engine._nearest_plane import nearest_plane
-from nalm.discovery.engine._parity import is_half, mismatched
+from nalm.discovery.engine._parity import is_half, mismatched, signs_of
 from nalm.discovery.engine._response import Response
 
 FREE_STEPS, STEPS = 6, 8
@@ -166,7 +166,7 @@ class _Fit:
 
     def _signs(self, size: FloatArray, outer: FloatArray) -> FloatArray:
         """Signs of g, as those of the inputs and v say `(choices, rows)`."""
-        pattern = 1.0 - 2.0 * (outer @ self._negative.T % 2)
+        pattern = signs_of(self._negative, outer.T).T
         left = self._left(size)
         return pattern * np.sign((pattern * left * np.abs(left)).sum(axis=1, keepdims=True))
 

@@ -34,9 +34,23 @@ def mismatched(outer: FloatArray, signs: FloatArray, *, negative: np.ndarray) ->
     both = np.flatnonzero(negative.any(axis=0) & ~negative.all(axis=0))
     if 0 < len(both) <= MOST:
         parities = np.array(list(product((0.0, 1.0), repeat=len(both))))
-        agreement = np.abs(signs @ (1 - 2 * (negative[:, both] @ parities.T % 2)))
+        agreement = np.abs(signs @ signs_of(negative[:, both], parities.T))
         wrong[:, both] = outer[:, both] % 2 != parities[agreement.argmax(axis=1)]
     return wrong
+
+
+def signs_of(negative: np.ndarray, exponents: FloatArray) -> FloatArray:
+    """Compute the signs of products of inputs `(rows, products)`.
+
+    Args:
+        negative: Whether x < 0 `(rows, inputs)`.
+        exponents: Whole where x < 0 `(inputs, products)`, or of one product `(inputs,)`.
+
+    Example:
+        >>> signs_of(np.array([[True, True], [False, True]]), np.array([1.0, 2.0])).tolist()
+        [-1.0, 1.0]
+    """
+    return 1.0 - 2.0 * (np.asarray(negative @ exponents, dtype=np.float64) % 2)
 
 
 def is_half(q: FloatArray | float) -> np.ndarray:

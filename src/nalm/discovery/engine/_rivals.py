@@ -50,17 +50,15 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
             continue
         value = evaluate(other.fit.formula, far)
         usable = (np.isfinite(own) | np.isfinite(value)) & (own != 0)
+        if not usable.any():
+            continue
         # Where only one of them has a value, they differ by more than any number.
         gap = np.nan_to_num(np.abs(value - own), nan=np.inf)[usable]
         where = SOME if other.score <= chosen.score + cost_of_a_term(len(inner.y)) else MOST
         limits = APART * np.abs(own), CERTAIN * np.hypot(unsure, _unsure(other, far))
-        if all(_share(gap > np.nan_to_num(limit)[usable]) > 1 - where for limit in limits):
+        if all(np.mean(gap > np.nan_to_num(limit)[usable]) > 1 - where for limit in limits):
             return other
     return None
-
-
-def _share(rows: np.ndarray) -> float:
-    return float(rows.mean()) if rows.size else 0.0
 
 
 def decisive_row(
