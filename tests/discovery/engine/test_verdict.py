@@ -98,12 +98,20 @@ def test_pure_noise_is_undecided():
 
 
 def test_two_forms_that_fit_alike_and_part_beyond_are_undecided():
-    data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
-    rivals = [formula(term(1.0, (0, power), (1, 1))) for power in (1, 2)]
+    data = table(lambda a, b: b * a**1.42, [(1, 1.5), (1, 10)], constant=0.06, seed=4)
+    rivals = [formula(term(1.0, (0, Fraction(k, 6)), (1, 1))) for k in (8, 9)]
     assert [decide(data, rival)[0] for rival in rivals] == [Verdict.LAW, Verdict.LAW]
     word, reason = decide(data, *rivals)
     assert word is Verdict.UNDECIDED
     assert "Another formula" in reason
+
+
+def test_a_product_whose_exponents_are_open_is_undecided():
+    """The exponent is 1.5, and 2 contradicts no row."""
+    data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
+    word, reason = decide(data, formula(term(1.0, (0, 2), (1, 1))))
+    assert word is Verdict.UNDECIDED
+    assert "Its exponents" in reason
 
 
 def test_a_pole_at_a_single_row_that_is_far_off_is_undecided():

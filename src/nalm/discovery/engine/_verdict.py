@@ -10,6 +10,7 @@ from scipy.stats import rankdata
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Verdict
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine._exponent_error import exponent_error
 from nalm.discovery.engine._judge import (
     Judged,
     has_neat_exponents,
@@ -30,6 +31,8 @@ MANY = 3
 """Measured constants beyond which a formula that fits noisy data is not called a law."""
 MOST = 600
 """Rows of which neighbours are sought."""
+LOOSE = 0.1
+"""Standard error of a product's exponent from which another might as well be right."""
 ROWS_EACH = 10
 """Inner rows that each measured constant of a sum needs for that, if there is more than one."""
 
@@ -94,6 +97,12 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
     if not complete:
         return "The search was stopped before it came to an end; a longer one may find better."
     formula = chosen.fit.formula
+    loose = exponent_error(chosen, inner) if is_product(formula) else 0.0
+    if loose > LOOSE:
+        return (
+            f"Its exponents, were all of them measured, would have errors of up to ± {loose:.2g}: "
+            "others would fit too. More rows, or inputs that vary more, would decide."
+        )
     if not is_product(formula) and not has_neat_exponents(formula):
         return (
             "It is a sum whose exponents are no neat numbers: with noise, such a sum follows many "
