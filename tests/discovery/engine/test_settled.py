@@ -23,6 +23,15 @@ def test_an_exponent_becomes_the_half_next_to_it_or_stays(exponent):
         assert left.denominator <= 2
 
 
+@given(st.integers(-20, 20), st.integers(1, 12), st.floats(-2e-9, 2e-9))
+def test_fractions_within_rounding_error_are_taken_for_exact(numerator, denominator, off):
+    exact = Fraction(numerator, denominator) + 7
+    law = formula(term(1.0, (0, float(exact) + off)))
+    (made,) = settled(law, near=1e-9, denominator=12).terms
+    exponent = made.powers[0].exponent
+    assert (exponent == exact) == (abs(float(exact) + off - exact) < 1e-9)
+
+
 def test_sums_inside_of_sums_are_settled_as_well():
     inner = formula(term(Fraction(1), (0, 1.9999999)), term(0.5, (1, 2.0000001), (2, 1e-9)))
     law = formula(term(2.0, (inner, 0.4999999), (1, -1.0000001)), term(3.0, (2, 1.3)))

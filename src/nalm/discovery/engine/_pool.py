@@ -24,8 +24,8 @@ STEP = 1.0
 """What a step of a first fit has to gain."""
 REFITS = 3
 """Times a formula is fitted again that its fit made simpler."""
-ROUNDING = 1e-9
-"""Distance of a measured exponent from a half that is rounding error."""
+ROUNDING, DENOMINATOR = 1e-9, 12
+"""Distance of a measured exponent from a fraction that is rounding error, and its denominator."""
 FAR_BEHIND = 100.0
 """By how much a formula may be behind after its first fit to be fitted to the end."""
 CONTRADICTED = 30.0
@@ -88,7 +88,7 @@ class Pool:
             if judged is None:
                 break
             formula = judged.fit.formula
-            again = self.normal(settled(formula, near=ROUNDING))
+            again = self.normal(settled(formula, near=ROUNDING, denominator=DENOMINATOR))
             if again is None:
                 return None
             if same_form(again, formula) and len(parameters(again)) == len(parameters(formula)):

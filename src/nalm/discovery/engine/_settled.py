@@ -1,4 +1,4 @@
-"""Exponents near halves become these, all at once: what rounding one by one can miss.
+"""Exponents near simple fractions become these, all at once: what rounding one by one can miss.
 
 Where two products nearly agree, c^1.9999 and c^2.0001, none of the two can become exact alone.
 """
@@ -11,12 +11,13 @@ NEAR = 0.1
 """Largest distance of an exponent from the half that it becomes."""
 
 
-def settled(formula: Sum, *, near: float = NEAR) -> Sum:
+def settled(formula: Sum, *, near: float = NEAR, denominator: int = 2) -> Sum:
     """Write measured exponents near whole numbers and halves as these.
 
     Args:
         formula: To be written.
         near: Largest distance.
+        denominator: The largest of the fractions: 3 for thirds as well.
 
     Example:
         >>> from nalm.symbolic import to_text
@@ -24,18 +25,25 @@ def settled(formula: Sum, *, near: float = NEAR) -> Sum:
         >>> to_text(settled(law), ["x", "y", "z"])
         '2*x^2*y^0.3'
     """
-    return Sum(tuple(_product(term, near) for term in formula.terms))
+    return Sum(tuple(_product(term, near, denominator) for term in formula.terms))
 
 
-def _product(term: Product, near: float) -> Product:
-    powers = (Power(_base(one, near), _half(one.exponent, near)) for one in term.powers)
+def _product(term: Product, near: float, denominator: int) -> Product:
+    powers = (
+        Power(_base(one, near, denominator), _fraction(one.exponent, near, denominator))
+        for one in term.powers
+    )
     return Product(term.coefficient, tuple(power for power in powers if power.exponent != 0))
 
 
-def _base(power: Power, near: float) -> int | Sum:
-    return settled(power.base, near=near) if isinstance(power.base, Sum) else power.base
+def _base(power: Power, near: float, denominator: int) -> int | Sum:
+    if not isinstance(power.base, Sum):
+        return power.base
+    return settled(power.base, near=near, denominator=denominator)
 
 
-def _half(exponent: Number, near: float) -> Number:
-    half = Fraction(round(2 * exponent), 2)
-    return half if isinstance(exponent, float) and abs(exponent - half) < near else exponent
+def _fraction(exponent: Number, near: float, denominator: int) -> Number:
+    if isinstance(exponent, Fraction):
+        return exponent
+    nearest = Fraction(exponent).limit_denominator(denominator)
+    return nearest if abs(exponent - nearest) < near else exponent
