@@ -133,6 +133,21 @@ def test_the_root_of_the_square_of_three_terms_is_refused(off):
     assert trim(formula(term(1.0, (base, HALF))), rows) is None
 
 
+@pytest.mark.parametrize("power", [HALF, -HALF, 2, Fraction(-3, 2)])
+def test_powers_of_a_square_are_written_as_those_of_its_root(power):
+    law = formula(term(3.0, (polynomial(1, 4.0, 4.0), power)))
+    ((made,),) = (each.powers for each in trim(law, POSITIVE).terms)
+    assert made.exponent == 2 * power
+    assert len(made.base.terms) == 2
+    assert np.allclose(evaluate(trim(law, POSITIVE), POSITIVE), evaluate(law, POSITIVE))
+
+
+def test_whole_powers_of_a_square_of_any_sign_are_written_so_as_well():
+    law = formula(term(3.0, (polynomial(1, -4.0, 4.0), -1)))
+    ((made,),) = (each.powers for each in trim(law, SIGNED).terms)
+    assert made.exponent == -2
+
+
 def test_whole_powers_of_one_term_are_resolved_for_every_sign():
     inner = formula(term(Fraction(-2), (0, 3)), term(1e-12))
     made = trim(formula(term(1.0, (inner, Fraction(2)))), SIGNED)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.engine._perfect_squares import root_of_square
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 NOTHING = 1e-8
@@ -16,8 +16,6 @@ FAINT = 1e-6
 """Median share of a sum, of a term without which its root is taken for what it nearly is."""
 SQUARE = 1e-3
 """Largest difference, in units of its largest term, of a sum from the square of another."""
-MOST_SQUARES = 6
-"""Terms of a sum whose square is looked for."""
 CANCELLED = 1e-3
 """Median size of a sum, in units of its largest term, below which it is refused."""
 
@@ -62,7 +60,7 @@ def _product(product: Product, x: FloatArray) -> Product | None:
             return None
         only, *others = base.terms
         if others:
-            powers.append(replace(power, base=_anchored(base)))
+            powers.append(_without_square(power, base, x))
             continue
         if not _distributes(only, power, x):
             return None
@@ -78,7 +76,7 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
     unless it is negative there and its root has no value, as that of 1 - v²/x².
     """
     roots = [w for w in powers if isinstance(w.base, Sum) and float(w.exponent) % 1 != 0]
-    if any(_is_square(w.base, x) for w in roots if isinstance(w.base, Sum)):
+    if any(_is_size(w.base, x) for w in roots if isinstance(w.base, Sum)):
         return True
     signed = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
     seen = [_seen(w, x) for w in roots] if signed else []
@@ -108,32 +106,21 @@ def _has_value(root: Power, place: int, x: FloatArray) -> bool:
         return bool((evaluate(Sum(lowest), x) > 0).any())
 
 
-def _is_square(base: Sum, x: FloatArray) -> bool:
+def _is_size(base: Sum, x: FloatArray) -> bool:
     """Whether a polynomial is the square of one of both signs, as in √(x² - 2xy + y²) = |x - y|."""
-    if any(isinstance(w.base, Sum) for term in base.terms for w in term.powers):
+    root = root_of_square(base, x, near=SQUARE)
+    if root is None:
         return False
-    roots = [_root(term) for term in base.terms if _has_root(term)]
-    if not 0 < len(roots) <= MOST_SQUARES:
-        return False
-    with np.errstate(all="ignore"):
-        values = np.array([evaluate(Sum((term,)), x) for term in base.terms])
-        parts = np.array([evaluate(Sum((root,)), x) for root in roots])
-        total, largest = values.sum(axis=0), np.abs(values).max(axis=0)
-        for signs in product(*[(1.0,)] + [(1.0, -1.0)] * (len(roots) - 1)):
-            side = np.array(signs) @ parts
-            both = bool((side < 0).any() and (side > 0).any())
-            if both and (np.abs(np.square(side) - total) < SQUARE * largest).all():
-                return True
-    return False
+    values = evaluate(root, x)
+    return bool((values < 0).any() and (values > 0).any())
 
 
-def _has_root(term: Product) -> bool:
-    return float(term.coefficient) > 0 and all(float(w.exponent) % 2 == 0 for w in term.powers)
-
-
-def _root(term: Product) -> Product:
-    powers = tuple(Power(w.base, Fraction(w.exponent) / 2) for w in term.powers)
-    return Product(float(term.coefficient) ** 0.5, powers)
+def _without_square(power: Power, base: Sum, x: FloatArray) -> Power:
+    """Write (x² + 2xy + y²)ᵖ as (x + y)²ᵖ, where that is the same."""
+    root = root_of_square(base, x, near=NOTHING)
+    if root is None or (power.exponent % 1 != 0 and not (evaluate(root, x) > 0).all()):
+        return replace(power, base=_anchored(base))
+    return Power(_anchored(root), 2 * power.exponent)
 
 
 def _order(power: Power, place: int) -> float:
