@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Problem
-from nalm.discovery.engine._groups import find_groups
+from nalm.discovery.engine._groups import Groups, find_groups
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Power, Product, Sum, evaluate
 
@@ -116,3 +116,19 @@ def test_where_no_group_has_a_value_there_is_no_problem_in_groups(inputs, target
         x=np.array(x), y=np.ones(2), weight=np.ones(2), dimensions=dimensions(inputs, target)
     )
     assert find_groups(data.dimensions, data.x).reduced(data) is None
+
+
+@given(data=st.data())
+def test_groups_of_groups_are_groups(data):
+    """Writing a problem in groups, and that in groups of these, is writing it in both at once."""
+    exponents = st.tuples(*[st.fractions(-2, 2, max_denominator=2)] * 3)
+    outer = Groups(
+        exponents=data.draw(st.tuples(exponents, exponents)), offset=data.draw(exponents)
+    )
+    pair = st.tuples(*[st.fractions(-2, 2, max_denominator=2)] * 2)
+    inner = Groups(exponents=(data.draw(pair),), offset=data.draw(pair))
+    rows = np.random.default_rng(0).uniform(0.5, 2, (10, 3))
+    table = Problem(x=rows, y=rows.sum(axis=1), weight=np.ones(10))
+    twice, once = inner.reduced(outer.reduced(table)), outer.of(inner).reduced(table)
+    for name in ("x", "y", "weight"):
+        assert np.allclose(getattr(twice, name), getattr(once, name))

@@ -25,7 +25,7 @@ def test_an_exponent_becomes_the_half_next_to_it_or_stays(exponent):
 
 @given(st.integers(-20, 20), st.integers(1, 12), st.floats(-2e-9, 2e-9))
 def test_fractions_within_rounding_error_are_taken_for_exact(numerator, denominator, off):
-    exact = Fraction(numerator, denominator) + 7
+    exact = Fraction(numerator, denominator) + 21
     law = formula(term(1.0, (0, float(exact) + off)))
     (made,) = settled(law, near=1e-9, denominator=12).terms
     exponent = made.powers[0].exponent

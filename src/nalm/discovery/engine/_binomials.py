@@ -87,20 +87,20 @@ def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
         logs: log |x| `(rows, inputs)`.
         negative: Whether x < 0 `(rows, inputs)`.
     """
-    ratios = _ratios(np.asarray(negative.any(axis=0)))
+    table = ratios(np.asarray(negative.any(axis=0)))
     exponents: list[FloatArray] = []
     values: list[float] = []
     kinds: list[int] = []
-    for kind, ratio in enumerate(ratios):
+    for kind, ratio in enumerate(table):
         ways = (1,) if (ratio % 1 == 0).all() else (1, -1)
         for one, b in _grid(logs @ ratio, signs_of(negative, ratio), ways=ways):
             exponents.append(one * ratio)
             values.append(b)
             kinds.append(kind)
-    table, b = np.array(exponents), np.array(values)
+    tried, b = np.array(exponents), np.array(values)
     with np.errstate(all="ignore"):
-        columns = np.log1p(b * product_values(logs, negative, exponents=table))
-    found = Binomials(exponents=table, b=b, ratio=np.array(kinds), logs=columns)
+        columns = np.log1p(b * product_values(logs, negative, exponents=tried))
+    found = Binomials(exponents=tried, b=b, ratio=np.array(kinds), logs=columns)
     return found.take(np.flatnonzero((np.abs(columns) < LONGEST).all(axis=0)))
 
 
@@ -144,7 +144,7 @@ def _grid(
                 yield one, -sign
 
 
-def _ratios(signed: np.ndarray) -> FloatArray:
+def ratios(signed: np.ndarray) -> FloatArray:
     """List e, of R and 1/R only one; `signed` says which inputs are negative somewhere."""
     table = neat_products(signed, SIZES)
     first = table[np.arange(len(table)), (table != 0).argmax(axis=1)]

@@ -6,7 +6,7 @@ a unit (Buckingham 1914):
     y = Π xᵢ^(w₀ᵢ) · f(π),   πⱼ = Π xᵢ^(Bᵢⱼ)
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import final
 
@@ -47,16 +47,31 @@ class Groups:
     def reduced(self, problem: Problem) -> Problem | None:
         """Write a problem in groups: π for x, y / Π xᵢ^(w₀ᵢ) for y, weighed by the same residuals.
 
-        Without units it stays as it is. `None` where no group is left, or one has no value.
+        Where every input is a group it stays as it is. `None` where no group is left, or one has
+        no value.
         """
-        if problem.dimensions is None:
-            return problem
+        if self._is_plain:
+            return problem if problem.dimensions is None else replace(problem, dimensions=None)
         with np.errstate(all="ignore"):
             x = np.column_stack([factor_values(problem.x, each) for each in self.exponents] or [[]])
             factor = self.factor(problem.x)
             y, weight = problem.y / factor, problem.weight * np.square(factor)
         usable = x.size and all(np.isfinite(each).all() for each in (x, y, weight))
         return Problem(x=x, y=y, weight=weight) if usable and weight.all() else None
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether every input is a group, and there is no factor."""
+        inputs = len(self.offset)
+        unit = tuple(tuple(Fraction(int(i == k)) for i in range(inputs)) for k in range(inputs))
+        return self.exponents == unit and not any(self.offset)
+
+    def of(self, inner: "Groups") -> "Groups":
+        """Write groups of these groups as groups of the inputs."""
+        exponents = [_combined(each, self.exponents) for each in inner.exponents]
+        factor = _combined(inner.offset, self.exponents)
+        offset = tuple(a + b for a, b in zip(self.offset, factor, strict=True))
+        return Groups(exponents=tuple(exponents), offset=offset)
 
     def restored(self, formula: Sum) -> Sum:
         """Write a formula of groups as one of the inputs."""
@@ -119,6 +134,14 @@ def find_groups(dimensions: Dimensions | None, x: FloatArray) -> Groups:
             group[pivot] = -row[order.index(one)]
         offset[pivot] = row[inputs]
     return Groups(exponents=tuple(map(tuple, exponents)), offset=tuple(offset))
+
+
+def _combined(
+    powers: tuple[Fraction, ...], exponents: tuple[tuple[Fraction, ...], ...]
+) -> tuple[Fraction, ...]:
+    """Exponents, of the inputs, of a product of powers of groups."""
+    columns = zip(*exponents, strict=True)
+    return tuple(sum(p * e for p, e in zip(powers, c, strict=True)) + Fraction(0) for c in columns)
 
 
 def _powers(exponents: tuple[Fraction, ...]) -> tuple[Power, ...]:

@@ -27,6 +27,8 @@ PRODUCTS = 200
 """Products that are tried: those that are said most briefly."""
 SHARES = (-2.0, -1.0, -0.5, -0.2, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.3, 2.0)
 """d P / f at the median row."""
+CANCELLING = (-10.0, -4.5)
+"""The same if there is but one input: of several, nearly cancelling terms can imitate anything."""
 ONE_SIGN = 0.9
 """Share of the rows in which what is left of f must have the same sign, if all inputs do."""
 EACH, KEPT = 60, 400
@@ -89,6 +91,8 @@ class _Scan:
         self._squares = np.square(binomials.logs)
         rows = len(response.y)
         self._plain = response.plain
+        single = response.logs.shape[1] == 1
+        self._shares = np.array(SHARES + CANCELLING if single else SHARES)
         self._factor = np.exp(binomials.costs(rows) / rows)
         self._of_power = np.exp(costs(POWERS) / rows)
         self._middles = (POWERS[1:] + POWERS[:-1]) / 2
@@ -97,7 +101,7 @@ class _Scan:
         """Score, d, column and power of the best choices with a product `(choices, 4)`."""
         response, rows = self._response, len(self._response.y)
         beside = product_values(response.logs, response.negative, exponents=offset)
-        sizes = float(np.median(response.values / beside)) * np.array(SHARES)
+        sizes = float(np.median(response.values / beside)) * self._shares
         left = response.values - sizes[:, None] * beside
         usable = np.abs(left) > 0
         if not response.negative.any():

@@ -1,0 +1,58 @@
+from fractions import Fraction
+
+import pytest
+
+from nalm.discovery import Dimensions, Noise
+from nalm.discovery.engine._groups import find_groups
+from nalm.discovery.engine._limits import Limits, TimeIsUpError
+from nalm.discovery.engine._one_ratio_search import OneRatioSearch
+from nalm.discovery.engine._pool import Pool
+from tests.discovery.engine._laws import formula, missed, problem, split, table, term
+
+ENERGY = lambda m, v: 9 * m * (1 / (1 - v**2 / 9) ** 0.5 - 1), [(1, 5), (0.1, 2.5)]
+TRANSFER = (
+    lambda m, r, s: (m / r) ** 0.5 * ((2 * s / (r + s)) ** 0.5 - 1),
+    [(1, 5), (1, 3), (3, 9)],
+)
+MEAN = formula(term(1.0))
+
+
+def run(law, ranges, *, dimensions=None, **limits):
+    inner, outer = split(table(law, ranges, rows=200))
+    inner, outer = (problem(one.x, one.y, dimensions=dimensions) for one in (inner, outer))
+    pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
+    pool.add(MEAN)
+    groups, limits = find_groups(dimensions, inner.x), Limits(largest=6.0, **limits)
+    return pool, OneRatioSearch(pool, inner, groups=groups, limits=limits, max_terms=4).run()
+
+
+@pytest.mark.parametrize("law", [ENERGY, TRANSFER], ids=["energy", "transfer"])
+def test_small_differences_of_a_root_and_1_are_found(law):
+    pool, found = run(*law)
+    assert found
+    assert pool.is_exact
+    assert missed(pool.best().fit.formula, *law) < 1e-9
+
+
+def test_units_reduce_the_inputs_before():
+    """Of the groups v/c and k, the second is but a factor."""
+    law = lambda k, m, v, c: k * m * c**2 * (1 / (1 - (v / c) ** 2) ** 0.5 - 1)  # noqa: E731
+    rows = [0, 1, 0, 0], [0, 0, 1, 1], [0, 0, -1, -1]
+    units = Dimensions(
+        inputs=tuple(tuple(map(Fraction, row)) for row in rows),
+        target=(Fraction(1), Fraction(2), Fraction(-2)),
+    )
+    ranges = [(1, 3), (1, 5), (0.5, 2.5), (3, 6)]
+    pool, found = run(law, ranges, dimensions=units)
+    assert found
+    assert missed(pool.best().fit.formula, law, ranges) < 1e-9
+
+
+def test_a_single_input_has_no_ratio():
+    _, found = run(lambda a: 1 + a**0.5, [(1, 4)])
+    assert not found
+
+
+def test_it_stops_at_the_limits():
+    with pytest.raises(TimeIsUpError):
+        run(*ENERGY, deadline=0.0)
