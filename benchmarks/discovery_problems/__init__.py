@@ -7,9 +7,9 @@
 
 Sets: `feynman` (71 equations), `feynman-bonus` (10), both with `-wide` (two decades of magnitude,
 random signs), `strogatz` (8 derivatives), `extrapolation` (14 equations of the Keijzer, Nguyen and
-Vladislavleva suites), `handbook` (42 laws), `quadratics` (12 roots of quadratic equations),
-`random` (60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws), `outside` (26
-functions of no such form).
+Vladislavleva suites), `handbook` (42 laws), `engineering` (34), `quadratics` (12 roots of quadratic
+equations), `random` (60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws),
+`outside` (26 functions of no such form).
 """
 
 import re
@@ -37,7 +37,7 @@ __all__ = [
 
 SETS = (
     "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide", "strogatz", "extrapolation",
-    "handbook", "quadratics", "random", "outside",
+    "handbook", "engineering", "quadratics", "random", "outside",
 )  # fmt: skip
 
 
