@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Problem
-from nalm.discovery.engine._groups import Groups, find_groups
+from nalm.discovery.engine._groups import Groups, beside, find_groups
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Power, Product, Sum, evaluate
 
@@ -132,3 +132,12 @@ def test_groups_of_groups_are_groups(data):
     twice, once = inner.reduced(outer.reduced(table)), outer.of(inner).reduced(table)
     for name in ("x", "y", "weight"):
         assert np.allclose(getattr(twice, name), getattr(once, name))
+
+
+def test_beside_a_factor_the_other_inputs_are_groups():
+    rows = np.random.default_rng(0).uniform(0.5, 2, (10, 3))
+    data = Problem(x=rows, y=rows[:, 0] ** 2 * rows[:, 1:].sum(axis=1), weight=np.ones(10))
+    reduced = beside((Fraction(2), Fraction(0), Fraction(0))).reduced(data)
+    assert np.array_equal(reduced.x, rows[:, 1:])
+    assert np.allclose(reduced.y, rows[:, 1:].sum(axis=1))
+    assert np.allclose(reduced.weight, rows[:, 0] ** 4)

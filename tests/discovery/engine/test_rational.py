@@ -48,6 +48,12 @@ def test_a_quotient_of_polynomials_is_found_exactly(law, inputs, scale):
     assert smallest_error(problem, lambda *x: scale * law(*x), beyond=2.0) < 1e-8
 
 
+def test_inputs_that_act_by_a_factor_leave_rows_for_the_others():
+    """The quotient of all five has 77 coefficients, for which 160 rows are few."""
+    law = lambda v, r, s, a, b: v * (r / (r + s) + a / (a + b))  # noqa: E731
+    assert smallest_error(table(law, 5, rows=160, low=1, high=9), law, beyond=2.0) < 1e-8
+
+
 @pytest.mark.parametrize(
     "law",
     [

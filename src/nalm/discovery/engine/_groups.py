@@ -136,6 +136,26 @@ def find_groups(dimensions: Dimensions | None, x: FloatArray) -> Groups:
     return Groups(exponents=tuple(map(tuple, exponents)), offset=tuple(offset))
 
 
+def beside(factor: tuple[Fraction, ...]) -> Groups:
+    """Make a factor the only part that some inputs have; the others are groups.
+
+    Args:
+        factor: Exponents of the inputs, 0 for the others.
+
+    Example:
+        >>> groups = beside((Fraction(2), Fraction(0)))
+        >>> [list(map(int, each)) for each in (*groups.exponents, groups.offset)]
+        [[0, 1], [2, 0]]
+    """
+    inputs = range(len(factor))
+    return Groups(
+        exponents=tuple(
+            tuple(Fraction(int(i == k)) for i in inputs) for k in inputs if not factor[k]
+        ),
+        offset=factor,
+    )
+
+
 def _combined(
     powers: tuple[Fraction, ...], exponents: tuple[tuple[Fraction, ...], ...]
 ) -> tuple[Fraction, ...]:

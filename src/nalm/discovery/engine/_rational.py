@@ -17,10 +17,12 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._anchor import anchored
 from nalm.discovery.engine._degrees import Libraries, largest, pairs_of_degrees
 from nalm.discovery.engine._division import Polynomial, divide, to_sum
+from nalm.discovery.engine._groups import beside
 from nalm.discovery.engine._library import Library
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._quotient import write_quotient
 from nalm.discovery.engine._quotient_fit import NoisyTarget, Quotient, noisy_path
+from nalm.discovery.engine._separable import factors
 from nalm.discovery.engine._sign_carriers import has_one_sign, sign_carriers
 from nalm.symbolic import Power, Product, Sum
 
@@ -45,7 +47,12 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
     """
     if not problem.y.any() or np.ptp(problem.y) == 0:
         return
-    yield from _of_powers(problem, (1, 2) if has_one_sign(problem.y) else (1,), limits)
+    powers = (1, 2) if has_one_sign(problem.y) else (1,)
+    yield from _of_powers(problem, powers, limits, noisy=True)
+    for groups in map(beside, factors(problem, largest=limits.largest)):
+        rest = groups.reduced(problem)
+        if rest is not None:
+            yield from map(groups.restored, _of_powers(rest, (1,), limits))
     carriers = sign_carriers(problem)
     if carriers:
         rest = problem.y / np.prod(problem.x[:, carriers], axis=1)
@@ -54,12 +61,13 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
             yield Sum(tuple(Product(t.coefficient, (*common, *t.powers)) for t in formula.terms))
 
 
-def _of_powers(problem: Problem, powers: tuple[int, ...], limits: Limits) -> Iterator[Sum]:
+def _of_powers(
+    problem: Problem, powers: tuple[int, ...], limits: Limits, *, noisy: bool = False
+) -> Iterator[Sum]:
     libraries = Libraries(problem.x)
     degrees = pairs_of_degrees(problem.x.shape[1], len(problem.y))
     size = float(np.abs(problem.y).max())
     size *= float(np.sign(problem.y[0])) if has_one_sign(problem.y) else 1.0
-    noisy = 1 in powers
     for power in powers:
         target = (problem.y / size) ** power
         if not any(_solve(*libraries.of(*each), target).loss < CLEAN for each in largest(degrees)):
