@@ -19,7 +19,7 @@ from nalm.discovery.engine._groups import Groups, find_groups
 from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
 from nalm.discovery.engine._monomial import monomials
-from nalm.discovery.engine._one_ratio_search import OneRatioSearch
+from nalm.discovery.engine._one_ratio_search import try_one_ratio
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._regressions import ROUNDED, Regressions
 from nalm.discovery.engine._resummed import resum_best
@@ -151,7 +151,6 @@ def _steps(
     regressions = Regressions(pool, groups, limits=limits, max_terms=options.max_terms)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
     binomials = BinomialSearch(pool, rounded, groups=groups, limits=limits)
-    ratio = OneRatioSearch(pool, rounded, groups=groups, limits=limits, max_terms=options.max_terms)
     more = prepare_rows(rounded, *groups.basis)
     some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
     few = None if more is None else prepare_rows(some, *groups.basis, scales=more.scales)
@@ -177,7 +176,7 @@ def _steps(
             pool.add(write(trained, start, rows=more), found=found, starts=starts)
         yield (number + 1) / len(plan), str(structure)
         again = number > turn and pool.is_stuck
-        for name in _regress(regressions, ratio, binomials, first=number == turn, again=again):
+        for name in _regress(regressions, binomials, first=number == turn, again=again):
             yield number / len(plan), name
         if pool.is_stuck:
             resum_best(pool, tried, limits=limits)
@@ -188,7 +187,6 @@ def _steps(
 
 def _regress(
     regressions: Regressions,
-    ratio: OneRatioSearch,
     binomials: BinomialSearch,
     *,
     first: bool,
@@ -198,7 +196,7 @@ def _regress(
     if first:
         regressions.try_sums()
         yield "polynomials"
-    if first and regressions.max_terms > 1 and ratio.run():
+    if first and regressions.max_terms > 1 and try_one_ratio(regressions, binomials):
         yield "one ratio"
     if (first or again) and regressions.max_terms > 1 and binomials.advance():
         yield "binomials"

@@ -3,10 +3,12 @@ from fractions import Fraction
 import pytest
 
 from nalm.discovery import Dimensions, Noise
+from nalm.discovery.engine._binomial_search import BinomialSearch
 from nalm.discovery.engine._groups import find_groups
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
-from nalm.discovery.engine._one_ratio_search import OneRatioSearch
+from nalm.discovery.engine._one_ratio_search import try_one_ratio
 from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._regressions import Regressions
 from tests.discovery.engine._laws import formula, missed, problem, split, table, term
 
 ENERGY = lambda m, v: 9 * m * (1 / (1 - v**2 / 9) ** 0.5 - 1), [(1, 5), (0.1, 2.5)]
@@ -23,7 +25,9 @@ def run(law, ranges, *, dimensions=None, **limits):
     pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
     pool.add(MEAN)
     groups, limits = find_groups(dimensions, inner.x), Limits(largest=6.0, **limits)
-    return pool, OneRatioSearch(pool, inner, groups=groups, limits=limits, max_terms=4).run()
+    regressions = Regressions(pool, groups, limits=limits, max_terms=4)
+    binomials = BinomialSearch(pool, inner, groups=groups, limits=limits)
+    return pool, try_one_ratio(regressions, binomials)
 
 
 @pytest.mark.parametrize("law", [ENERGY, TRANSFER], ids=["energy", "transfer"])

@@ -50,6 +50,12 @@ class BinomialSearch:
         self._tried: set[tuple[Hashable, Shape]] = set()
         self._dictionary: tuple[bytes, Binomials] | None = None
 
+    def within(self, groups: Groups) -> "BinomialSearch":
+        """Make one in groups of these groups."""
+        return BinomialSearch(
+            self._pool, self._rows, groups=self._groups.of(groups), limits=self._limits
+        )
+
     def advance(self) -> bool:
         """Try what comes near the data; say whether that was new.
 

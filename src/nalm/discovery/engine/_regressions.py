@@ -39,9 +39,25 @@ class Regressions:
         self._rows = draw_rows(pool.inner, ROUNDED, seed=0)
         self._reduced = groups.reduced(self._rows)
 
+    @property
+    def reduced(self) -> Problem | None:
+        """The rows as functions of the groups; `None` where that has no value."""
+        return self._reduced
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing but rounding error is left to find."""
+        return self._pool.is_exact
+
+    def within(self, groups: Groups) -> "Regressions":
+        """Make those on groups of these groups."""
+        return Regressions(
+            self._pool, self._groups.of(groups), limits=self._limits, max_terms=self.max_terms
+        )
+
     def try_sums(self) -> None:
         """Judge polynomials, their powers and quotients."""
-        if self._reduced is None:
+        if self._reduced is None or self.is_done:
             return
         is_few = len(self._rows.y) <= FEW_ROWS
         few = relations(self._reduced, self._limits, max_terms=self.max_terms) if is_few else ()
