@@ -45,6 +45,12 @@ def test_inputs_of_both_signs_may_be_in_the_factor():
     assert groups.offset == (1, 0)
 
 
+def test_a_constant_input_is_in_no_ratio():
+    data = table(lambda a, b, c: a * np.exp(b) * c, [(1, 3), (1, 3), (2, 2)], rows=200)
+    groups = first(data)
+    assert groups.exponents == ((0, 1, 0),)
+
+
 def test_the_reduced_problem_is_a_curve():
     data = table(lambda a, b, c: a * (1 + b * c) ** 0.3, RANGES, rows=200)
     groups = first(data)

@@ -19,13 +19,18 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomials import ratios
 from nalm.discovery.engine._groups import Groups
 from nalm.discovery.engine._response import Response, respond
+from nalm.discovery.engine._rows import drawn
 
 TRIED, WORSE = 2, 4.0
 """Directions that are searched, and how much more the second may leave than the first."""
 DEGREE = 8
 """Of the curve."""
+SCANNED = 300
+"""Rows that curves are fitted to."""
 ROWS_EACH = 12
 """Rows for each degree of the curve."""
+ROUNDING = 1e-12
+"""Share of the squares that is rounding error."""
 UNEVEN = 0.1
 """Largest distance of an exponent u from a neat one."""
 
@@ -36,24 +41,25 @@ def one_ratio(problem: Problem) -> Iterator[Groups]:
     Args:
         problem: The data, with at least two inputs.
     """
-    rows, inputs = problem.x.shape
-    degree = min(DEGREE, rows // ROWS_EACH)
-    response = respond(problem, problem.y) if inputs > 1 and degree > 1 else None
+    response = respond(problem, problem.y) if problem.x.shape[1] > 1 else None
     if response is None:
         return
+    response = response.of_rows(drawn(len(response.y), SCANNED, seed=0))
+    degree = min(DEGREE, len(response.y) // ROWS_EACH)
+    if degree < 2:
+        return
     directions = _directions(response)
-    missed, slopes = _curves(response, directions, degree=degree)
+    curves = _curves(response, directions, degree=degree)
+    missed = _missed(response, curves)
     found = 0
-    for k in missed.argsort().tolist():
-        if missed[k] > WORSE * missed.min():
+    for k in missed.argsort(kind="stable").tolist():  # the briefest first, of those that are alike
+        if found == TRIED or not missed[k] <= WORSE * missed.min():
             return
-        outer = _rounded(slopes[k], directions[k])
-        if outer is None:
-            continue
-        yield Groups(exponents=(tuple(map(Fraction, directions[k].tolist())),), offset=outer)
-        found += 1
-        if found == TRIED:
-            return
+        outer = _rounded(_slopes(response, curves[k]), directions[k])
+        if outer is not None:
+            found += 1
+            ratio = tuple(map(Fraction, directions[k].tolist()))
+            yield Groups(exponents=(ratio,), offset=outer)
 
 
 def _directions(response: Response) -> FloatArray:
@@ -67,26 +73,32 @@ def _directions(response: Response) -> FloatArray:
     return np.array(list(found), dtype=np.float64)
 
 
-def _curves(
-    response: Response, directions: FloatArray, *, degree: int
-) -> tuple[FloatArray, FloatArray]:
-    """Squared residual with a curve along each direction, and the slopes of the plane beside it."""
+def _curves(response: Response, directions: FloatArray, *, degree: int) -> FloatArray:
+    """Chebyshev polynomials along each direction, weighted `(directions, rows, degree - 1)`."""
     along = response.logs @ directions.T
     middle, half = (along.max(axis=0) + along.min(axis=0)) / 2, np.ptp(along, axis=0) / 2
-    unit = (along - middle) / np.where(half > 0, half, 1.0)
+    unit = (along - middle) / np.where(half > 0, half, np.nan)  # of constants there is no curve
     powers = [np.ones_like(unit), unit]
     for _ in range(2, degree + 1):
         powers.append(2 * unit * powers[-1] - powers[-2])
-    curves = np.stack(powers[2:], axis=2).swapaxes(0, 1) * response.weight[:, None]
+    return np.stack(powers[2:], axis=2).swapaxes(0, 1) * response.weight[:, None]
+
+
+def _missed(response: Response, curves: FloatArray) -> FloatArray:
+    """Squared residual with a curve along each direction beside the plane `(directions,)`."""
     base, goal = response.base, response.target
-    free = curves - base @ (base.T @ curves)
     rest = goal - base @ (base.T @ goal)
-    spanned = np.linalg.qr(free)[0]
+    spanned = np.linalg.qr(curves - base @ (base.T @ curves))[0]
     explained = np.square(rest @ spanned).sum(axis=1)
-    numbers = np.asarray(np.linalg.pinv(free) @ rest, dtype=np.float64)
-    left = goal - (curves @ numbers[:, :, None])[:, :, 0]
-    plane = np.asarray(np.linalg.lstsq(response.products, left.T, rcond=None)[0], dtype=np.float64)
-    return np.square(rest).sum() - explained, plane[1:].T
+    rounding = ROUNDING * float(np.square(goal).sum())
+    return np.maximum(np.nan_to_num(np.square(rest).sum() - explained, nan=np.inf), rounding)
+
+
+def _slopes(response: Response, curve: FloatArray) -> FloatArray:
+    """Exponents of the plane beside a curve `(inputs,)`."""
+    columns = np.hstack([response.products, curve])
+    numbers = np.asarray(np.linalg.lstsq(columns, response.target, rcond=1e-12)[0], np.float64)
+    return numbers[1 : response.products.shape[1]]
 
 
 def _rounded(slope: FloatArray, direction: FloatArray) -> tuple[Fraction, ...] | None:
