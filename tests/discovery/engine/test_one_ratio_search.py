@@ -19,11 +19,11 @@ TRANSFER = (
 MEAN = formula(term(1.0))
 
 
-def run(law, ranges, *, dimensions=None, **limits):
-    inner, outer = split(table(law, ranges, rows=200))
+def run(law, ranges, *, dimensions=None, noise=0.0, guess=MEAN, **limits):
+    inner, outer = split(table(law, ranges, rows=200, constant=noise))
     inner, outer = (problem(one.x, one.y, dimensions=dimensions) for one in (inner, outer))
     pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
-    pool.add(MEAN)
+    pool.add(guess)
     groups, limits = find_groups(dimensions, inner.x), Limits(largest=6.0, **limits)
     regressions = Regressions(pool, groups, limits=limits, max_terms=4)
     binomials = BinomialSearch(pool, inner, groups=groups, limits=limits)
@@ -50,6 +50,15 @@ def test_units_reduce_the_inputs_before():
     pool, found = run(law, ranges, dimensions=units)
     assert found
     assert missed(pool.best().fit.formula, law, ranges) < 1e-9
+
+
+@pytest.mark.parametrize("is_found", [False, True])
+def test_where_a_simple_formula_leaves_but_noise_nothing_is_sought(is_found):
+    """Its formulas would follow the noise, and cost a second each."""
+    law = lambda a, b: 3 * a / (1 + a / b)  # noqa: E731
+    right = formula(term(3.0, (0, 1), (formula(term(Fraction(1)), term(1.0, (0, 1), (1, -1))), -1)))
+    pool, _ = run(law, [(1, 4), (1, 4)], noise=0.02, guess=right if is_found else MEAN)
+    assert (len(pool.ranked()) == 1) is is_found
 
 
 def test_a_single_input_has_no_ratio():

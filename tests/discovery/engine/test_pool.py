@@ -108,6 +108,17 @@ def test_simple_formulas_have_few_constants_and_exact_exponents():
         assert found.is_simple is simple
 
 
+def test_a_law_is_found_when_a_simple_formula_leaves_but_noise():
+    found = noisy()
+    found.add(LINE)
+    assert (found.is_simple, found.is_found) == (True, False)
+    found.add(SQUARE)
+    assert found.is_found
+    other = noisy()
+    other.add(formula(term(1.0, (0, 2.01))))
+    assert (other.is_down_to_noise, other.is_simple, other.is_found) == (True, False, False)
+
+
 def test_a_formula_that_is_not_beaten_for_long_is_stable():
     simple, other = noisy(), noisy()
     simple.add(SQUARE)

@@ -80,8 +80,7 @@ class BinomialSearch:
         return self._try(shape, replace(self._rows, weight=weight), values)
 
     def _try_near_target(self, shape: Shape) -> bool:
-        is_found = self._pool.is_simple and self._pool.is_down_to_noise
-        if is_found or self._is_known(None, shape):
+        if self._pool.is_found or self._is_known(None, shape):
             return False
         return self._try(shape, self._rows, self._rows.y)
 

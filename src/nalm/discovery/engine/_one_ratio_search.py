@@ -8,6 +8,9 @@ from nalm.discovery.engine._regressions import Regressions
 def try_one_ratio(regressions: Regressions, binomials: BinomialSearch) -> bool:
     """Judge binomials, sums and quotients of each ratio that may be the one.
 
+    Where a simple formula leaves but noise, a curve is no better, and its formulas but follow the
+    noise.
+
     Args:
         regressions: Of the search.
         binomials: Of the same one.
@@ -15,7 +18,7 @@ def try_one_ratio(regressions: Regressions, binomials: BinomialSearch) -> bool:
     Returns:
         Whether a formula leaves nothing but rounding error.
     """
-    reduced = regressions.reduced
+    reduced = None if regressions.is_found else regressions.reduced
     for groups in () if reduced is None else one_ratio(reduced):
         binomials.within(groups).advance()
         regressions.within(groups).try_sums()

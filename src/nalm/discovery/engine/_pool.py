@@ -155,3 +155,8 @@ class Pool:
         return bool(self._found) and leaves_only_noise(
             self.best(), inner=self.inner, outer=self.outer
         )
+
+    @property
+    def is_found(self) -> bool:
+        """Whether a simple formula leaves but noise."""
+        return self.is_simple and self.is_down_to_noise

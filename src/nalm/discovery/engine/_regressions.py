@@ -49,6 +49,11 @@ class Regressions:
         """Whether nothing but rounding error is left to find."""
         return self._pool.is_exact
 
+    @property
+    def is_found(self) -> bool:
+        """Whether a simple formula leaves but noise."""
+        return self._pool.is_found
+
     def within(self, groups: Groups) -> "Regressions":
         """Make those on groups of these groups."""
         return Regressions(
