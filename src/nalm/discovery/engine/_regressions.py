@@ -13,6 +13,7 @@ from nalm.discovery.engine._judge import is_product
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._product_sums import product_sums
 from nalm.discovery.engine._rational import rationals
 from nalm.discovery.engine._relations import relations
 from nalm.discovery.engine._rows import draw_rows
@@ -61,13 +62,15 @@ class Regressions:
         )
 
     def try_sums(self) -> None:
-        """Judge polynomials, their powers and quotients."""
+        """Judge polynomials, their powers and quotients, and sums of products of many inputs."""
         if self._reduced is None or self.is_done:
             return
         is_few = len(self._rows.y) <= FEW_ROWS
-        few = relations(self._reduced, self._limits, max_terms=self.max_terms) if is_few else ()
+        brief = (relations if is_few else product_sums)(
+            self._reduced, self._limits, max_terms=self.max_terms
+        )
         found = polynomials(self._reduced, self._limits), rationals(self._reduced, self._limits)
-        self._add_near(chain(*found, few))
+        self._add_near(chain(*found, brief))
 
     def try_roots(self) -> bool:
         """Judge roots of quadratic equations, unless a product leaves but noise; say whether."""

@@ -1,0 +1,60 @@
+"""Sums of few products of many inputs, y = Σ c Π xᵢ^(wᵢ), as G m₁ m₂ (1/r₂ - 1/r₁) is one.
+
+A polynomial's library holds all products of few inputs, or of low degree. This one holds those that
+are said most briefly, whatever their inputs; of these many a law takes two or three.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._problem import Problem
+from nalm.discovery.engine._exponents import costs, exact
+from nalm.discovery.engine._library import Library, briefest, build
+from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._sign_carriers import has_one_sign
+from nalm.discovery.engine._sparse import Selection, select
+from nalm.symbolic import Power, Product, Sum
+
+SIZES = (0.5, 1.0, 2.0, 3.0)
+"""Of the exponents of an input."""
+PRODUCTS = 3000
+"""That are tried."""
+
+
+def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterator[Sum]:
+    """Yield the shortest descriptions, for errors of one size and for relative ones.
+
+    Args:
+        problem: The data.
+        limits: What may not be exceeded.
+        max_terms: Products of a sum at most.
+    """
+    if not problem.y.any():
+        return
+    sizes = [size for size in SIZES if size <= limits.largest]
+    values = np.array([0.0, *sizes, *(-size for size in sizes)])
+    exponents = briefest(problem.x.shape[1], values, costs=costs(values), most=PRODUCTS)
+    library = build(problem.x, exponents)
+    said = costs(library.exponents).sum(axis=1)
+    root = np.sqrt(problem.weight / problem.weight.mean())
+    for weight in (root, root / np.abs(problem.y)) if has_one_sign(problem.y) else (root,):
+        limits.check()
+        columns = library.values * weight[:, None]
+        for selection in select(columns, problem.y * weight, costs=said):
+            if len(selection.columns) <= max_terms:
+                yield _written(library, selection)
+
+
+def _written(library: Library, selection: Selection) -> Sum:
+    return Sum(
+        tuple(
+            Product(float(value / library.size[column]), _powers(library.exponents[column]))
+            for column, value in zip(selection.columns, selection.coefficients, strict=True)
+        )
+    )
+
+
+def _powers(exponents: FloatArray) -> tuple[Power, ...]:
+    return tuple(Power(i, exact(e)) for i, e in enumerate(exponents.tolist()) if e)

@@ -1,0 +1,85 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nalm.discovery.engine._limits import Limits, TimeIsUpError
+from nalm.discovery.engine._product_sums import product_sums
+from nalm.symbolic import same_form
+from tests.discovery.engine._laws import formula, missed, problem, table, term
+
+GRAVITY = formula(
+    term(1.0, (0, 1), (1, 1), (2, 1), (3, -1)), term(-1.0, (0, 1), (1, 1), (2, 1), (4, -1))
+)
+LIMITS = Limits(largest=6.0)
+
+
+def decades(law, inputs, *, noise, seed=0, rows=400):
+    """Draw inputs over two decades, with noise in units of the target's root mean square."""
+    random = np.random.default_rng(seed)
+    x = 10 ** random.uniform(-1, 1, (rows, inputs))
+    y = law(*x.T)
+    size = noise * np.sqrt(np.mean(np.square(y)))
+    return problem(x, y + size * random.standard_normal(rows))
+
+
+def first(data, *, max_terms=4):
+    return next(product_sums(data, LIMITS, max_terms=max_terms))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_difference_of_products_of_four_inputs_is_found_in_noise_over_decades(seed):
+    law = lambda g, m, n, r, s: g * m * n * (1 / r - 1 / s)  # noqa: E731
+    assert same_form(first(decades(law, 5, noise=0.1, seed=seed)), GRAVITY)
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    places=st.lists(st.integers(0, 3), min_size=2, max_size=2, unique=True),
+    powers=st.lists(st.sampled_from([-2.0, -1.0, 0.5, 1.0, 2.0, 3.0]), min_size=2, max_size=2),
+    ratio=st.floats(0.5, 2.0),
+)
+def test_sums_of_two_products_are_found_exactly(places, powers, ratio):
+    (i, j), (p, q) = places, powers
+    law = lambda *x: x[i] ** p * x[j] + ratio * x[j] ** q * x[i] ** 2  # noqa: E731
+    ranges = [(0.5, 2.0)] * 4
+    found = first(table(law, ranges, rows=200))
+    assert missed(found, law, ranges) < 1e-9
+
+
+def test_relative_errors_are_weighed_as_such():
+    law = lambda a, b, c, d: a * b * c * d**3 + a * b / (c * d)  # noqa: E731
+    random = np.random.default_rng(0)
+    x = 10 ** random.uniform(-1, 1, (300, 4))
+    data = problem(x, law(*x.T) * (1 + 0.05 * random.standard_normal(300)))
+    right = formula(
+        term(1.0, (0, 1), (1, 1), (2, 1), (3, 3)), term(1.0, (0, 1), (1, 1), (2, -1), (3, -1))
+    )
+    assert any(same_form(one, right) for one in product_sums(data, LIMITS, max_terms=4))
+
+
+def test_no_more_terms_and_no_larger_exponents_than_allowed():
+    law = lambda a, b, c: a * b * c + a / (b * c) + c**3  # noqa: E731
+    data = table(law, [(0.5, 3.0)] * 3, rows=200)
+    assert len(first(data).terms) == 3
+    assert all(len(one.terms) <= 2 for one in product_sums(data, LIMITS, max_terms=2))
+    for one in product_sums(data, Limits(largest=2.0), max_terms=4):
+        assert all(abs(power.exponent) <= 2 for each in one.terms for power in each.powers)
+
+
+def test_inputs_of_both_signs_and_zeros_have_whole_positive_exponents():
+    x = np.random.default_rng(0).uniform(-2, 2, (200, 2))
+    x[0] = 0.0
+    found = first(problem(x, x[:, 0] * x[:, 1] ** 2 - 2 * x[:, 0] ** 3))
+    right = formula(term(1.0, (0, 1), (1, 2)), term(-2.0, (0, 3)))
+    assert same_form(found, right)
+
+
+def test_a_target_of_zeros_has_none():
+    assert not list(product_sums(problem(np.ones((50, 2)), np.zeros(50)), LIMITS, max_terms=4))
+
+
+def test_it_stops_at_the_limits():
+    data = table(lambda a, b: a + b, [(1, 2), (1, 2)])
+    with pytest.raises(TimeIsUpError):
+        list(product_sums(data, Limits(largest=6.0, deadline=0.0), max_terms=4))
