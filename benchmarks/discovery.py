@@ -6,6 +6,7 @@ exceeds its time. Each result is appended to the file at once; what is there is 
     python benchmarks/discovery.py run --set feynman --methods nalm,loglog --noise 0,0.01 \
         --seeds 3 --max-time 60 --rows 1000 --jobs 2 --out results.csv
     python benchmarks/discovery.py summarise results.csv
+    python benchmarks/discovery.py overview docs/discovery-benchmark-tables.md
     python benchmarks/discovery.py plot results.csv --out results.png
 """
 
@@ -17,11 +18,14 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from discovery_competitors import METHODS
+from discovery_overview import overview
 from discovery_plot import draw
 from discovery_problems import SETS, is_set, problems
 from discovery_results import KEY, Results, summary
 from discovery_runs import Fit, run
+from discovery_tables import Line, read
 
+TABLES = "results, or what summarise printed (.md)"
 ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
@@ -36,8 +40,11 @@ def main() -> None:
     if options.command == "summarise":
         print(summary(_rows(options.files)))
         return
+    if options.command == "overview":
+        print(overview(_lines(options.files)))
+        return
     if options.command == "plot":
-        draw(_rows(options.files), options.out, problems=options.set)
+        draw(_lines(options.files), options.out, problems=options.set)
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     results = Results(options.out)
@@ -75,6 +82,14 @@ def _rows(files: list[Path]) -> list[dict[str, str]]:
     return [row for file in files for row in Results(file).rows]
 
 
+def _lines(files: list[Path]) -> list[Line]:
+    """Read tables: pages of them, or what results say."""
+    pages = [file for file in files if file.suffix == ".md"]
+    texts = [file.read_text(encoding="utf-8") for file in pages]
+    texts.append(summary(_rows([file for file in files if file not in pages])))
+    return [line for text in texts for line in read(text)]
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
@@ -95,8 +110,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--out", type=Path, required=True)
     command = commands.add_parser("summarise", help="print Markdown tables")
     command.add_argument("files", type=Path, nargs="+")
+    command = commands.add_parser("overview", help="print a line per table of a page of tables")
+    command.add_argument("files", type=Path, nargs="+", help=TABLES)
     command = commands.add_parser("plot", help="draw what is found over the noise")
-    command.add_argument("files", type=Path, nargs="+")
+    command.add_argument("files", type=Path, nargs="+", help=TABLES)
     command.add_argument("--set", choices=SETS, default="feynman")
     command.add_argument("--out", type=Path, required=True, help="PNG, SVG or PDF")
     return parser

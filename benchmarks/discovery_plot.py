@@ -1,9 +1,11 @@
-"""A picture of the file of the discovery benchmark: what is found, by class, method and noise."""
+"""A picture of the discovery benchmark: what is found, by class, method and noise."""
 
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from discovery_results import CLASSES
+from discovery_tables import Line
 
 LINES = {
     "nalm": ("#0072B2", "-"), "operon": ("#D55E00", "-"), "gplearn": ("#009E73", "-"),
@@ -15,18 +17,18 @@ APART = 0.07
 """Horizontal distance between the points of two methods."""
 
 
-def draw(rows: Iterable[dict[str, str]], path: Path, *, problems: str = "feynman") -> None:
+def draw(lines: Iterable[Line], path: Path, *, problems: str = "feynman") -> None:
     """Draw a panel per class: strict rates with their 95 % intervals over the noise."""
     import matplotlib.pyplot as plt
 
-    table = [row for row in rows if row["set"] == problems]
-    levels = sorted({float(row["noise"]) for row in table})
+    table = [line for line in lines if line.set == problems and line.klass]
+    levels = sorted({line.noise for line in table})
     figure, axes = plt.subplots(2, 3, figsize=(9, 5), sharey=True, layout="constrained")
     *panels, corner = axes.flat
     for panel, classes in zip(panels, PANELS, strict=True):
-        of_class = [row for row in table if row["klass"] in classes]
         name = "all" if classes == PANELS[0] else ", ".join(CLASSES[each] for each in classes)
-        panel.set_title(f"{name} ({len({row['problem'] for row in of_class})})", loc="left")
+        of_class = [line for line in table if line.klass in classes]
+        panel.set_title(f"{name} ({_fits(of_class)})", loc="left")
         _lines(panel, of_class, levels)
         panel.set_xticks(range(len(levels)), [f"{100 * noise:g} %" for noise in levels])
         panel.set_xlabel("noise")
@@ -40,18 +42,26 @@ def draw(rows: Iterable[dict[str, str]], path: Path, *, problems: str = "feynman
     plt.close(figure)
 
 
-def _lines(panel, rows: list[dict[str, str]], levels: list[float]) -> None:
+def _fits(table: list[Line]) -> int:
+    """Count those of one method at one noise: of the method that has most."""
+    counts = Counter()
+    for line in table:
+        counts[line.method, line.noise] += line.fits
+    return max(counts.values(), default=0)
+
+
+def _lines(panel, table: list[Line], levels: list[float]) -> None:
     """Draw a line per method."""
     from nalm.statistics import success_rate  # not in the processes that fit: it loads torch
 
     for shift, (method, (colour, style)) in enumerate(LINES.items()):
         places, rates = [], []
         for place, noise in enumerate(levels):
-            found = [row["strict"] == "True" for row in rows
-                     if row["method"] == method and float(row["noise"]) == noise]  # fmt: skip
-            if found:
+            of = [line for line in table if line.method == method and line.noise == noise]
+            if of:
+                found = sum(round(line.share * line.fits / 100) for line in of)
                 places.append(place + APART * shift)
-                rates.append(success_rate(sum(found), len(found)))
+                rates.append(success_rate(found, sum(line.fits for line in of)))
         if rates:
             bars = [[100 * (rate.estimate - rate.low) for rate in rates],
                     [100 * (rate.high - rate.estimate) for rate in rates]]  # fmt: skip

@@ -8,7 +8,9 @@ import pytest
 
 from discovery import main
 from discovery_competitors._isolated import isolated
+from discovery_overview import overview
 from discovery_results import COLUMNS, Results, summary
+from discovery_tables import read
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "benchmarks" / "discovery.py"
@@ -80,11 +82,17 @@ def sections(text):
 
 def test_the_page_says_what_the_kept_rows_say():
     kept = sorted((ROOT / "benchmarks" / "results").glob("*.csv"))
-    page = sections((ROOT / "docs" / "discovery-benchmark.md").read_text(encoding="utf-8"))
+    page = sections((ROOT / "docs" / "discovery-benchmark-tables.md").read_text(encoding="utf-8"))
     said = summary(row for file in kept for row in Results(file).rows)
     for heading, lines in sections(said).items():
         assert set(lines) <= set(page[heading]), heading
     assert kept
+
+
+def test_the_overview_says_what_the_tables_say():
+    docs = ROOT / "docs"
+    said = benchmark("overview", docs / "discovery-benchmark-tables.md")
+    assert said in (docs / "discovery-benchmark.md").read_text(encoding="utf-8")
 
 
 def row(**values):
@@ -112,15 +120,36 @@ def test_laws_that_are_not_the_law_are_counted():
     assert summary(rows[2:]).splitlines()[-1].endswith("| 1 |")
 
 
+def test_an_overview_has_a_line_per_set_and_noise():
+    rows = [
+        row(problem="p", klass=klass, method=method, noise=noise, strict=strict, verdict=verdict)
+        for method, klass, noise, strict, verdict in (
+            ("nalm", "A", "0.001", "True", "law"),
+            ("nalm", "P", "0.001", "False", "undecided"),
+            ("operon", "A", "0.001", "True", ""),
+            ("nalm", "A", "0.1", "True", "law"),
+        )
+    ]
+    _, _, *lines = overview(read(summary(rows))).splitlines()
+    assert lines == [
+        "| `feynman` | 0.1 % | 100 | 50 % of 2 | 1 | 100 % of 1 | – | – | – | – |",
+        "| `feynman` | 10 % | 100 | 100 % of 1 | 1 | – | – | – | – | – |",
+    ]
+
+
 def test_what_was_found_is_drawn(tmp_path):
     results = Results(tmp_path / "results.csv")
     for noise, method, strict in [(0.0, "nalm", True), (0.1, "nalm", False), (0.1, "loglog", True)]:
         results.append(row(problem="p", method=method, noise=noise, strict=strict))
+    page = tmp_path / "tables.md"
+    page.write_text(f"# Tables\n\n{summary(Results(results.path).rows)}\n", encoding="utf-8")
     picture = tmp_path / "picture.svg"
-    benchmark("plot", results.path, "--out", picture)
-    text = picture.read_text(encoding="utf-8")
-    assert all(f"<!-- {drawn} -->" in text for drawn in ("nalm", "loglog", "monomial (1)", "10 %"))
-    assert "<!-- operon -->" not in text
+    for source in (results.path, page):
+        benchmark("plot", source, "--out", picture)
+        text = picture.read_text(encoding="utf-8")
+        drawn = ("nalm", "loglog", "monomial (1)", "10 %")
+        assert all(f"<!-- {each} -->" in text for each in drawn)
+        assert "<!-- operon -->" not in text
 
 
 @pytest.mark.parametrize(
