@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
-from nalm.discovery.engine._product_sums import product_sums
+from nalm.discovery.engine._product_sums import WIDEST, product_sums
 from nalm.symbolic import same_form
 from tests.discovery.engine._laws import formula, missed, problem, table, term
 
@@ -75,8 +75,12 @@ def test_inputs_of_both_signs_and_zeros_have_whole_positive_exponents():
     assert same_form(found, right)
 
 
-def test_a_target_of_zeros_has_none():
-    assert not list(product_sums(problem(np.ones((50, 2)), np.zeros(50)), LIMITS, max_terms=4))
+@pytest.mark.parametrize(
+    ("inputs", "target"), [(2, 0.0), (WIDEST + 1, 1.0), (500, 1.0)], ids=["zeros", "wide", "huge"]
+)
+def test_a_target_of_zeros_and_a_table_of_many_inputs_have_none(inputs, target):
+    x = np.random.default_rng(0).uniform(1, 2, (50, inputs))
+    assert not list(product_sums(problem(x, target * x[:, 0]), LIMITS, max_terms=4))
 
 
 def test_it_stops_at_the_limits():

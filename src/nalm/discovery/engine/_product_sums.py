@@ -21,6 +21,8 @@ SIZES = (0.5, 1.0, 2.0, 3.0)
 """Of the exponents of an input."""
 PRODUCTS = 3000
 """That are tried."""
+WIDEST = 60
+"""Inputs beyond which those are products of two at most, which polynomials have."""
 
 
 def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterator[Sum]:
@@ -31,7 +33,7 @@ def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
         limits: What may not be exceeded.
         max_terms: Products of a sum at most.
     """
-    if not problem.y.any():
+    if not problem.y.any() or problem.x.shape[1] > WIDEST:
         return
     sizes = [size for size in SIZES if size <= limits.largest]
     values = np.array([0.0, *sizes, *(-size for size in sizes)])
