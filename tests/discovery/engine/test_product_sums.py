@@ -39,12 +39,12 @@ def test_a_difference_of_products_of_four_inputs_is_found_in_noise_over_decades(
     powers=st.lists(st.sampled_from([-2.0, -1.0, 0.5, 1.0, 2.0, 3.0]), min_size=2, max_size=2),
     ratio=st.floats(0.5, 2.0),
 )
-def test_sums_of_two_products_are_found_exactly(places, powers, ratio):
+def test_sums_of_two_products_are_found_exactly_over_decades(places, powers, ratio):
+    """In narrow ranges columns are alike, and the first that comes in may be a wrong one."""
     (i, j), (p, q) = places, powers
     law = lambda *x: x[i] ** p * x[j] + ratio * x[j] ** q * x[i] ** 2  # noqa: E731
-    ranges = [(0.5, 2.0)] * 4
-    found = first(table(law, ranges, rows=200))
-    assert missed(found, law, ranges) < 1e-9
+    found = first(decades(law, 4, noise=0.0, rows=200))
+    assert missed(found, law, [(0.5, 2.0)] * 4) < 1e-9
 
 
 def test_relative_errors_are_weighed_as_such():
