@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._exponents import costs, exact
+from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._library import Library, briefest, build
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._monomial import neat_powers
 from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.discovery.engine._sparse import Selection, select
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Product, Sum
 
 SIZES = (0.5, 1.0, 2.0, 3.0)
 """Of the exponents of an input."""
@@ -52,11 +52,7 @@ def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
 def _written(library: Library, selection: Selection) -> Sum:
     return Sum(
         tuple(
-            Product(float(value / library.size[column]), _powers(library.exponents[column]))
+            Product(float(value / library.size[column]), neat_powers(library.exponents[column]))
             for column, value in zip(selection.columns, selection.coefficients, strict=True)
         )
     )
-
-
-def _powers(exponents: FloatArray) -> tuple[Power, ...]:
-    return tuple(Power(i, exact(e)) for i, e in enumerate(exponents.tolist()) if e)
