@@ -3,6 +3,7 @@
 from nalm.symbolic._complexity import complexity
 from nalm.symbolic._evaluate import evaluate
 from nalm.symbolic._formula import Number, Power, Product, Sum
+from nalm.symbolic._gradient import gradient
 from nalm.symbolic._jacobian import jacobian
 from nalm.symbolic._json import from_json, to_json
 from nalm.symbolic._latex import to_latex
@@ -24,6 +25,7 @@ __all__ = [
     "evaluate",
     "form_key",
     "from_json",
+    "gradient",
     "jacobian",
     "parameter_names",
     "parameters",

@@ -62,12 +62,12 @@ def _differentiate_product(term: Product, columns: FloatArray, out: FloatArray) 
     ]
     filled = 0
     if isinstance(term.coefficient, float):
-        out[0] = _product(values, 1.0)
+        out[0] = product_of(values, 1.0)
         filled = 1
     for i, power in enumerate(term.powers):
         if not isinstance(power.exponent, float) and not isinstance(power.base, Sum):
             continue
-        others = _product(values[:i] + values[i + 1 :], as_float(term.coefficient))
+        others = product_of(values[:i] + values[i + 1 :], as_float(term.coefficient))
         filled += _differentiate_power(
             power, columns, out[filled:], base=bases[i], value=values[i], others=others
         )
@@ -92,12 +92,12 @@ def _differentiate_power(
         filled = 1
     if isinstance(power.base, Sum):
         inner = _differentiate(power.base, columns, out[filled:])
-        out[filled : filled + inner] *= others * _slope(base, exponent)
+        out[filled : filled + inner] *= others * power_slope(base, exponent)
         filled += inner
     return filled
 
 
-def _slope(base: FloatArray, exponent: float) -> FloatArray | float:
+def power_slope(base: FloatArray, exponent: float) -> FloatArray | float:
     """Differentiate bᵖ by b; infinite at b = 0 where 0 < p < 1."""
     if exponent == 1:
         return 1.0
@@ -109,7 +109,8 @@ def _slope(base: FloatArray, exponent: float) -> FloatArray | float:
     return slope
 
 
-def _product(values: list[FloatArray], start: float) -> FloatArray | float:
+def product_of(values: list[FloatArray], start: float) -> FloatArray | float:
+    """Multiply a number with some columns."""
     result: FloatArray | float = start
     for value in values:
         result = value * result

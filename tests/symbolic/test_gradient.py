@@ -1,0 +1,71 @@
+import numpy as np
+import pytest
+from hypothesis import given
+
+from nalm.errors import InvalidValueError
+from nalm.symbolic import evaluate, gradient
+from tests.symbolic.strategies import (
+    INPUTS,
+    WHOLE,
+    F,
+    formulas,
+    plus,
+    quick,
+    smooth_formulas,
+    tables,
+    term,
+)
+
+STEP = 1e-5
+
+
+def differences(formula, x, size=STEP):
+    columns = []
+    for j in range(INPUTS):
+        step = size * (np.arange(INPUTS) == j)
+        columns.append((evaluate(formula, x + step) - evaluate(formula, x - step)) / (2 * size))
+    return np.column_stack(columns)
+
+
+@quick
+@given(smooth_formulas(), tables(positive=[True] * INPUTS))
+def test_it_equals_differences(formula, x):
+    values = evaluate(formula, x)
+    usable = np.isfinite(values) & (np.abs(values) < 1e6)
+    expected, found = differences(formula, x)[usable], gradient(formula, x)[usable]
+    size = 1 + np.abs(expected).max(initial=0) ** 3  # of the third derivative
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-9 * size)
+
+
+@quick
+@given(formulas(exponents=WHOLE), tables())
+def test_it_equals_differences_for_inputs_of_any_sign(formula, x):
+    expected, coarser = differences(formula, x), differences(formula, x, 3 * STEP)
+    spread = np.abs(coarser - expected)  # large beside a pole, where differences are of no use
+    usable = np.isfinite(spread) & (spread <= 1e-3 * (1 + np.abs(expected)))
+    usable &= np.isfinite(evaluate(formula, x))[:, None] & (np.abs(expected) < 1e6)
+    error = np.abs(gradient(formula, x) - expected)[usable]
+    assert (error <= 1e-4 + 1e-4 * np.abs(expected[usable]) + 10 * spread[usable]).all()
+
+
+def test_pinned_values():
+    inner = plus(term(1, (0, 2)), term(3.0))
+    formula = plus(term(2.0, (inner, 0.5), (1, 1.0)), term(5))
+    assert gradient(formula, np.array([[1.0, 7.0, 9.0]])).tolist() == [[7, 4, 0]]
+
+
+def test_a_constant_has_no_slope():
+    assert gradient(plus(term(2.5)), np.ones((2, 3))).tolist() == [[0] * 3] * 2
+
+
+def test_at_the_edge_of_the_domain():
+    root = plus(term(1, (plus(term(1, (0, 1)), term(-1, (1, 1))), F(1, 2))), term(1, (2, 1)))
+    x = np.array([[1.0, 1.0, 2.0], [1.0, 2.0, 2.0]])
+    found = gradient(root, x)
+    assert found[0].tolist() == [np.inf, -np.inf, 1.0]
+    assert np.isnan(found[1, :2]).all()
+
+
+def test_too_few_inputs_are_refused():
+    with pytest.raises(InvalidValueError, match="a column for every input"):
+        gradient(plus(term(1.0, (2, 1))), np.ones((1, 2)))
