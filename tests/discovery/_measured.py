@@ -75,5 +75,12 @@ def line_data(rows=12, seed=0, sigma=0.7):
 def power_data(rows=60, seed=0, noise=Noise.CONSTANT, sigma=0.1):
     random = np.random.default_rng(seed)
     x = random.uniform(0.5, 5, rows)
-    law, error = 2 * x**1.5, sigma * random.standard_normal(rows)
-    return problem(x, law * (1 + error) if noise is Noise.RELATIVE else law + error)
+    return measured(x, 2 * x**1.5, noise=noise, sigma=sigma, random=random)
+
+
+def measured(x, law, *, noise, sigma, random):
+    """Disturb the values of a law, and with errors in all variables its inputs too."""
+    error = sigma * random.standard_normal(np.shape(law))
+    if noise is Noise.VARIABLES:
+        x = x * (1 + sigma * random.standard_normal(np.shape(x)))
+    return problem(x, law + error if noise is Noise.CONSTANT else law * (1 + error))

@@ -35,6 +35,17 @@ def test_relative_noise_grows_with_the_law():
     assert width[0] == pytest.approx(2 * 1.96 * 0.1, rel=0.3)
 
 
+def test_errors_in_all_variables_grow_with_the_slope():
+    random = np.random.default_rng(0)
+    x = random.uniform(0.5, 5, 60)
+    data = problem(x * (1 + 0.01 * random.standard_normal(60)), 2 * x**1.5)
+    at = np.array([[1.0], [4.0]])
+    found = bands(posterior(candidate(POWER, Noise.VARIABLES), data), at)
+    half = (found.prediction_upper - found.prediction_lower) / 2
+    # By the slope 1.5 y / x alone, since y has no errors of its own here.
+    assert half == pytest.approx(1.96 * 0.01 * 1.5 * 2 * np.array([1.0, 8.0]), rel=0.3)
+
+
 def test_new_measurements_lie_in_the_band_as_often_as_it_says():
     data, new = power_data(rows=30), power_data(rows=2000, seed=1)
     found = bands(posterior(candidate(POWER), data, draws=20), new.x, level=0.8)

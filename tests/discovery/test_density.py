@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from nalm.discovery import Noise
+from nalm.discovery import Noise, noise_size
 from nalm.discovery._batched import evaluate_many
 from nalm.discovery._centring import centred, uncentred
 from nalm.discovery._density import Prior, evaluate_density, make_density, sensitivity
@@ -30,9 +30,11 @@ def test_is_the_gaussian_likelihood_integrated_over_the_noise(noise):
     density = make_density(candidate(POWER, noise), data)
     thetas = np.array([[2.0, 1.5], [2.1, 1.45]])
 
+    fixed = noise_size(POWER, data.x, noise=noise)
+
     def integrated(theta):
         law = theta[0] * data.x[:, 0] ** theta[1]
-        unit = (law if noise is Noise.RELATIVE else 1.0) / np.sqrt(weight)
+        unit = (law if noise is Noise.RELATIVE else fixed) / np.sqrt(weight)
 
         def likelihood(sigma):
             z = (data.y - law) / (sigma * unit)
@@ -104,7 +106,7 @@ def test_the_sensitivity_is_that_of_the_weighted_fit(noise):
             0
         ]
 
-    unit = density.scale if noise is Noise.CONSTANT else fit(at)
+    unit = density.scale if noise is Noise.CONSTANT else noise_size(NESTED, data.x, noise=noise)
     steps = 1e-6 * np.eye(len(at))
     expected = [np.sqrt(data.weight) * (fit(at + s) - fit(at - s)) / 2e-6 / unit for s in steps]
     np.testing.assert_allclose(

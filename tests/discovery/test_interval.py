@@ -27,6 +27,12 @@ def test_relative_noise_grows_with_the_prediction():
     assert width(relative) == pytest.approx(2 * 1.959964 * 0.1 * 2 * X[:, 0], rel=1e-4)
 
 
+def test_errors_in_all_variables_grow_with_the_slope():
+    both = candidate(LINE, covariance=np.zeros((2, 2)), sigma=0.1, noise=Noise.VARIABLES)
+    size = np.hypot(2 * X[:, 0], 2 * X[:, 0])  # of the value, and carried on from x
+    assert width(both) == pytest.approx(2 * 1.959964 * 0.1 * size, rel=1e-4)
+
+
 def test_parameters_alone():
     # f = c x^p: df/dc = x^p, df/dp = f log x, correlated
     covariance = np.array([[0.04, 0.01], [0.01, 0.09]])

@@ -15,6 +15,7 @@ from tests.discovery._measured import (
     ROOT,
     candidate,
     line_data,
+    measured,
     power_data,
     problem,
 )
@@ -139,13 +140,14 @@ def test_chains_that_have_not_converged_come_with_a_warning():
         assert not posterior(candidate(two), data, chains=8, draws=100).converged
 
 
-def coverage(noise, sets=500):
+def coverage(noise, sets=2000):
     random = np.random.default_rng(0)
     inside = np.zeros(2)
     for _ in range(sets):
         x = random.uniform(0.5, 5, 15)
-        law, error = 2 * x**1.5, 0.1 * random.standard_normal(15)
-        data = problem(x, law * (1 + error) if noise is Noise.RELATIVE else law + error)
+        # Small enough for the slopes to be those at the measured inputs.
+        sigma = 0.02 if noise is Noise.VARIABLES else 0.1
+        data = measured(x, 2 * x**1.5, noise=noise, sigma=sigma, random=random)
         found = laplace_posterior(candidate(POWER, noise), data, draws=400)
         inside += (found.quantiles[:, 0] < [2, 1.5]) & (found.quantiles[:, 4] > [2, 1.5])
     return inside / sets

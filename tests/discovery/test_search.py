@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from nalm.discovery import Dimensions, Options, Verdict, search
+from nalm.discovery import Dimensions, Noise, Options, Verdict, search
 from nalm.discovery._search import RESERVED
 from nalm.discovery.engine import _limits
 from nalm.discovery.engine._pool import Pool
@@ -124,6 +124,45 @@ def test_a_law_is_found_in_much_noise():
     found = chosen(table(law, ranges, rows=600, constant=0.1), Options(max_terms=2))
     beyond = table(law, [(5, 9), (5, 9), (1.2, 1.8)], rows=50)
     assert np.allclose(evaluate(found, beyond.x), beyond.y, rtol=0.05)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_logistic_growth_is_found_from_sizes_measured_with_errors(seed):
+    """Beyond half the capacity, growth falls: the errors of a size count by that slope."""
+    random = np.random.default_rng(seed)
+    size = random.uniform(5, 60, 100)
+    measured = size * (1 + 0.01 * random.standard_normal(100))
+    found = search(problem(measured, 0.8 * size * (1 - size / 50)), FAST)
+    assert found.verdict is Verdict.LAW
+    best = found.candidates[found.chosen]
+    assert best.noise is Noise.VARIABLES
+    assert best.sigma == pytest.approx(0.01, rel=0.3)
+    at = np.array([[10.0], [100.0]])
+    assert evaluate(best.formula, at) == pytest.approx([6.4, -80.0], rel=0.02)
+
+
+def test_a_law_is_found_from_numbers_with_three_digits():
+    x = np.random.default_rng(7).uniform(-2, 2, 60)
+    rounded = np.array(
+        [[float(f"{each:.3g}") for each in pair] for pair in zip(x, x**3 - x, strict=True)]
+    )
+    found = search(problem(rounded[:, 0], rounded[:, 1]), FAST)
+    assert found.verdict is Verdict.LAW
+    at = np.array([[0.5], [10.0]])
+    assert evaluate(found.candidates[found.chosen].formula, at) == pytest.approx(
+        [-0.375, 990], rel=0.01
+    )
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_what_errors_of_the_inputs_explain_is_not_called_another_law(seed):
+    """Of nearly equal inputs the difference is mostly error: taken for one of y, others fit."""
+    random = np.random.default_rng(seed)
+    x = random.uniform(1, 3, (100, 2))
+    reflectance = ((x[:, 0] - x[:, 1]) / (x[:, 0] + x[:, 1])) ** 2
+    found = search(problem(x * (1 + 0.01 * random.standard_normal((100, 2))), reflectance), FAST)
+    assert found.verdict is Verdict.UNDECIDED
+    assert found.candidates[found.chosen].noise is Noise.VARIABLES
 
 
 def test_integers_with_zeros():

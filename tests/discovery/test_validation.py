@@ -228,6 +228,7 @@ def test_missing_inputs_of_a_prediction_are_refused():
         {"starts": np.int64(1)},
         {"max_exponent": 3},
         {"noise": "relative"},
+        {"noise": "variables"},
         {"verbose": True},
     ],
 )

@@ -76,7 +76,7 @@ class Effort:
         max_time: Seconds.
         starts: Random starts of each structure.
         seed: Of the starts.
-        noise: ``auto``, ``constant`` or ``relative``.
+        noise: ``auto``, ``constant``, ``relative`` or ``variables``.
     """
 
     max_time: float | None = None
@@ -147,7 +147,7 @@ _OPTIONS = (
     click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True),
     click.option(
         "--noise",
-        type=click.Choice(["auto", "constant", "relative"]),
+        type=click.Choice(["auto", "constant", "relative", "variables"]),
         default="auto",
         show_default=True,
         help="Whose size the residuals share.",

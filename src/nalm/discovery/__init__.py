@@ -5,6 +5,7 @@ from nalm.discovery._candidate import Candidate, Discovery, Noise, Verdict
 from nalm.discovery._density import Prior
 from nalm.discovery._exactness import exact_probability, released
 from nalm.discovery._names import symbols
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery._posterior import laplace_posterior, posterior, sampled_posterior
 from nalm.discovery._posterior_result import Posterior
 from nalm.discovery._problem import Dimensions, Problem
@@ -27,6 +28,7 @@ __all__ = [
     "bands",
     "exact_probability",
     "laplace_posterior",
+    "noise_size",
     "outerness",
     "posterior",
     "released",

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from nalm._typing import FloatArray
 from nalm.discovery._batched import evaluate_many
 from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery._posterior_result import Posterior
 from nalm.errors import InvalidValueError
 
@@ -44,8 +45,10 @@ def bands(
 ) -> Bands:
     r"""Evaluate the formula at every draw of its posterior, at any inputs.
 
-    $$f(x; \theta_d), \qquad y_d = f(x; \theta_d) + \sigma_d \varepsilon \quad\text{or}\quad
-    f(x; \theta_d)\,(1 + \sigma_d \varepsilon)$$
+    $$f(x; \theta_d), \qquad y_d = f(x; \theta_d) + \sigma_d\, g(x)\, \varepsilon$$
+
+    with g the size of the noise: 1, f(x; θ_d) where it is relative, or, with errors in all
+    variables, what the best fit's slopes carry on to y.
 
     The bands hold under the formula: they widen outside the data as far as its parameters are
     uncertain, and know nothing of other formulas (see `structure_weights`).
@@ -97,9 +100,13 @@ def _part(
 ) -> FloatArray:
     """Return the four bounds and the share outside, `(5, rows)`."""
     law = evaluate_many(posterior.formula, x, values=posterior.draws)
-    relative = posterior.noise is Noise.RELATIVE
+    size = (
+        law
+        if posterior.noise is Noise.RELATIVE
+        else noise_size(posterior.formula, x, noise=posterior.noise)
+    )
     with np.errstate(all="ignore"):
-        measured = law + noise[:, None] * (law if relative else 1.0)
+        measured = law + noise[:, None] * size
     outside = np.isnan(law).mean(axis=0)
     found = np.full((5, len(x)), np.nan)
     found[4] = outside

@@ -24,6 +24,8 @@ class Noise(Enum):
 
     CONSTANT = "constant"  # y = f(x) + σ ε
     RELATIVE = "relative"  # y = f(x) (1 + σ ε)
+    # Errors in all variables: y = f(ξ) (1 + σ ε₀), xⱼ = ξⱼ (1 + σ εⱼ), as of rounding to digits.
+    VARIABLES = "variables"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,8 @@ $$p(\theta \mid y) \propto p(\theta)\, U^{-n/2} \prod_r |g_r|^{-1}, \qquad
 U = \sum_r w_r \Bigl(\frac{y_r - f_r}{g_r}\Bigr)^2$$
 
 with $g_r = 1$ for constant noise and $g_r = f_r$ for relative noise (Gelman et al., *Bayesian Data
-Analysis*, 3rd edition, chapter 14).
+Analysis*, 3rd edition, chapter 14). With errors in all variables, $g_r$ is what the slopes of the
+best fit carry on to y (see `nalm.discovery._noise_size`), and stays that.
 """
 
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from nalm.discovery._batched import derive_many
 from nalm.discovery._candidate import Candidate, Noise
 from nalm.discovery._centring import centring, uncentred
 from nalm.discovery._free_parameters import free_parameters, input_names
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery._problem import Problem
 from nalm.symbolic import Sum
 
@@ -50,6 +52,8 @@ class Density:
         exponent: Which parameters are exponents `(parameters,)`.
         matrix: Of `nalm.discovery._centring.centring`.
         scale: Largest |y|: the sums are taken in this unit, lest they overflow.
+        size: g of the rows, in y's unit; in units of the scale where the noise is constant; `None`
+            where it is f.
     """
 
     formula: Sum
@@ -59,6 +63,7 @@ class Density:
     exponent: FloatArray
     matrix: FloatArray
     scale: float
+    size: FloatArray | None
 
     @property
     def degrees(self) -> int:
@@ -86,6 +91,10 @@ class Evaluation:
 def make_density(candidate: Candidate, problem: Problem, *, prior: Prior = Prior.FLAT) -> Density:
     """Prepare the density of a candidate's parameters."""
     parameters = free_parameters(candidate.formula, input_names(problem.x.shape[1]))
+    scale = float(np.abs(problem.y).max()) or 1.0
+    size = noise_size(candidate.formula, problem.x, noise=candidate.noise)
+    if candidate.noise is Noise.CONSTANT:
+        size = scale * size
     return Density(
         formula=candidate.formula,
         problem=problem,
@@ -93,7 +102,8 @@ def make_density(candidate: Candidate, problem: Problem, *, prior: Prior = Prior
         prior=prior,
         exponent=np.array([float(each.exponent) for each in parameters]),
         matrix=centring(candidate.formula, problem.x),
-        scale=float(np.abs(problem.y).max()) or 1.0,
+        scale=scale,
+        size=None if candidate.noise is Noise.RELATIVE else size,
     )
 
 
@@ -125,11 +135,12 @@ def _row_sums(density: Density, theta: FloatArray, rows: slice) -> FloatArray:
     y, weight = density.problem.y[rows], density.problem.weight[rows]
     value, slopes = derive_many(density.formula, density.problem.x[rows], values=theta)
     with np.errstate(all="ignore"):
-        if density.noise is Noise.CONSTANT:
-            residual = (y - value) / density.scale
-            floor = weight @ (_ROUNDING * y / density.scale) ** 2
-            logs = np.zeros(len(theta))
-            slope, size_slope = weight * residual / density.scale, np.zeros_like(value)
+        if density.size is not None:
+            size = density.size[rows]
+            residual = (y - value) / size
+            floor = weight @ (_ROUNDING * y / size) ** 2
+            logs = np.full(len(theta), np.log(size / density.scale).sum())
+            slope, size_slope = weight * residual / size, np.zeros_like(value)
         else:
             residual = y / value - 1
             floor = _ROUNDING**2 * weight.sum()
@@ -160,7 +171,7 @@ def sensitivity(density: Density, mode: FloatArray) -> FloatArray:
     draw = mode[None]
     theta = uncentred(draw, matrix=density.matrix)
     value, slopes = derive_many(density.formula, density.problem.x, values=theta)
-    size = density.scale if density.noise is Noise.CONSTANT else value[0]
+    size = value[0] if density.size is None else density.size
     unit = np.sqrt(density.problem.weight) / size
     first = [each[0] for each in slopes]
     columns = np.reshape(first, (len(mode), len(unit))).T * unit[:, None]

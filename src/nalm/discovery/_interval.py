@@ -8,7 +8,8 @@ import numpy as np
 from scipy.stats import t as student
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Candidate, Noise
+from nalm.discovery._candidate import Candidate
+from nalm.discovery._noise_size import noise_size
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, jacobian
 
@@ -18,9 +19,10 @@ def prediction_interval(
 ) -> tuple[FloatArray, FloatArray]:
     """Bound a new observation, given that the formula has the right form.
 
-        f(x) ± t s,   s² = J(x) Σ J(x)ᵀ + σ²   (relative noise: + σ² f(x)²)
+        f(x) ± t s,   s² = J(x) Σ J(x)ᵀ + σ² g(x)²
 
-    with J the derivatives by the formula's parameters, Σ their covariance, and t the quantile of
+    with J the derivatives by the formula's parameters, Σ their covariance, g the size of the noise
+    (see `nalm.discovery._noise_size`), and t the quantile of
     Student's distribution with rows - parameters degrees of freedom.
 
     Args:
@@ -37,6 +39,7 @@ def prediction_interval(
 
     Example:
         >>> from fractions import Fraction
+        >>> from nalm.discovery import Noise
         >>> from nalm.symbolic import Power, Product, Sum
         >>> line = Candidate(
         ...     formula=Sum((Product(Fraction(2), (Power(0, Fraction(1)),)),)), complexity=3,
@@ -51,7 +54,7 @@ def prediction_interval(
         raise InvalidValueError(f"`level` must be between 0 and 1, as 0.95; found {level!r}.")
     center = evaluate(candidate.formula, x)
     slopes = jacobian(candidate.formula, x)  # (rows, parameters)
-    spread = np.abs(center) if candidate.noise is Noise.RELATIVE else np.ones_like(center)
+    spread = noise_size(candidate.formula, x, noise=candidate.noise)
     # Scaled by the largest share, so that no square overflows.
     shares = np.hstack([slopes @ _root(candidate.covariance), (candidate.sigma * spread)[:, None]])
     largest = np.maximum(np.abs(shares).max(axis=1, keepdims=True), np.finfo(float).tiny)

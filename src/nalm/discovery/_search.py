@@ -48,7 +48,7 @@ class Options:
         seed: Of the starts; the same seed gives the same answer.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
-        noise: "auto", "constant" or "relative".
+        noise: "auto", "constant", "relative" or "variables"; see `Noise`.
         guesses: Formulas to begin with, such as those of an earlier search.
     """
 
@@ -206,6 +206,5 @@ def _regress(
 
 def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:
     if noise == "auto":
-        one_sign = has_one_sign(problem.y)
-        return (Noise.CONSTANT, Noise.RELATIVE) if one_sign else (Noise.CONSTANT,)
+        return tuple(Noise) if has_one_sign(problem.y) else (Noise.CONSTANT, Noise.VARIABLES)
     return (Noise(noise),)

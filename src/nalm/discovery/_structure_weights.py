@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Candidate, Discovery, Noise
+from nalm.discovery._candidate import Candidate, Discovery
 from nalm.discovery._density import Density, Prior, evaluate_density, make_density, sensitivity
 from nalm.discovery._laplace import laplace
 from nalm.discovery._problem import Problem
@@ -115,5 +115,5 @@ def _coefficient_scales(density: Density, size: FloatArray) -> FloatArray:
         size: Norms of the columns of `sensitivity`.
     """
     y, weight = density.problem.y, density.problem.weight
-    target = y / density.scale if density.noise is Noise.CONSTANT else np.ones_like(y)
+    target = np.ones_like(y) if density.size is None else y / density.size
     return float(np.linalg.norm(np.sqrt(weight) * target)) / size

@@ -19,6 +19,7 @@ from sklearn.utils.validation import (
 )
 
 from nalm._typing import FloatArray
+from nalm.discovery._candidate import Noise
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 SMALLEST, LARGEST = 1e-150, 1e150
@@ -223,6 +224,8 @@ def _count(value: Any) -> bool:  # noqa: ANN401
     return whole and int(value) >= 1
 
 
+_NOISES = ("auto", *(each.value for each in Noise))
+
 _PARAMETERS: dict[str, tuple[str, Callable[[object], bool]]] = {
     "max_time": (
         "a positive number of seconds, or None for no limit",
@@ -232,8 +235,8 @@ _PARAMETERS: dict[str, tuple[str, Callable[[object], bool]]] = {
     "max_terms": ("a whole number, 1 or more", _count),
     "max_exponent": ("a positive number", _positive),
     "noise": (
-        '"auto", "constant" or "relative"',
-        lambda value: isinstance(value, str) and value in ("auto", "constant", "relative"),
+        '"auto", "constant", "relative" or "variables"',
+        lambda value: isinstance(value, str) and value in _NOISES,
     ),
     "warm_start": ("True or False", lambda value: isinstance(value, bool | np.bool_)),
     "verbose": (

@@ -86,6 +86,29 @@ def test_the_kind_of_noise_is_told(constant, relative):
     assert judged.noise is (Noise.RELATIVE if relative else Noise.CONSTANT)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_errors_in_all_variables_are_told(seed):
+    random = np.random.default_rng(seed)
+    x = random.uniform(-3, 3, 200)
+    y = (x**3 - x) * (1 + 0.01 * random.standard_normal(200))
+    data = problem(x * (1 + 0.01 * random.standard_normal(200)), y)
+    inner, outer = split(data)
+    cubic = formula(term(1.0, (0, 3)), term(1.0, (0, 1)))
+    judged = judge(cubic, inner, outer=outer, noises=tuple(Noise))
+    assert judged.noise is Noise.VARIABLES
+    assert judged.fit.sigma == pytest.approx(0.01, rel=0.2)
+
+
+def test_of_a_product_errors_in_all_variables_are_called_relative_noise():
+    data = table(lambda a: 3 * a**2, [(1, 30)], rows=200, relative=0.05)
+    inner, outer = split(data)
+    noises = (Noise.CONSTANT, Noise.VARIABLES, Noise.RELATIVE)
+    assert judge(SQUARE, inner, outer=outer, noises=noises).noise is Noise.RELATIVE
+    alone = judge(SQUARE, inner, outer=outer, noises=(Noise.VARIABLES,))
+    assert alone.noise is Noise.VARIABLES
+    assert alone.fit.sigma * np.hypot(1, 2) == pytest.approx(0.05, rel=0.15)
+
+
 def test_without_outer_rows_only_the_inner_count():
     data = table(lambda a: 3 * a**2, [(1, 4)], rows=5)
     judged = judge(SQUARE, data, outer=problem(np.empty((0, 1)), []), noises=(Noise.CONSTANT,))

@@ -3,6 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from nalm.discovery import Noise, noise_size
 from nalm.reports.discovery import Finding, standard_error
 from nalm.symbolic import evaluate, parameters, with_parameters
 from tests.reports.discovery.examples import LAW, LINE, candidate, finding, wide_finding
@@ -13,6 +14,9 @@ def test_residuals_are_measured_minus_fitted_in_units_of_the_target_or_relative(
     assert np.allclose(constant.residuals(), constant.y - evaluate(LAW, constant.x))
     relative = wide_finding()
     assert np.allclose(relative.y, relative.fitted() * (1 + relative.residuals()))
+    both = wide_finding(noise=Noise.VARIABLES)
+    size = noise_size(both.chosen.formula, both.x, noise=Noise.VARIABLES)
+    assert np.allclose(both.y, both.fitted() + size * both.residuals())
 
 
 def test_relative_errors_are_unknown_where_nothing_was_measured():

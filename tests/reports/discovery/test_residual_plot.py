@@ -1,5 +1,6 @@
 import numpy as np
 
+from nalm.discovery import Noise
 from nalm.reports.discovery import draw_parity, draw_residuals
 from nalm.reports.discovery._residual_plot import PANELS
 from tests.reports.discovery.examples import finding, wide_finding
@@ -27,6 +28,8 @@ def test_residuals_have_a_panel_for_the_fit_and_for_each_input():
 def test_the_label_says_whether_residuals_are_relative():
     assert draw_residuals(wide_finding()).axes[0].get_ylabel() == "relative residual"
     assert draw_residuals(finding()).axes[0].get_ylabel() == "residual of y"
+    both = draw_residuals(wide_finding(noise=Noise.VARIABLES)).axes[0].get_ylabel()
+    assert both == "as relative error of all variables"
 
 
 def test_very_many_inputs_get_few_panels():

@@ -7,7 +7,7 @@ from typing import Protocol, final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomials import Binomials, dictionary
 from nalm.discovery.engine._factored import factored
@@ -74,9 +74,8 @@ class BinomialSearch:
             return False
         with np.errstate(all="ignore"):
             values = evaluate(best.fit.formula, self._rows.x)
-        weight = self._rows.weight
-        if best.noise is Noise.RELATIVE:
-            weight = weight / np.square(values)
+            size = noise_size(best.fit.formula, self._rows.x, noise=best.noise)
+            weight = self._rows.weight / np.square(size)
         return self._try(shape, replace(self._rows, weight=weight), values)
 
     def _try_near_target(self, shape: Shape) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
 from nalm.discovery.engine._foresight import foreseen
@@ -96,6 +97,8 @@ def judge(
         worth: Of a step of the fit: what it has to lower the score by; 0 for the best fit.
     """
     negligible = max(worth / len(inner.y), NEGLIGIBLE)
+    if is_product(formula) and Noise.RELATIVE in noises:  # errors of its inputs are relative noise
+        noises = tuple(noise for noise in noises if noise is not Noise.VARIABLES)
     fits = [(noise, refit(formula, inner, noise=noise, negligible=negligible)) for noise in noises]
     judged = [_judge(fit, inner, outer, noise) for noise, fit in fits if fit is not None]
     usable = [one for one in judged if one is not None and np.isfinite(one.score)]
@@ -133,8 +136,7 @@ def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> _Outer:
     if not np.isfinite(values).all():
         return _Outer(np.inf, np.inf, np.inf)
     scale = float(np.abs(inner.y).max()) or 1.0
-    relative = noise is Noise.RELATIVE
-    own = fit.sigma * np.abs(values) if relative else np.full(len(values), fit.sigma)
+    own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
     own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
     slope = jacobian(fit.formula, outer.x) / own[:, None]
     residual, determinant = foreseen((values - outer.y) / own, slope, covariance=fit.covariance)

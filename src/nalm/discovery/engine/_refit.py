@@ -6,6 +6,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._marquardt import NEGLIGIBLE, least_squares
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
@@ -70,7 +71,7 @@ def refit(
     Args:
         formula: To be fitted.
         problem: The data.
-        noise: Whether the rows' errors are equal, or proportional to the values.
+        noise: Whose size the rows' errors share.
         negligible: Share of the squared error that is not worth a step.
     """
     values = evaluate(formula, problem.x)
@@ -78,12 +79,11 @@ def refit(
         return None
     scale = root_mean_square(problem.y)
     root = np.sqrt(problem.weight / problem.weight.mean())
-    rounds = REWEIGHTINGS if noise is Noise.RELATIVE else 1
+    rounds = 1 if noise is Noise.CONSTANT else REWEIGHTINGS
     size = np.full(len(problem.y), scale)
     for _ in range(rounds):
-        if noise is Noise.RELATIVE:
-            values = evaluate(formula, problem.x)
-            size = np.maximum(np.abs(values), 1e-9 * scale)
+        if noise is not Noise.CONSTANT:
+            size = np.maximum(noise_size(formula, problem.x, noise=noise), 1e-9 * scale)
         formula = least_squares(formula, problem, factor=root / size, negligible=negligible)
     residual = (evaluate(formula, problem.x) - problem.y) * root / size
     if not np.isfinite(residual).all():

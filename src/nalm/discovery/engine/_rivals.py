@@ -6,7 +6,7 @@ from itertools import chain
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged, cost_of_a_term, judge, largest_surprise
 from nalm.discovery.engine._lighter import lighter
@@ -125,8 +125,7 @@ def may_hide_size(chosen: Judged, inner: Problem) -> bool:
     √(x² + c) with a small c goes smoothly where |x| has its corner.
     """
     value = evaluate(chosen.fit.formula, inner.x)
-    relative = chosen.noise is Noise.RELATIVE
-    noise = chosen.fit.sigma * (np.abs(value) if relative else np.ones(len(value)))
+    noise = chosen.fit.sigma * noise_size(chosen.fit.formula, inner.x, noise=chosen.noise)
     once = list(lighter(chosen.fit.formula, where=_is_root))
     for without in chain(once, chain.from_iterable(map(lighter, once))):
         with np.errstate(all="ignore"):

@@ -7,7 +7,7 @@ from typing import final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery import Candidate, Discovery, Noise, symbols
+from nalm.discovery import Candidate, Discovery, noise_size, symbols
 from nalm.symbolic import evaluate, jacobian
 
 NORMAL_95 = 1.959964
@@ -70,13 +70,14 @@ class Finding:
         return evaluate(self.chosen.formula, self.x)
 
     def residuals(self) -> FloatArray:
-        """Return measured minus fitted, relative to the fit where the noise is relative."""
-        fitted = self.fitted()
-        difference = self.y - fitted
-        if self.chosen.noise is not Noise.RELATIVE:
-            return difference
+        """Return measured minus fitted, in units in which all rows have noise of one size.
+
+        That is y's unit, the size of the fit's value for relative noise, and with errors in all
+        variables what its slopes make of a relative error of 1.
+        """
+        size = noise_size(self.chosen.formula, self.x, noise=self.chosen.noise)
         with np.errstate(divide="ignore", invalid="ignore"):
-            return difference / fitted
+            return (self.y - self.fitted()) / size
 
     def relative_errors(self) -> FloatArray:
         """Return |fitted - measured| / |measured|; NaN where nothing else than 0 was measured."""

@@ -58,7 +58,6 @@ def draw_residuals(finding: Finding) -> Figure:
     rows = math.ceil(len(panels) / columns)
     size = (max((3.4 if columns < 4 else 2.7) * columns + 0.6, 6.5), 2.8 * rows + 0.3)
     figure, axes = subplots(rows, columns, size=size, share=True)
-    relative = finding.chosen.noise is Noise.RELATIVE
     residuals, sigma = finding.residuals(), finding.chosen.sigma
     cells = [ax for line in axes for ax in line]
     for ax, (label, values) in zip(cells, panels, strict=False):
@@ -68,7 +67,11 @@ def draw_residuals(finding: Finding) -> Figure:
         draw_rows(ax, values, y=residuals, outer=finding.outer)
     for ax in cells[len(panels) :]:
         ax.set_visible(False)
-    label = "relative residual" if relative else f"residual of {finding.label}"
+    labels = {
+        Noise.CONSTANT: f"residual of {finding.label}",
+        Noise.RELATIVE: "relative residual",
+        Noise.VARIABLES: "as relative error of all variables",
+    }
     for line in axes:
-        line[0].set_ylabel(label)
+        line[0].set_ylabel(labels[finding.chosen.noise])
     return figure

@@ -120,7 +120,11 @@ def _measured(finding: Finding) -> Iterator[_Drawn]:
     yield ("fit", "Fit and extrapolation", _about_fit(finding), lambda: draw_fit(finding))
     parity = "On the line, the equation gives exactly what was measured."
     yield ("parity", "Parity", parity, lambda: draw_parity(finding))
-    share = "relative to the fit, " if finding.chosen.noise is Noise.RELATIVE else ""
+    share = {
+        Noise.CONSTANT: "",
+        Noise.RELATIVE: "relative to the fit, ",
+        Noise.VARIABLES: "as the relative error that all variables share, ",
+    }[finding.chosen.noise]
     residuals = (
         f"What the equation leaves, {share}against the fit and each input. The band holds 95 % of "
         "the noise that was estimated; a pattern in it would be structure that was missed."
