@@ -9,12 +9,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine._best_subsets import best_subsets
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._library import Library, briefest, build
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._monomial import neat_powers
 from nalm.discovery.engine._sign_carriers import has_one_sign
-from nalm.discovery.engine._sparse import Selection, select
+from nalm.discovery.engine._sparse import Selection
 from nalm.symbolic import Product, Sum
 
 SIZES = (0.5, 1.0, 2.0, 3.0)
@@ -44,9 +45,8 @@ def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
     for weight in (root, root / np.abs(problem.y)) if has_one_sign(problem.y) else (root,):
         limits.check()
         columns = library.values * weight[:, None]
-        for selection in select(columns, problem.y * weight, costs=said):
-            if len(selection.columns) <= max_terms:
-                yield _written(library, selection)
+        for selection in best_subsets(columns, problem.y * weight, costs=said, most=max_terms):
+            yield _written(library, selection)
 
 
 def _written(library: Library, selection: Selection) -> Sum:
