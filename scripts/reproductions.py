@@ -24,7 +24,8 @@ Written by `python scripts/reproductions.py STORE` from trained runs; nothing he
 but this introduction. A cell is the success rate with its 95 % Wilson interval, the published rate
 where the paper prints one, and the median step of the first solution of the solved runs. "Agrees":
 the published rate lies in our interval, or ours in the interval that the published rate has with as
-many runs. [How a run is judged](reproduce.md#how-a-run-is-judged).
+many runs; a single run, .21–1 or 0–.79, contradicts only a rate near 0 or 1.
+[How a run is judged](reproduce.md#how-a-run-is-judged).
 
 ## Neural Arithmetic Units: the headlines
 
