@@ -4,6 +4,7 @@ from hypothesis import given
 
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, gradient
+from tests.symbolic._differences import check_of_any_sign, check_smooth
 from tests.symbolic.strategies import (
     INPUTS,
     WHOLE,
@@ -16,10 +17,8 @@ from tests.symbolic.strategies import (
     term,
 )
 
-STEP = 1e-5
 
-
-def differences(formula, x, size=STEP):
+def differences(formula, x, size):
     columns = []
     for j in range(INPUTS):
         step = size * (np.arange(INPUTS) == j)
@@ -30,22 +29,13 @@ def differences(formula, x, size=STEP):
 @quick
 @given(smooth_formulas(), tables(positive=[True] * INPUTS))
 def test_it_equals_differences(formula, x):
-    values = evaluate(formula, x)
-    usable = np.isfinite(values) & (np.abs(values) < 1e6)
-    expected, found = differences(formula, x)[usable], gradient(formula, x)[usable]
-    size = 1 + np.abs(expected).max(initial=0) ** 3  # of the third derivative
-    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-9 * size)
+    check_smooth(gradient(formula, x), differences, formula, x)
 
 
 @quick
 @given(formulas(exponents=WHOLE), tables())
 def test_it_equals_differences_for_inputs_of_any_sign(formula, x):
-    expected, coarser = differences(formula, x), differences(formula, x, 3 * STEP)
-    spread = np.abs(coarser - expected)  # large beside a pole, where differences are of no use
-    usable = np.isfinite(spread) & (spread <= 1e-3 * (1 + np.abs(expected)))
-    usable &= np.isfinite(evaluate(formula, x))[:, None] & (np.abs(expected) < 1e6)
-    error = np.abs(gradient(formula, x) - expected)[usable]
-    assert (error <= 1e-4 + 1e-4 * np.abs(expected[usable]) + 10 * spread[usable]).all()
+    check_of_any_sign(gradient(formula, x), differences, formula, x)
 
 
 def test_pinned_values():
