@@ -43,6 +43,11 @@ def test_it_scales_with_the_value(noise, factor):
     assert other == pytest.approx(one * factor, rel=1e-12)
 
 
+def test_an_input_of_zero_has_no_error():
+    root = plus(term(1.0, (0, 0.5)), term(1.0, (1, 1)))
+    assert noise_size(root, np.array([[0.0, 3.0]]), noise=Noise.VARIABLES) == pytest.approx(18**0.5)
+
+
 @pytest.mark.parametrize("noise", [Noise.RELATIVE, Noise.VARIABLES])
 def test_where_the_formula_has_no_value_it_has_none(noise):
     pole = plus(term(1.0, (0, -1)))

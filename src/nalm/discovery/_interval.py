@@ -22,8 +22,8 @@ def prediction_interval(
         f(x) ± t s,   s² = J(x) Σ J(x)ᵀ + σ² g(x)²
 
     with J the derivatives by the formula's parameters, Σ their covariance, g the size of the noise
-    (see `nalm.discovery._noise_size`), and t the quantile of
-    Student's distribution with rows - parameters degrees of freedom.
+    (see `nalm.discovery._noise_size`), and t the quantile of Student's distribution with rows -
+    parameters degrees of freedom.
 
     Args:
         candidate: Formula, covariance and noise.

@@ -38,6 +38,7 @@ def noise_size(formula: Sum, x: FloatArray, *, noise: Noise) -> FloatArray:
     if noise is Noise.RELATIVE:
         return value
     with np.errstate(all="ignore"):
-        shares = np.column_stack([value, x * gradient(formula, x)])
+        carried = np.where(x == 0, 0.0, x * gradient(formula, x))  # a slope may be infinite there
+        shares = np.column_stack([value, carried])
         largest = np.maximum(np.abs(shares).max(axis=1, keepdims=True), np.finfo(float).tiny)
         return largest[:, 0] * np.linalg.norm(shares / largest, axis=1)
