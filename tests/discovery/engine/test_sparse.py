@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery.engine._library import build, total_at_most
-from nalm.discovery.engine._sparse import SHORTER, select
+from nalm.discovery.engine._sparse import SHORTER, USUAL, chance, select
 
 
 def drawn(seed, *, rows=120, terms=3, noise=0.0):
@@ -98,3 +98,8 @@ def test_as_many_rows_as_columns_are_searched_as_they_are():
     columns, target, support, _ = drawn(1, rows=20, terms=1)
     assert columns.shape == (20, 20)
     assert sorted(shortest(columns, target).columns) == support.tolist()
+
+
+def test_chance_costs_nothing_among_few_and_two_logarithms_among_more():
+    assert chance(USUAL // 2) == chance(USUAL) == 0.0
+    assert chance(10 * USUAL) == pytest.approx(2 * np.log(10))

@@ -12,7 +12,7 @@ from typing import NamedTuple, final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.engine._sparse import FLOOR, USUAL, Selection
+from nalm.discovery.engine._sparse import FLOOR, Selection, chance
 
 PAIRS = 12
 """Pairs that are built upon."""
@@ -24,6 +24,8 @@ DEPENDENT = 1e-10
 """Squared length, of 1, below which a column is said to be explained by others."""
 GAIN = 1e-9
 """Share of a score that an exchange has to gain."""
+
+Subset = tuple[int, ...]
 
 
 def best_subsets(
@@ -49,9 +51,6 @@ def best_subsets(
             break
         subsets = list({problem.exchanged(problem.extended(each)) for each in subsets})
     return [problem.selection(each) for each in sorted(found, key=problem.score)]
-
-
-Subset = tuple[int, ...]
 
 
 class _Rest(NamedTuple):
@@ -84,9 +83,7 @@ class _Subsets:
         self._scale = float(np.linalg.norm(target))
         self._target = target / self._scale
         rows = len(target)
-        # The best of p columns of noise has a squared correlation of 2 ln p standard errors.
-        chance = 2 * np.log(max(columns.shape[1] / USUAL, 1.0))
-        self._factor = np.exp((costs + chance + np.log(rows)) / rows)
+        self._factor = np.exp((costs + chance(columns.shape[1]) + np.log(rows)) / rows)
         self._gram = self._columns.T @ self._columns
         self._along = self._columns.T @ self._target
 

@@ -49,9 +49,7 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
     scale = float(np.sqrt(np.mean(np.square(target)))) or 1.0
     size = np.linalg.norm(columns, axis=0)
     size = np.where(size > 0, size, 1.0)
-    # The best of p columns of noise has a squared correlation of 2 ln p standard errors.
-    chance = 2 * np.log(max(columns.shape[1] / USUAL, 1.0))
-    problem = _regression(columns / size, target / scale, costs + chance)
+    problem = _regression(columns / size, target / scale, costs + chance(columns.shape[1]))
     ends = [_forward(problem)]
     if columns.shape[1] < min(0.7 * problem.rows, MOST_BACKWARD):
         ends.append(_backward(problem))
@@ -66,6 +64,14 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
         )
         for chosen in path[shortest : shortest + SHORTER]
     ]
+
+
+def chance(count: int) -> float:
+    """Compute what a column costs for having been chosen among so many.
+
+    The best of p columns of noise has a squared correlation of 2 ln p standard errors.
+    """
+    return float(2 * np.log(max(count / USUAL, 1.0)))
 
 
 @dataclass(frozen=True)
