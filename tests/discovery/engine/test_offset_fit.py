@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.engine._offset_fit import fit_offsets
+from nalm.discovery.engine._offset_fit import begin_offsets, fit_offsets, two_powers
 from nalm.discovery.engine._response import respond
 from tests.discovery.engine._laws import table
 
@@ -11,14 +11,11 @@ def fitted(data, *, u, e, q, size, b, free=True, values=None):
     response = respond(data, data.y if values is None else values)
     signs = 1.0 - 2.0 * (response.negative @ np.array([u, e]).T % 2)
     beside, ratio = (signs * np.exp(response.logs @ np.array([u, e]).T)).T
-    return response, fit_offsets(
-        response,
-        beside[None],
-        size=np.array([size / response.scale]),
-        parts=b * ratio[None],
-        q=np.array([q]),
-        free=np.array([free]),
+    binomial = {"parts": b * ratio[None], "q": np.array([q]), "free": np.array([free])}
+    begin, _ = begin_offsets(
+        response, beside[None], size=np.array([size / response.scale]), **binomial
     )
+    return response, fit_offsets(response, beside[None], begin=begin, **binomial)
 
 
 @pytest.mark.parametrize("begun", [0.5, 1.5])
@@ -31,6 +28,30 @@ def test_numbers_are_those_of_the_law(begun):
         assert np.exp(fit.log_b[0]) * 0.3 * begun == pytest.approx(0.3)
         assert fit.outer[0].tolist() == [0, 1]
         assert fit.misfit[0] < 1e-20
+
+
+@pytest.mark.parametrize("begun", [-0.5, -1.5, -2.0])
+@pytest.mark.parametrize("share", [0.7, 0.9, 1.1])
+def test_the_power_of_the_law_is_beside_the_best_one(begun, share):
+    """To first order it may be another: 9 % off a large term is a third of the small one."""
+    data = table(lambda a, b: b + a / (1 + b), [(1, 5)] * 2, rows=200)
+    response = respond(data, data.y)
+    beside, ratio = np.exp(response.logs[:, 1])[None], np.exp(response.logs[:, 1])[None]
+    size = np.array([share / response.scale])
+    powers, found = two_powers(response, beside, size=size, parts=ratio, q=np.array([begun]))
+    assert -1.0 in powers[:, 0]
+    assert found[0] * response.scale == pytest.approx(1, abs=0.02)
+
+
+def test_any_exponents_come_first():
+    data = table(lambda a, b: 2 * a + b**1.23 * np.sqrt(1 + a), [(1, 4)] * 2, rows=200)
+    response = respond(data, data.y)
+    a, _ = np.exp(response.logs.T)
+    binomial = {"parts": a[None], "q": np.array([0.5]), "free": np.array([True])}
+    size = np.array([1.8 / response.scale])
+    numbers, misfit = begin_offsets(response, a[None], size=size, **binomial)
+    assert np.allclose(numbers[0, 2:], [0, 0, 1.23], atol=1e-3)
+    assert misfit[0] < 1e-8
 
 
 def test_a_constant_that_is_given_stays():

@@ -44,6 +44,13 @@ def test_all_of_the_rows_count_where_they_are_sorted():
     assert missed(next(found), law, ranges) < 1e-9
 
 
+def test_a_binomial_that_hardly_bends():
+    """Most values that a fit of it could begin with lead nowhere."""
+    law, ranges = lambda a, b: 5.38 / b + b**2 * np.sqrt(3 + 0.199 * a * b), [(1, 5), (0.5, 2)]
+    data = table(law, ranges, rows=500)
+    assert missed(next(near(offset, data, data.y)), law, ranges) < 1e-9
+
+
 @given(scale=st.sampled_from([1e-20, 1.0, 1e20]), seed=st.integers(0, 5))
 @settings(max_examples=6)
 def test_the_scale_of_the_target_changes_only_the_coefficients(scale, seed):

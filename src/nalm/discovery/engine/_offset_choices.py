@@ -31,8 +31,8 @@ CANCELLING = (-10.0, -4.5)
 """The same if there is but one input: of several, nearly cancelling terms can imitate anything."""
 ONE_SIGN = 0.9
 """Share of the rows in which what is left of f must have the same sign, if all inputs do."""
-EACH, KEPT = 60, 400
-"""Choices that are kept of each product, and of all."""
+EACH, KEPT = 60, 600
+"""Binomials that are kept of each product, and of all, many of which differ in b alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +50,15 @@ class OffsetChoices:
     size: FloatArray
     column: np.ndarray
     power: FloatArray
+
+    def take(self, places: np.ndarray) -> "OffsetChoices":
+        """Keep some of the choices."""
+        return OffsetChoices(
+            offset=self.offset[places],
+            size=self.size[places],
+            column=self.column[places],
+            power=self.power[places],
+        )
 
 
 def best_offsets(binomials: Binomials, response: Response, *, limits: Limits) -> OffsetChoices:
@@ -86,7 +95,6 @@ class _Scan:
 
     def __init__(self, binomials: Binomials, response: Response) -> None:
         self._response = response
-        self._kinds = binomials.kinds
         self._logs = binomials.logs
         self._squares = np.square(binomials.logs)
         rows = len(response.y)
@@ -116,8 +124,7 @@ class _Scan:
         columns = np.arange(len(which))
         best = score[which, columns]
         column = best.argsort()
-        column = column[: np.isfinite(best).sum()]
-        column = column[np.sort(np.unique(self._kinds[column], return_index=True)[1])[:EACH]]
+        column = column[: min(np.isfinite(best).sum(), EACH)]
         which = which[column]
         return np.column_stack([best[column], sizes[which], column, power[which, column]])
 

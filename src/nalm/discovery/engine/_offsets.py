@@ -6,18 +6,22 @@ As in `factored`, exponents are neat from the start, and all choices compete.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
+from nalm.discovery.engine._binomial_fit import ROUNDING
 from nalm.discovery.engine._binomial_powers import Binomial, powers_of
 from nalm.discovery.engine._binomials import Binomials, product_values
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._monomial import neat_powers
 from nalm.discovery.engine._offset_choices import OffsetChoices, best_offsets
-from nalm.discovery.engine._offset_fit import OffsetNumbers, fit_offsets
+from nalm.discovery.engine._offset_fit import begin_offsets, fit_offsets, two_powers
+from nalm.discovery.engine._offset_model import OffsetNumbers
 from nalm.discovery.engine._response import Response
 from nalm.discovery.engine._rows import drawn
 from nalm.symbolic import Product, Sum, evaluate
@@ -26,6 +30,8 @@ SCANNED = 300
 """Rows that choices are compared on before they are fitted."""
 BRIEFEST = 3000
 """Binomials that are tried: those that are said most briefly."""
+FITTED = 300
+"""Choices whose exponents are rounded: those that fit best with any."""
 YIELDED = 16
 """Formulas that are worth judging."""
 
@@ -44,26 +50,60 @@ def offset(
     some = drawn(len(response.y), SCANNED, seed=0)
     binomials = binomials.take(np.arange(len(binomials.b))[:BRIEFEST])
     with np.errstate(all="ignore"):
-        choices = best_offsets(binomials.of_rows(some), response.of_rows(some), limits=limits)
+        choices, begin = _begun(binomials.of_rows(some), response.of_rows(some), limits=limits)
         limits.check()
         chosen = binomials.take(choices.column)
         fits = fit_offsets(
             response,
             product_values(response.logs, response.negative, exponents=choices.offset).T,
-            size=choices.size,
+            begin=begin,
             parts=np.expm1(chosen.logs).T,
             q=choices.power,
             free=chosen.measured,
         )
     limits.check()
     rows = len(response.y)
-    said = chosen.costs(rows) + costs(choices.power) + costs(choices.offset).sum(axis=1)
-    scores = np.stack([fit.scores(rows) + said for fit in fits])
+    scores = np.stack([fit.scores(rows) for fit in fits]) + _costs(choices, chosen, rows)
     for k in scores.min(axis=0).argsort()[:YIELDED].tolist():
         which = int(scores[:, k].argmin())
         if not np.isfinite(scores[which, k]):
             return
         yield _written(k, choices, fits[which], chosen=chosen, problem=problem)
+
+
+def _begun(
+    binomials: Binomials, response: Response, *, limits: Limits
+) -> tuple[OffsetChoices, FloatArray]:
+    """Return the choices that fit best with any exponents, each form once, and their numbers."""
+    choices = best_offsets(binomials, response, limits=limits)
+    limits.check()
+    beside = product_values(response.logs, response.negative, exponents=choices.offset).T
+    parts = np.expm1(binomials.logs[:, choices.column]).T
+    powers, size = two_powers(response, beside, size=choices.size, parts=parts, q=choices.power)
+    limits.check()
+    both = np.tile(np.arange(len(size)), 2)
+    choices = replace(choices.take(both), size=size[both], power=powers.ravel())
+    chosen = binomials.take(choices.column)
+    numbers, misfit = begin_offsets(
+        response,
+        beside[both],
+        size=choices.size,
+        parts=parts[both],
+        q=choices.power,
+        free=chosen.measured,
+    )
+    rows = len(response.y)
+    scores = rows * np.log(misfit + ROUNDING) + _costs(choices, chosen, rows)
+    order = np.nan_to_num(scores, nan=np.inf).argsort()
+    form = np.column_stack([choices.offset, chosen.kinds, choices.power])[order]
+    first = np.unique(form, axis=0, return_index=True)[1]
+    best = order[np.sort(first)[:FITTED]]
+    return choices.take(best), numbers[best]
+
+
+def _costs(choices: OffsetChoices, chosen: Binomials, rows: int) -> FloatArray:
+    """Cost of saying each choice but for v `(choices,)`."""
+    return chosen.costs(rows) + costs(choices.power) + costs(choices.offset).sum(axis=1)
 
 
 def _written(
