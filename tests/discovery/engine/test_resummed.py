@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 from nalm.discovery import Dimensions, Noise
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._pool import Pool
-from nalm.discovery.engine._resummed import BEST, EXPONENTS, MOST, resum_best, resummed
-from nalm.symbolic import Sum, evaluate, form_key, simplify, to_text
+from nalm.discovery.engine._resummed import (
+    BEST,
+    EXPONENTS,
+    MOST,
+    NUMBERS,
+    resum_best,
+    resummed,
+)
+from nalm.symbolic import Sum, evaluate, form_key, parameters, simplify, to_text
 from tests.discovery.engine._laws import formula, split, table, term
 
 ONE = term(Fraction(1))
@@ -125,6 +132,16 @@ def test_the_limit_of_exponents_is_kept():
     pool = begun()
     resum_best(pool, set(), limits=Limits(largest=0.4))
     assert len(pool.ranked()) == 1
+
+
+def test_what_has_many_numbers_is_no_beginning():
+    pool, tried = begun(), set()
+    many = [term(0.1 * k, (0, k), (1, 0.3 * k)) for k in range(1, 6)]
+    longer = Pool(pool.inner, pool.outer, noises=(Noise.CONSTANT,))
+    longer.add(Sum(tuple(many)))
+    assert len(parameters(longer.best().fit.formula)) > NUMBERS
+    resum_best(longer, tried, limits=Limits(largest=6.0))
+    assert not tried
 
 
 def test_with_units_no_exponent_is_moved():

@@ -10,12 +10,14 @@ from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
 
+from nalm._typing import FloatArray
+from nalm.discovery.engine._bent import bent
 from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._promising import promising
 from nalm.discovery.engine._settled import settled
-from nalm.symbolic import Number, Power, Product, Sum, form_key
+from nalm.symbolic import Number, Power, Product, Sum, form_key, parameters
 
 EXPONENTS = tuple(Fraction(n, 2) for n in (1, -1, 2, -2, 3, -3, 4, -4))
 """The powers q that are tried."""
@@ -23,6 +25,8 @@ BEST = 2
 """How many of the best formulas are varied at a time."""
 MOST = 4
 """Terms of the longest sum that is tried."""
+NUMBERS = 8
+"""Measured numbers of the longest formula that is varied: with more it is no law's beginning."""
 
 
 def resum_best(pool: Pool, tried: set[Hashable], *, limits: Limits) -> None:
@@ -35,20 +39,22 @@ def resum_best(pool: Pool, tried: set[Hashable], *, limits: Limits) -> None:
     """
     for judged in pool.ranked()[:BEST]:
         key = form_key(judged.fit.formula)
-        if key in tried:
+        if key in tried or len(parameters(judged.fit.formula)) > NUMBERS:
             continue
         tried.add(key)
-        varied = _varied(judged.fit.formula, whole=pool.inner.dimensions is None)
+        varied = _varied(judged.fit.formula, pool.inner.x, whole=pool.inner.dimensions is None)
         within = (each for each in varied if largest_exponent(each) <= limits.largest)
         for formula in promising(within, pool, limits=limits):
             limits.check()
             pool.add(formula)
 
 
-def _varied(formula: Sum, *, whole: bool) -> Iterator[Sum]:
-    """Exponents may become whole only where no units of measurement fix them."""
+def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
+    """Exponents may become others only where no units of measurement fix them."""
     yield from resummed(formula, whole=whole)
     neat = settled(formula)
+    if whole:
+        yield from bent(formula, x)
     if whole and neat != formula:
         yield neat
         yield from resummed(neat)
