@@ -14,17 +14,24 @@ DAMPING, LEAST, MOST = 1e-6, 1e-15, 1e3
 NEGLIGIBLE = 1e-12
 """Share of the cost that is not worth a step, where nothing else is said."""
 
+LOST = 1e-30
+"""Square of a singular value, in units of the largest, that is rounding error."""
+
 
 class Tangent(NamedTuple):
-    """The residuals as a linear function of a step, by the QR decomposition of their slopes.
+    """The residuals as a linear function of a step, by the singular values of their slopes.
+
+    Of slopes scaled to unit length U S Vᵀ, the step with damping λ is V S (S² + λ)⁻¹ Uᵀ r.
 
     Attributes:
-        triangle: R `(numbers, numbers)`, of slopes scaled to unit length.
-        projected: Qᵀ times the residuals `(numbers,)`.
+        directions: Vᵀ `(numbers, numbers)`.
+        singular: S `(numbers,)`.
+        projected: Uᵀ times the residuals `(numbers,)`.
         size: Lengths of the slopes `(numbers,)`.
     """
 
-    triangle: FloatArray
+    directions: FloatArray
+    singular: FloatArray
     projected: FloatArray
     size: FloatArray
 
@@ -34,17 +41,17 @@ class Tangent(NamedTuple):
         size = np.linalg.norm(slope, axis=0)
         slope, size = np.where(size > 0, slope, 0.0), np.where(size > 0, size, 1.0)
         orthogonal, triangle = np.linalg.qr(slope / size)
-        return cls(triangle, orthogonal.T @ residual, size)
+        left, singular, directions = np.linalg.svd(triangle, full_matrices=False)
+        return cls(directions, singular, left.T @ (orthogonal.T @ residual), size)
 
     def step(self, damping: float) -> tuple[FloatArray, float]:
         """Return the damped step, to be subtracted, and how much it should lower the cost."""
-        count = len(self.size)
-        stacked = np.vstack([self.triangle, np.sqrt(damping) * np.eye(count)])
-        right = np.concatenate([self.projected, np.zeros(count)])
-        scaled = np.linalg.lstsq(stacked, right, rcond=1e-15)[0].astype(np.float64, copy=False)
-        left = self.projected - self.triangle @ scaled
-        step: FloatArray = scaled / self.size
-        return step, float(self.projected @ self.projected - left @ left)
+        square = np.square(self.singular)
+        usable = square + damping > LOST * (square.max() + damping)
+        share = np.divide(square, square + damping, out=np.zeros_like(square), where=usable)
+        along = np.divide(share, self.singular, out=np.zeros_like(square), where=share > 0)
+        step: FloatArray = (along * self.projected) @ self.directions / self.size
+        return step, float((np.square(self.projected) * share * (2 - share)).sum())
 
 
 def least_squares(

@@ -14,7 +14,6 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._anchor import anchored
 from nalm.discovery.engine._degrees import Libraries, largest, pairs_of_degrees
 from nalm.discovery.engine._division import Polynomial, divide, to_sum
 from nalm.discovery.engine._groups import beside
@@ -191,12 +190,9 @@ def _formulas(
     whole, rest = divide(above, below)
     if whole and len(whole) + len(rest) <= len(above):
         terms = [_times(term, scale) for term in to_sum(whole).terms]
-        size, base = anchored(to_sum(below))
-        bottom = Power(base, Fraction(-1))
-        last = [
-            _times(Product(term.coefficient, (*term.powers, bottom)), scale / size)
-            for term in to_sum(rest).terms
-        ]
+        last = (
+            write_quotient(to_sum(rest), to_sum(below), scale=scale, power=1).terms if rest else ()
+        )
         yield Sum((*terms, *last))
 
 
