@@ -10,7 +10,6 @@ import torch
 from nalm.discovery._candidate import Discovery, Noise
 from nalm.discovery._one_thread import one_thread
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._bar import bar
 from nalm.discovery.engine._baselines import baselines
 from nalm.discovery.engine._binomial_search import BinomialSearch
 from nalm.discovery.engine._cohorts import train
@@ -27,15 +26,20 @@ from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, tak
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.discovery.engine._starts import Chance
-from nalm.discovery.engine._write import found_in, write
+from nalm.discovery.engine._structure import Structure
+from nalm.discovery.engine._training_rows import training_rows
+from nalm.discovery.engine._write import found_in
 from nalm.symbolic import Sum
 
-SEARCHED, JUDGED = 300, 3000
-"""Rows that starts learn from, and that formulas are judged on."""
+JUDGED = 3000
+"""Rows that formulas are judged on."""
 RESERVED = 0.05
 """Share of the time that is left for the last fits of what was found."""
 MANY_INPUTS = 6
-"""Inputs beyond which sparse regression comes before the random starts of larger structures."""
+"""Inputs beyond which sparse regression comes before the random starts of larger structures.
+
+Random exponents of many inputs rarely fall on the few that matter; regression finds those.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,33 +155,25 @@ def _steps(
     regressions = Regressions(pool, groups, limits=limits, max_terms=options.max_terms)
     rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
     binomials = BinomialSearch(pool, rounded, groups=groups, limits=limits)
-    more = prepare_rows(rounded, *groups.basis)
-    some = draw_rows(pool.inner, SEARCHED, seed=options.seed)
-    few = None if more is None else prepare_rows(some, *groups.basis, scales=more.scales)
-    if few is None or more is None:  # too many zeros for logarithms
+    if prepare_rows(rounded, *groups.basis) is None:  # too many zeros for logarithms
         regressions.try_sums()
         yield 1.0, "polynomials"
         return
     features = len(groups.exponents)
     plan = list(schedule(options.max_terms, features=features, rows=len(pool.inner.y)))
-    # Random exponents of many inputs rarely fall on the few that matter; regression finds those.
     turn = 2 if features <= MANY_INPUTS else 0
     generator = torch.Generator().manual_seed(options.seed)
     tried: set[Hashable] = set()
     for number, (structure, factor) in enumerate(plan):
         limits.check()
         chance = Chance(generator=generator, starts=options.starts * factor, features=features)
-        beat = bar(pool.best(), rounded, rows=more)
-        trained = train(
-            structure, searched=few, rounded_on=more, chance=chance, limits=limits, beat=beat
-        )
-        for start, found, starts in found_in(trained):
-            limits.check()
-            pool.add(write(trained, start, rows=more), found=found, starts=starts)
+        _train(structure, pool, groups, chance=chance, limits=limits, seed=options.seed)
         yield (number + 1) / len(plan), str(structure)
-        again = number > turn and pool.is_stuck
-        for name in _regress(regressions, binomials, first=number == turn, again=again):
-            yield number / len(plan), name
+        if number == turn:
+            for name in _regress(regressions, binomials):
+                yield number / len(plan), name
+        elif number > turn and pool.is_stuck and _advance(regressions, binomials):
+            yield number / len(plan), "binomials"
         if pool.is_stuck:
             resum_best(pool, tried, limits=limits)
     if len(plan) <= turn:
@@ -185,23 +181,39 @@ def _steps(
         yield 1.0, "polynomials"
 
 
-def _regress(
-    regressions: Regressions,
-    binomials: BinomialSearch,
-    *,
-    first: bool,
-    again: bool,
-) -> Iterator[str]:
-    """Do what is systematic: all of it once, binomials again where starts bring no gain."""
-    if first:
-        regressions.try_sums()
-        yield "polynomials"
-    if first and regressions.max_terms > 1 and try_one_ratio(regressions, binomials):
+def _train(
+    structure: Structure, pool: Pool, groups: Groups, *, chance: Chance, limits: Limits, seed: int
+) -> None:
+    rows = training_rows(pool, groups, power=structure.power, seed=seed)
+    if rows is None:
+        return
+    trained = train(
+        structure,
+        searched=rows.searched,
+        rounded_on=rows.rounded,
+        chance=chance,
+        limits=limits,
+        beat=rows.bar,
+    )
+    for start, found, starts in found_in(trained):
+        limits.check()
+        pool.add(rows.formula(trained, start), found=found, starts=starts)
+
+
+def _regress(regressions: Regressions, binomials: BinomialSearch) -> Iterator[str]:
+    """Do what is systematic."""
+    regressions.try_sums()
+    yield "polynomials"
+    if regressions.max_terms > 1 and try_one_ratio(regressions, binomials):
         yield "one ratio"
-    if (first or again) and regressions.max_terms > 1 and binomials.advance():
+    if _advance(regressions, binomials):
         yield "binomials"
-    if first and regressions.try_roots():
+    if regressions.try_roots():
         yield "quadratic equations"
+
+
+def _advance(regressions: Regressions, binomials: BinomialSearch) -> bool:
+    return regressions.max_terms > 1 and binomials.advance()
 
 
 def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:

@@ -21,6 +21,7 @@ STRUCTURES = [
     Structure(1, (2,)),
     Structure(1, (3, 2)),
     Structure(2, (2, 2)),
+    Structure(3, (3, 2), apart=True),
 ]
 
 

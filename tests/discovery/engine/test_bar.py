@@ -8,7 +8,7 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._bar import MARGIN, bar
 from nalm.discovery.engine._judge import judge
 from nalm.discovery.engine._rows import prepare_rows
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Power, Product, Sum, evaluate
 
 
 def line(exponent):
@@ -26,7 +26,7 @@ def problem():
 def height(formula, problem):
     best = judge(formula, problem, outer=problem, noises=(Noise.CONSTANT,))
     rows = prepare_rows(problem, np.eye(1), np.zeros(1))
-    return bar(best, problem, rows=rows)
+    return bar(best, evaluate(best.fit.formula, problem.x), rows=rows)
 
 
 def test_a_better_formula_raises_the_bar(problem):
@@ -36,3 +36,10 @@ def test_a_better_formula_raises_the_bar(problem):
 def test_the_bar_does_not_depend_on_the_scale_of_the_target(problem):
     scaled = Problem(x=problem.x, y=1e20 * problem.y, weight=problem.weight)
     assert height(line(2), scaled) == pytest.approx(height(line(2), problem), rel=1e-3)
+
+
+def test_without_a_value_on_some_row_nothing_is_too_long(problem):
+    best = judge(line(2), problem, outer=problem, noises=(Noise.CONSTANT,))
+    rows = prepare_rows(problem, np.eye(1), np.zeros(1))
+    values = np.where(np.arange(200) == 7, np.nan, problem.y)
+    assert bar(best, values, rows=rows) == np.inf

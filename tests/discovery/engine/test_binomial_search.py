@@ -116,6 +116,23 @@ def test_the_target_is_searched_near_once_but_not_where_noise_is_left(monkeypatc
     assert [np.allclose(each.values, each.y) for each in found] == [True] * times + [False]
 
 
+@pytest.mark.parametrize("off", [1e-3, 1e-2])
+@pytest.mark.parametrize("noisy", [False, True])
+def test_what_is_all_but_the_target_is_searched_near_only_instead_of_it(monkeypatch, off, noisy):
+    law = lambda a, b: a / b * (1 + off * np.cos(20 * a) * (not noisy))  # noqa: E731
+    start = formula(term(1.0, (0, 1), (1, -1)))
+    noise = {"constant": off} if noisy else {}
+    pool, groups = begun(law, [(1, 2), (1, 2)], near=start, **noise)
+    found = []
+    shape = lambda data, response, **_: found.append(response) or iter(())  # noqa: E731
+    monkeypatch.setattr("nalm.discovery.engine._binomial_search.SHAPES", (shape,))
+    binomials = search(pool, groups)
+    for _ in range(3):
+        binomials.advance()
+    near_target = [np.allclose(each.values, each.y, rtol=1e-9) for each in found]
+    assert near_target == ([False] if noisy else [True, False] if off > 3e-3 else [True])
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 @settings(max_examples=25)
 @given(

@@ -26,13 +26,12 @@ def values(structure, rows, flat, linear):
     value = unflatten(flat, structure, features=samples.basis.shape[1])
     outer = products(value.outer @ samples.basis.T + samples.offset, samples)
     inner = products(value.inner @ samples.basis.T, samples)
-    total = (outer[:, :-1] * linear[:, :-1, None]).sum(1)
-    last = outer[:, -1] * linear[:, -1, None]
+    term = list((outer * linear[:, :, None]).unbind(1))
     owner = torch.tensor(structure.owners)
-    for f in range(len(structure.sums)):
+    for f, host in enumerate(structure.hosts):
         part = (inner * value.scale[:, :, None])[:, owner == f].sum(1)
-        last = last * (1 + part) ** value.power[:, f, None]
-    return total + last
+        term[host] = term[host] * (1 + part) ** value.power[:, f, None]
+    return sum(term)
 
 
 @pytest.mark.parametrize("structure", STRUCTURES, ids=str)

@@ -1,6 +1,6 @@
 import pytest
 
-from nalm.discovery.engine._schedule import GROWTH, schedule, structures
+from nalm.discovery.engine._schedule import GROWTH, RARE, schedule, structures
 from nalm.discovery.engine._structure import Structure
 
 
@@ -27,11 +27,14 @@ def test_no_sum_has_more_products_than_allowed(most):
 
 def test_all_are_tried_before_any_is_tried_again_with_more_starts():
     plan = list(schedule(4, features=2, rows=1000))
-    factors = [factor for _, factor in plan]
-    assert factors == sorted(factors)
-    first, second = ([s for s, f in plan if f == factor] for factor in (1, GROWTH))
-    assert first == structures(4)
-    assert second == first[1:]  # a single product has one optimum: more starts find no other
+    listed = structures(4)
+    first, second = plan[: len(listed)], plan[len(listed) :]
+    assert [s for s, _ in first] == listed
+    # A single product has one optimum: more starts find no other.
+    assert [s for s, _ in second] == listed[1:]
+    factors = dict(first)
+    assert all(factor == GROWTH * factors[structure] for structure, factor in second)
+    assert {s for s, factor in first if factor == RARE} == {s for s in listed if s.apart}
 
 
 @pytest.mark.parametrize("rows", [5, 12, 30])

@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import pytest
 import torch
 
@@ -21,7 +23,14 @@ def test_each_inner_product_has_an_owner():
     assert structure.owners == (0, 0, 1)
 
 
+def test_each_inner_sum_belongs_to_a_product():
+    assert Structure(3, (3, 2)).hosts == (2, 2)
+    assert Structure(3, (3, 2), apart=True).hosts == (2, 1)
+
+
 def test_is_said_in_words():
     assert str(Structure(1)) == "1 product"
     assert str(Structure(2, (3,))) == "2 products, sum of 3"
     assert str(Structure(1, (3, 2))) == "1 product, sums of 3 and 2"
+    assert str(Structure(2, (2, 2), apart=True)) == "2 products, sums of 2 and 2 apart"
+    assert str(Structure(2, (2,), power=Fraction(-1, 2))) == "(2 products, sum of 2)^(-1/2)"

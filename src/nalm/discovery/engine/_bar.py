@@ -2,27 +2,24 @@
 
 import numpy as np
 
-from nalm.discovery._problem import Problem
+from nalm._typing import FloatArray
 from nalm.discovery.engine._judge import Judged, description
 from nalm.discovery.engine._round import FLOOR
 from nalm.discovery.engine._rows import Rows
-from nalm.symbolic import evaluate
 
 MARGIN = 20.0
 """How much longer the description of a formula may be that reaches further."""
 
 
-def bar(best: Judged, problem: Problem, *, rows: Rows) -> float:
+def bar(best: Judged, values: FloatArray, *, rows: Rows) -> float:
     """Description length of the best formula so far on the rows that exponents are rounded on.
 
     Args:
         best: The formula.
-        problem: The rows.
-        rows: The same rows, prepared.
+        values: Its values, under the power that the rows' target is under `(rows,)`.
+        rows: The rows, prepared.
     """
-    usable = (problem.x != 0).all(axis=1)
-    values = evaluate(best.fit.formula, problem.x[usable])
-    residual = (values - problem.y[usable]) / rows.scales.y
+    residual = np.nan_to_num(values / rows.scales.y - rows.samples.y.numpy(), nan=np.inf)
     lengths: list[float] = []
     for weight in (rows.constant().numpy(), rows.relative().numpy()):
         misfit = len(residual) * np.log(np.mean(np.square(weight * residual)) + FLOOR)

@@ -29,6 +29,11 @@ class Shape(Protocol):
 
 
 SHAPES: tuple[Shape, ...] = (factored, offset)
+AT_TARGET = 3e-3
+"""Relative distance from the target, root mean square, of what tells no more than the target.
+
+On logarithmic scale the two differ by its square.
+"""
 
 
 @final
@@ -60,7 +65,7 @@ class BinomialSearch:
         """Try what comes near the data; say whether that was new.
 
         What comes near is the target itself, once, unless a simple formula leaves but noise: then
-        its values have none.
+        its values have none. Then it is the best formula, unless it is all but the target.
         """
         for attempt in (self._try_near_target, self._try_near_best):
             new = [attempt(shape) for shape in SHAPES]
@@ -74,6 +79,9 @@ class BinomialSearch:
             return False
         with np.errstate(all="ignore"):
             values = evaluate(best.fit.formula, self._rows.x)
+            distance = np.sqrt(np.mean(np.square(self._rows.y / values - 1)))
+            if self._is_tried(None, shape) and distance < AT_TARGET:
+                return False
             size = noise_size(best.fit.formula, self._rows.x, noise=best.noise)
             weight = self._rows.weight / np.square(size)
         return self._try(shape, replace(self._rows, weight=weight), values)
@@ -83,8 +91,11 @@ class BinomialSearch:
             return False
         return self._try(shape, self._rows, self._rows.y)
 
+    def _is_tried(self, near: Hashable, shape: Shape) -> bool:
+        return (near, shape) in self._tried
+
     def _is_known(self, near: Hashable, shape: Shape) -> bool:
-        known = (near, shape) in self._tried
+        known = self._is_tried(near, shape)
         self._tried.add((near, shape))
         return known
 

@@ -101,20 +101,21 @@ def fit(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samples)
     inner = products(parameters.inner @ samples.basis.T, samples)
     sums = inner_sums(parameters.scale, inner, structure=structure)
     logs = log_size(sums)
-    raised = torch.exp((parameters.power[:, :, None] * logs).sum(1).clamp(-LIMIT, LIMIT))
-    last = outer[:, -1] * raised * _sign(sums, parameters.power)
-    columns = torch.cat([outer[:, :-1], last[:, None]], 1) * weight[:, None]
+    hosts = torch.tensor(structure.hosts, dtype=torch.long)
+    raised = torch.zeros_like(outer).index_add(1, hosts, parameters.power[:, :, None] * logs)
+    columns = outer * torch.exp(raised.clamp(-LIMIT, LIMIT)) * weight[:, None]
+    columns = columns * _signs(sums, parameters.power, hosts=hosts, terms=structure.terms)
     projected = project(columns, weight * samples.y)
     parts = columns * projected.linear[:, :, None]
     slopes = (parameters.power[:, :, None] / sums)[:, list(structure.owners)] * inner
-    slopes = slopes * parts[:, -1:]
+    slopes = slopes * parts[:, hosts[list(structure.owners)]]
     seen = (samples.logs @ samples.basis).mT
     jacobian = torch.cat(
         [
             times(parts, seen),
             times(slopes * parameters.scale[:, :, None], seen),
             slopes,
-            parts[:, -1:] * logs,
+            parts[:, hosts] * logs,
         ],
         1,
     )
@@ -194,7 +195,12 @@ def times(parts: Tensor, logs: Tensor) -> Tensor:
     return (parts[:, :, None] * logs).flatten(1, 2)
 
 
-def _sign(sums: Tensor, power: Tensor) -> Tensor:
-    """Sign of Π S^p where p is next to an odd integer; elsewhere 1, as S has to be positive."""
+def _signs(sums: Tensor, power: Tensor, *, hosts: Tensor, terms: int) -> Tensor:
+    """Signs of Π S^p of each product: those of S where p is next to an odd integer.
+
+    Elsewhere 1, as S has to be positive.
+    """
     odd = (power - power.round()).abs() + (torch.remainder(power.round(), 2) - 1).abs() < 0.25
-    return torch.where(odd[:, :, None], torch.sign(sums), torch.ones_like(sums)).prod(1)
+    negative = (odd[:, :, None] & (sums < 0)).to(sums.dtype)
+    count = torch.zeros(len(sums), terms, sums.shape[2], dtype=sums.dtype)
+    return 1 - 2 * torch.remainder(count.index_add(1, hosts, negative), 2)

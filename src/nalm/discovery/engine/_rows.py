@@ -1,6 +1,6 @@
 """Which rows are learnt from, and in what form the products see them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
@@ -111,11 +111,13 @@ class Rows:
     Attributes:
         samples: As the products see them.
         weight: Square root of each row's weight `(rows,)`.
+        size: What noise in proportion is in proportion to: |y| `(rows,)`.
         scales: The factors.
     """
 
     samples: Samples
     weight: Tensor
+    size: Tensor
     scales: Scales
 
     def constant(self) -> Tensor:
@@ -124,11 +126,29 @@ class Rows:
 
     def relative(self) -> Tensor:
         """Factors of the residuals under noise in proportion to y `(rows,)`."""
-        return self.weight / (self.samples.y.abs() + 1e-6)
+        return self.weight / (self.size + 1e-6)
+
+    def take(self, rows: np.ndarray) -> "Rows":
+        """Keep some of the rows, as they are scaled."""
+        kept = torch.as_tensor(rows)
+        logs, negative, y = (
+            each[kept] for each in (self.samples.logs, self.samples.negative, self.samples.y)
+        )
+        return replace(
+            self,
+            samples=replace(self.samples, logs=logs, negative=negative, y=y),
+            weight=self.weight[kept],
+            size=self.size[kept],
+        )
 
 
 def prepare_rows(
-    problem: Problem, basis: FloatArray, offset: FloatArray, *, scales: Scales | None = None
+    problem: Problem,
+    basis: FloatArray,
+    offset: FloatArray,
+    *,
+    scales: Scales | None = None,
+    size: FloatArray | None = None,
 ) -> Rows | None:
     """Prepare rows; `None` where zeros among the inputs leave too few, or nothing but zeros in y.
 
@@ -137,6 +157,7 @@ def prepare_rows(
         basis: B of `Samples`.
         offset: w₀ of `Samples`.
         scales: Of other rows, whose parameters these shall have; their own by default.
+        size: What noise in proportion is in proportion to; |y| in its own scale by default.
     """
     usable = (problem.x != 0).all(axis=1)
     if usable.sum() < max(3, 0.5 * len(problem.y)):
@@ -155,4 +176,9 @@ def prepare_rows(
         y=torch.as_tensor(y / scales.y),
     )
     weight = np.sqrt(problem.weight[usable] / problem.weight[usable].mean())
-    return Rows(samples=samples, weight=torch.as_tensor(weight), scales=scales)
+    return Rows(
+        samples=samples,
+        weight=torch.as_tensor(weight),
+        size=samples.y.abs() if size is None else torch.as_tensor(size[usable]),
+        scales=scales,
+    )

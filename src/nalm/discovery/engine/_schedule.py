@@ -1,12 +1,18 @@
 """In which order structures are tried: simple ones first, all again with more starts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
 from nalm.discovery.engine._structure import Structure
 
 ROUNDS = 2
 GROWTH = 3
 """Factor of the starts from one round to the next."""
+RARE = 4
+"""The same for structures that few starts find, those whose sums are apart."""
+POWERS = tuple(map(Fraction, ("-1", "2", "1/2", "-2", "-1/2")))
+"""Powers that all of a formula may be under."""
 
 
 def schedule(max_terms: int, *, features: int, rows: int) -> Iterator[tuple[Structure, int]]:
@@ -25,30 +31,30 @@ def schedule(max_terms: int, *, features: int, rows: int) -> Iterator[tuple[Stru
     for round_ in range(ROUNDS):
         for structure in fitting:
             if round_ == 0 or structure.sums or structure.terms > 1:
-                yield structure, GROWTH**round_
+                yield structure, GROWTH**round_ * (RARE if structure.apart else 1)
 
 
 def structures(max_terms: int) -> list[Structure]:
     """List the structures from simple to complex."""
-    shapes: list[tuple[int, tuple[int, ...]]] = [
-        (1, ()),
-        (2, ()),
-        (1, (2,)),
-        (1, (3,)),
-        (3, ()),
-        (1, (2, 2)),
-        (2, (2,)),
-        (1, (3, 2)),
-        (4, ()),
-        (3, (2,)),
-        (2, (3,)),
-        (1, (4,)),
-        (1, (3, 3)),
-        (2, (2, 2)),
-        (2, (4,)),
+    both = Structure(2, (2, 2), apart=True)
+    found = [
+        Structure(1),
+        Structure(2),
+        Structure(1, (2,)),
+        Structure(1, (3,)),
+        Structure(3),
+        Structure(1, (2, 2)),
+        Structure(2, (2,)),
+        *(Structure(2, (2,), power=power) for power in POWERS),
+        Structure(1, (3, 2)),
+        Structure(4),
+        Structure(3, (2,)),
+        Structure(2, (3,)),
+        both,
+        replace(both, power=Fraction(-1)),
+        Structure(1, (4,)),
+        Structure(1, (3, 3)),
+        Structure(2, (2, 2)),
+        Structure(2, (4,)),
     ]
-    return [
-        Structure(terms, sums)
-        for terms, sums in shapes
-        if terms <= max_terms and max(sums, default=0) <= max_terms
-    ]
+    return [s for s in found if max(s.terms, *s.sums, 0) <= max_terms]

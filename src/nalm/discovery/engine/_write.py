@@ -34,11 +34,11 @@ def write(trained: Trained, start: int, *, rows: Rows) -> Sum:
         exponents = _exponents(value.outer[0, term], free.outer[0, term], basis, offset)
         coefficient = float(fit.linear[start, term]) * scales.y * _unscaled(exponents, scales)
         powers = _powers(exponents)
-        if term == trained.structure.terms - 1:
-            powers += tuple(
-                Power(base, _number(float(value.power[0, f]), bool(free.power[0, f])))
-                for f, base in enumerate(sums)
-            )
+        powers += tuple(
+            Power(sums[f], _number(float(value.power[0, f]), bool(free.power[0, f])))
+            for f, host in enumerate(trained.structure.hosts)
+            if host == term
+        )
         terms.append(Product(coefficient, powers))
     return Sum(tuple(terms))
 
