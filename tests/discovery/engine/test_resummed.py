@@ -70,6 +70,15 @@ def test_other_terms_are_left_out_and_kept():
     assert {form(Sum((series,))), form(Sum((ONE, series)))} <= forms(law)
 
 
+def test_two_terms_of_a_sum_inside_are_written_anew_beside_the_rest():
+    """1/(9/x + 2 y √(1 + x y)): for small x y its inner sum is 9/x + 2 y + x y²."""
+    rest, lead = term(9.0, (0, -1)), term(2.0, (1, 1))
+    root = formula(ONE, term(1.0, (0, 1), (1, 1)))
+    begun = Sum((term(1.0, (Sum((rest, lead, term(ONE.coefficient, (0, 1), (1, 2)))), -1)),))
+    law = Sum((rest, term(2.0, (1, 1), (root, HALF))))
+    assert form(Sum((term(1.0, (law, -1)),))) in forms(begun)
+
+
 def test_sums_inside_of_products_are_written_anew():
     square = formula(ONE, term(-0.3, (0, 2)))
     law = Sum((term(2.0, (1, 1), (square, 2)), term(1.0, (2, 1))))

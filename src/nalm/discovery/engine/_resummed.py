@@ -64,7 +64,7 @@ def resummed(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:
     """Write each sum of a formula under other powers, with the same first order.
 
     Each term is tried as A; the others, together and one by one, as B. Terms that are neither are
-    left out, and in the formula's own sum also kept beside.
+    left out; where two terms, with p = 1, are A and B, the others are also kept beside.
 
     Args:
         formula: In its normal form.
@@ -79,10 +79,7 @@ def resummed(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:
     terms = formula.terms
     for made in _others(formula, Fraction(1), whole):
         yield Sum((made,))
-    for pair in combinations(terms, 2) if 2 < len(terms) <= MOST else ():
-        beside = tuple(term for term in terms if term not in pair)
-        for made in _others(Sum(pair), Fraction(1), whole):
-            yield Sum((made, *beside))
+    yield from _beside(formula, whole)
     for k, term in enumerate(terms):
         for j, power in enumerate(term.powers):
             if not isinstance(power.base, Sum):
@@ -91,6 +88,17 @@ def resummed(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:
             for made in _others(power.base, power.exponent, whole):
                 one = Product(term.coefficient * made.coefficient, (*others, *made.powers))
                 yield Sum((*terms[:k], one, *terms[k + 1 :]))
+            for base in _beside(power.base, whole):
+                one = Product(term.coefficient, (*others, Power(base, power.exponent)))
+                yield Sum((*terms[:k], one, *terms[k + 1 :]))
+
+
+def _beside(base: Sum, whole: bool) -> Iterator[Sum]:
+    """Write two terms of a sum under other powers, beside the rest of it."""
+    for pair in combinations(base.terms, 2) if 2 < len(base.terms) <= MOST else ():
+        rest = tuple(term for term in base.terms if term not in pair)
+        for made in _others(Sum(pair), Fraction(1), whole):
+            yield Sum((made, *rest))
 
 
 def _others(base: Sum, p: Number, whole: bool) -> Iterator[Product]:
