@@ -25,10 +25,12 @@ def test_exact_values(operation):
 
 @each
 def test_numpy_and_torch_agree_exactly(operation):
+    """But for the root, whose last bit torch's vector library rounds as the processor has it."""
     a, b = np.random.RandomState(0).uniform(0.1, 6, (2, 100))
     expected = operation.evaluate([a, b])
     found = operation.evaluate([torch.tensor(a), torch.tensor(b)])
-    np.testing.assert_array_equal(found.numpy(), expected)
+    last_bits = 1 if operation is Operation.ROOT else 0
+    np.testing.assert_array_max_ulp(found.numpy(), expected, maxulp=last_bits)
 
 
 @each
