@@ -175,3 +175,19 @@ def test_exponents_that_can_only_become_whole_together_do():
     resum_best(pool, set(), limits=Limits(largest=6.0))
     root = formula(term(1.0, (formula(term(Fraction(1), (0, 2)), term(-1.0, (1, 2))), HALF)))
     assert form(pool.best().fit.formula) == form(root)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_term_too_many_inside_is_left_out(seed):
+    """3 c + 6 b⁴ c / (a (a + 3 b²)) with a constant beside b²/a, which hides the pole's place."""
+    pole = formula(term(ONE.coefficient, (0, 1)), term(3.0, (1, 2)))
+    right = formula(term(3.0, (2, 1)), term(6.0, (0, -1), (1, 4), (2, 1), (pole, -1)))
+    data = table(
+        lambda *x: evaluate(right, np.array(x).T), [(1, 3)] * 3, rows=300, constant=0.01, seed=seed
+    )
+    pool = Pool(*split(data), noises=(Noise.CONSTANT,))
+    more = formula(term(-0.009), term(ONE.coefficient, (0, -1), (1, 2)))
+    pool.add(formula(term(3.0, (2, 1)), term(6.3, (1, 2), (2, 1), (more, 1), (pole, -1))))
+    assert form(pool.best().fit.formula) != form(right)
+    resum_best(pool, set(), limits=Limits(largest=6.0))
+    assert form(pool.best().fit.formula) == form(right)

@@ -2,7 +2,8 @@
 
     (A + B)^p = A^p (1 + (p/q) B/A)^q + O((B/A)²)
 
-With noise, a search may stop at m + 0.6 m v²/c² where the law is m / √(1 - v²/c²).
+With noise, a search may stop at m + 0.6 m v²/c² where the law is m / √(1 - v²/c²). Or at the law
+with a term too many inside: each term of each sum is left out as well.
 """
 
 import math
@@ -13,6 +14,7 @@ from itertools import combinations, product
 from nalm._typing import FloatArray
 from nalm.discovery.engine._bent import bent
 from nalm.discovery.engine._judge import largest_exponent
+from nalm.discovery.engine._lighter import lighter
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._promising import promising
@@ -51,6 +53,7 @@ def resum_best(pool: Pool, tried: set[Hashable], *, limits: Limits) -> None:
 
 def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
     """Exponents may become others only where no units of measurement fix them."""
+    yield from _with_fewer(formula)
     yield from resummed(formula, whole=whole)
     neat = settled(formula)
     if whole:
@@ -58,6 +61,14 @@ def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
     if whole and neat != formula:
         yield neat
         yield from resummed(neat)
+
+
+def _with_fewer(formula: Sum) -> Iterator[Sum]:
+    """Leave out, one after another, each term of each sum."""
+    terms = formula.terms
+    if len(terms) > 1:
+        yield from (Sum((*terms[:k], *terms[k + 1 :])) for k in range(len(terms)))
+    yield from lighter(formula)
 
 
 def resummed(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:
