@@ -161,6 +161,19 @@ def test_many_constants_are_not_called_a_law():
     assert "10 measured constants" in reason
 
 
+def test_three_constants_are_called_a_law_in_a_short_sum_only():
+    def short(a):
+        return 1.3 * a + 2.4 / a + 5.5
+
+    three = (term(1.0, (0, 1)), term(1.0, (0, -1)), term(1.0))
+    data = table(short, [(1, 4)], rows=300, constant=0.001)
+    assert decide(data, formula(*three))[0] is Verdict.LAW
+    data = table(lambda a: short(a) - a**3, [(1, 4)], rows=300, constant=0.001)
+    word, reason = decide(data, formula(*three, term(Fraction(-1), (0, 3))))
+    assert word is Verdict.UNDECIDED
+    assert "3 measured constants and 3 plus or minus signs" in reason
+
+
 @pytest.mark.parametrize(("rows", "word"), [(20, Verdict.UNDECIDED), (60, Verdict.LAW)])
 def test_few_rows_decide_about_few_constants(rows, word):
     data = table(lambda a: 3 * a**2 + 5, [(1, 4)], rows=rows, constant=0.02)

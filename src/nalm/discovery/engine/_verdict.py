@@ -19,7 +19,7 @@ from nalm.discovery.engine._judge import (
 )
 from nalm.discovery.engine._rivals import decisive_row, may_hide_size, rival
 from nalm.discovery.engine._rows import ranks
-from nalm.symbolic import evaluate, parameters
+from nalm.symbolic import Sum, evaluate, parameters
 
 REGULAR = 4.0
 """Standard errors of the neighbours' correlation from which the residuals have a pattern."""
@@ -29,6 +29,8 @@ FEW = 3
 """Outer rows below which their variation says nothing."""
 MANY = 3
 """Measured constants beyond which a formula that fits noisy data is not called a law."""
+LONG = 3
+"""Plus and minus signs from which it may have one less."""
 MOST = 600
 """Rows of which neighbours are sought."""
 LOOSE = 0.1
@@ -108,9 +110,12 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
             "It is a sum whose exponents are no neat numbers: with noise, such a sum follows many "
             "other functions as well."
         )
-    count = len(parameters(formula))
-    if count > MANY:
-        return f"It needs {count} measured constants, with which a sum follows many functions."
+    count, signs = len(parameters(formula)), _signs(formula)
+    if count > MANY - (signs >= LONG):
+        return (
+            f"It needs {count} measured constants and {signs} plus or minus signs, with which a "
+            "formula follows many functions."
+        )
     rows = len(inner.y)
     if not is_product(formula) and count > max(rows // ROWS_EACH, 1):
         return f"It is a sum with {count} measured constants, for which {rows} inner rows are few."
@@ -120,6 +125,13 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
             "arithmetic: rows nearer to where that is 0 would decide."
         )
     return _alternative(chosen, ranked[1:], inner, outer)
+
+
+def _signs(formula: Sum) -> int:
+    """Count the plus and minus signs between terms."""
+    powers = [power for term in formula.terms for power in term.powers]
+    inside = sum(_signs(power.base) for power in powers if isinstance(power.base, Sum))
+    return len(formula.terms) - 1 + inside
 
 
 def _alternative(chosen: Judged, others: list[Judged], inner: Problem, outer: Problem) -> str:
