@@ -7,7 +7,10 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import pandas as pd
 import pytest
+
+import nalm
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
@@ -52,6 +55,16 @@ def test_every_example_is_in_the_overview():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["kepler", "boyle"])
+def test_what_a_page_quotes_is_printed(name, tmp_path):
+    blocks = re.findall(r"(?:^    .+\n)+", (PAGES / f"{name}.md").read_text("utf-8"), re.MULTILINE)
+    printed = " ".join(run(f"{name}.py", folder=tmp_path).split())
+    assert blocks
+    for block in blocks:
+        assert " ".join(block.split()) in printed
+
+
+@pytest.mark.slow
 def test_kepler_finds_the_law_and_pluto(tmp_path):
     printed = run("kepler.py", folder=tmp_path)
     chosen = next(line for line in printed.splitlines() if line.startswith("period_years = "))
@@ -60,3 +73,14 @@ def test_kepler_finds_the_law_and_pluto(tmp_path):
     pluto = next(line for line in printed.splitlines() if line.startswith("Pluto"))
     predicted, measured = (float(word) for word in pluto.split() if word[0].isdigit())
     assert predicted == pytest.approx(measured, rel=2e-3)
+
+
+def test_boyles_tube_holds_the_atmosphere_as_the_pages_say():
+    table = pd.read_csv(ROOT / "examples" / "data" / "boyle.csv")
+    model = nalm.SymbolicRegressor(random_state=0).fit(table[["air_spaces"]], table["mercury_in"])
+    found = model.equation_.removeprefix("mercury_in = ")
+    assert f"`{model.equation_}`" in (ROOT / "README.md").read_text("utf-8")
+    assert f"**{found}**" in (PAGES / "boyle.md").read_text("utf-8")
+    chosen = model.equations_.query("pick != ''").iloc[0]
+    barometer, (_, weight), (_, error) = 29.125, chosen["constants"], chosen["stderr"]
+    assert weight == pytest.approx(-barometer, abs=2 * error)

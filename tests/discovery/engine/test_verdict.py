@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -103,7 +104,17 @@ def test_two_forms_that_fit_alike_and_part_beyond_are_undecided():
     assert [decide(data, rival)[0] for rival in rivals] == [Verdict.LAW, Verdict.LAW]
     word, reason = decide(data, *rivals)
     assert word is Verdict.UNDECIDED
-    assert "Another formula" in reason
+    assert "Another formula fits inner and outer rows nearly as well (odds of 1 to " in reason
+
+
+def test_a_rival_that_was_not_picked_for_its_length_is_named_as_such():
+    data = table(lambda a, b: b * a**1.42, [(1, 1.5), (1, 10)], constant=0.06, seed=4)
+    inner, outer = split(data)
+    chosen, other = (tried(formula(term(1.0, (0, Fraction(k, 6)), (1, 1))), data) for k in (8, 9))
+    ranked = [chosen, replace(other, score=chosen.score - 2)]
+    word, reason = verdict(ranked, inner=inner, outer=outer, complete=True)
+    assert word is Verdict.UNDECIDED
+    assert "of more measured numbers fits the inner rows better (odds of 2.7 to 1)" in reason
 
 
 def test_a_product_whose_exponents_are_open_is_undecided():

@@ -9,6 +9,7 @@ from nalm.discovery.engine._constants import neat
 from nalm.discovery.engine._judge import Judged, description, judge
 from nalm.discovery.engine._limits import Clock
 from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._preferred import preferred
 from nalm.discovery.engine._refit import refit
 from nalm.discovery.engine._rivals import CLOSE
 from nalm.discovery.engine._verdict import verdict
@@ -34,7 +35,7 @@ def finish(
     Once the time is up, no other is refitted than the chosen one.
     """
     ranked = _with_values(pool.ranked(), problem)
-    ranked = _read(ranked, pool, clock)
+    ranked = preferred(_read(ranked, pool, clock), pool.rank)
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable
     )

@@ -51,6 +51,7 @@ class Judged:
     fit: Refit
     noise: Noise
     score: float
+    outside: float
     surprise: float
     extrapolation_error: float
     exception: int | None = None
@@ -114,6 +115,7 @@ def _judge(fit: Refit, inner: Problem, outer: Problem, noise: Noise) -> Judged |
         fit=fit,
         noise=noise,
         score=fit.likelihood + said + outside.loss,
+        outside=outside.loss,
         surprise=outside.surprise,
         extrapolation_error=outside.error,
         exception=outside.exception,

@@ -139,9 +139,8 @@ def _alternative(chosen: Judged, others: list[Judged], inner: Problem, outer: Pr
     other = rival(chosen, others, inner=inner, outer=outer)
     if other is not None:
         return (
-            "Another formula fits inner and outer rows nearly as well "
-            f"(odds of 1 to {np.exp((other.score - chosen.score) / 2):.2g}) and differs beyond "
-            "them: more data, or data further out, would decide."
+            f"Another formula {_how_well(other, chosen)} and differs beyond the data: more, or "
+            "further out, would decide."
         )
     row = decisive_row(chosen, others, inner=inner, outer=outer)
     if row is not None:
@@ -150,6 +149,13 @@ def _alternative(chosen: Judged, others: list[Judged], inner: Problem, outer: Pr
             "better: measure it again, or leave it out."
         )
     return ""
+
+
+def _how_well(other: Judged, chosen: Judged) -> str:
+    odds = float(np.exp((other.score - chosen.score) / 2))
+    if odds < 1:
+        return f"of more measured numbers fits the inner rows better (odds of {1 / odds:.2g} to 1)"
+    return f"fits inner and outer rows nearly as well (odds of 1 to {odds:.2g})"
 
 
 def _explained(chosen: Judged, inner: Problem, outer: Problem) -> float:
