@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
+from nalm.discovery._noise_size import noise_size
 from nalm.discovery.engine._refit import refit, root_mean_square, value_variance
-from nalm.symbolic import parameters
+from nalm.symbolic import evaluate, parameters
 from tests.discovery.engine._laws import formula, problem, table, term
 
 LINE = formula(term(1.0), term(1.0, (0, 1)))
@@ -73,6 +74,26 @@ def test_relative_noise_is_measured_in_proportion():
     assert fit.sigma == pytest.approx(0.03, rel=0.15)
     constant = refit(formula(term(1.0, (0, 2))), data, noise=Noise.CONSTANT)
     assert fit.likelihood < constant.likelihood - 20
+
+
+def own_likelihood(fit, data, noise):
+    """-2 log likelihood of rows whose noise follows the formula, at the best noise's size."""
+    size = noise_size(fit.formula, data.x, noise=noise)
+    miss = (evaluate(fit.formula, data.x) - data.y) / size
+    return len(miss) * np.log(np.mean(miss**2)) + 2 * np.log(size).sum()
+
+
+@pytest.mark.parametrize("noise", [Noise.VARIABLES, Noise.RELATIVE])
+@pytest.mark.parametrize("seed", [55, 58, 60])
+def test_a_wrong_formula_that_is_fitted_again_gets_no_worse(noise, seed):
+    """Far off, the size of the noise follows the formula, and each round ends elsewhere."""
+    random = np.random.default_rng(seed)
+    x = 10 ** random.uniform(-1, 1, (100, 3))
+    y = 1 / ((x[:, 0] - x[:, 1]) ** 2 + x[:, 2])
+    data = problem(x, y + 0.1 * np.sqrt(np.mean(y**2)) * random.standard_normal(100))
+    first = refit(formula(term(1.0, (0, -1), (2, -1)), term(0.1)), data, noise=noise)
+    again = refit(first.formula, data, noise=noise)
+    assert own_likelihood(again, data, noise) <= own_likelihood(first, data, noise) + 1e-9
 
 
 def test_a_row_of_weight_two_is_a_row_written_twice():

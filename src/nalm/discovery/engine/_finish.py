@@ -80,15 +80,10 @@ def _read(ranked: list[Judged], pool: Pool, clock: Clock) -> list[Judged]:
 
 
 def _neat(judged: Judged, pool: Pool, clock: Clock) -> Judged:
-    """Make the constants exact that the data cannot tell from exact ones.
-
-    What is fitted is not fitted again: where the noise follows the formula, that may end elsewhere.
-    """
-    noises, fitted = (judged.noise,), judged.fit.formula
+    """Make the constants exact that the data cannot tell from exact ones."""
+    noises = (judged.noise,)
 
     def read(formula: Sum) -> Judged | None:
-        if formula is fitted:
-            return judged
         return judge(formula, pool.inner, outer=pool.outer, noises=noises)
 
     def score(formula: Sum) -> float:
@@ -97,7 +92,7 @@ def _neat(judged: Judged, pool: Pool, clock: Clock) -> Judged:
 
     with np.errstate(all="ignore"):
         deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
-        again = read(neat(fitted, deviations, accept=score, clock=clock))
+        again = read(neat(judged.fit.formula, deviations, accept=score, clock=clock))
     return judged if again is None else again.counted(judged.found, judged.starts)
 
 

@@ -1,6 +1,7 @@
 """The last word of one formula: least squares on all rows, in the user's units."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -74,26 +75,48 @@ def refit(
         noise: Whose size the rows' errors share.
         negligible: Share of the squared error that is not worth a step.
     """
-    values = evaluate(formula, problem.x)
-    if not np.isfinite(values).all():
-        return None
-    scale = root_mean_square(problem.y)
     root = np.sqrt(problem.weight / problem.weight.mean())
-    rounds = 1 if noise is Noise.CONSTANT else REWEIGHTINGS
-    size = np.full(len(problem.y), scale)
-    for _ in range(rounds):
-        if noise is not Noise.CONSTANT:
-            size = np.maximum(noise_size(formula, problem.x, noise=noise), 1e-9 * scale)
-        formula = least_squares(formula, problem, factor=root / size, negligible=negligible)
-    residual = (evaluate(formula, problem.x) - problem.y) * root / size
-    if not np.isfinite(residual).all():
+    rounds = [_Round.of(formula, problem, noise=noise, root=root)]
+    if not np.isfinite(rounds[0].residual).all():
         return None
-    return _describe(formula, problem, residual, size=size, root=root)
+    for _ in range(1 if noise is Noise.CONSTANT else REWEIGHTINGS):
+        factor = root / rounds[-1].size
+        formula = least_squares(formula, problem, factor=factor, negligible=negligible)
+        rounds.append(_Round.of(formula, problem, noise=noise, root=root))
+    best = min(reversed(rounds), key=lambda one: one.misfit)
+    return _describe(best, problem, root=root) if np.isfinite(best.residual).all() else None
 
 
-def _describe(
-    formula: Sum, problem: Problem, residual: FloatArray, *, size: FloatArray, root: FloatArray
-) -> Refit:
+class _Round(NamedTuple):
+    """A formula on its way; as in `Refit`, but for the size, which is in units of y."""
+
+    formula: Sum
+    residual: FloatArray
+    size: FloatArray
+
+    @classmethod
+    def of(cls, formula: Sum, problem: Problem, *, noise: Noise, root: FloatArray) -> "_Round":
+        scale = root_mean_square(problem.y)
+        if noise is Noise.CONSTANT:
+            size = np.full(len(problem.y), scale)
+        else:
+            size = np.maximum(noise_size(formula, problem.x, noise=noise), 1e-9 * scale)
+        return cls(formula, (evaluate(formula, problem.x) - problem.y) * root / size, size)
+
+    @property
+    def misfit(self) -> float:
+        """-2 log likelihood.
+
+        Rounds whose noise follows the formula need not settle if it is wrong: the last may be the
+        worst.
+        """
+        error = float(np.mean(np.square(self.residual))) + LEAST**2
+        said = len(self.size) * np.log(error) + 2 * float(np.sum(np.log(self.size)))
+        return said if np.isfinite(said) else np.inf
+
+
+def _describe(best: _Round, problem: Problem, *, root: FloatArray) -> Refit:
+    formula, residual, size = best
     rows, count = len(problem.y), len(parameters(formula))
     degrees = max(rows - count, 1)
     variance = float(np.mean(np.square(residual))) + LEAST**2
