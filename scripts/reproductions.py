@@ -3,6 +3,7 @@
 .venv/bin/python scripts/reproductions.py results.db more.db > docs/reproductions.md
 
 A run is looked up in the stores in their order. Why a number does not agree is in reasons.toml.
+What a page has of stores that are gone, carry.py keeps.
 """
 
 import sys

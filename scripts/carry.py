@@ -1,0 +1,164 @@
+"""Fill the gaps of docs/reproductions.md with what new runs say, where older stores are gone.
+
+.venv/bin/python scripts/reproductions.py new.db > new.md
+.venv/bin/python scripts/carry.py docs/reproductions.md new.md > both.md
+
+A cell or a number that the first page has stays; one that it lacks is taken from the second. The
+rate of all ranges is pooled anew, the numbers of runs are added, the verdicts counted.
+"""
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from nalm.statistics import success_rate
+
+RUNS = re.compile(r"(\d+)( of \d+ runs)(?:, (\d+) diverged)?")
+RATE = re.compile(r"(\d\.\d+) \((\d\.\d+)–(\d\.\d+)\)")
+TRAINED = "## Every trained experiment"
+PUBLISHED = "## Every published number"
+MOST = 100
+"""Runs of a cell that are looked for."""
+
+
+def carry(old: str, new: str) -> str:
+    """Return the old page with its gaps filled, and the introduction of the new one.
+
+    Args:
+        old: A page of `reproductions.py`.
+        new: Another, of runs that the first does not have.
+
+    Raises:
+        ValueError: The new page has a section that the old one lacks, or a rate that it has.
+    """
+    there, here = (_sections(page.rstrip()) for page in (old, new))
+    unknown = here.keys() - there.keys()
+    if unknown:
+        raise ValueError(f"Expected sections of the old page, found also {sorted(unknown)}.")
+    merged = [_merge(blocks, here.get(name, [])) for name, blocks in there.items()]
+    page = "\n\n".join(block for blocks in merged for block in blocks)
+    return new[: new.index(TRAINED)] + _counted(page) + "\n"
+
+
+def _sections(page: str) -> dict[str, list[str]]:
+    """Split what is trained and what is published by headings, and these by empty lines."""
+    found: dict[str, list[str]] = {}
+    name = ""
+    for block in page[page.index(TRAINED) :].split("\n\n"):
+        if block.startswith("#"):
+            name = block
+        found.setdefault(name, []).append(block)
+    return found
+
+
+def _merge(old: list[str], new: list[str]) -> list[str]:
+    tables = {block.partition("\n")[0]: block for block in new if block.startswith("| ")}
+    runs = next((block for block in new if block.startswith("`nalm report")), "")
+    merged = []
+    for block in old:
+        head = block.partition("\n")[0]
+        if head in tables:
+            merged.append(_filled(block, tables[head]))
+        else:
+            merged.append(_added(block, runs) if block.startswith("`nalm report") else block)
+    return merged
+
+
+def _filled(old: str, new: str) -> str:
+    """Fill the gaps of a table."""
+    head, line, *rows = map(_cells, old.split("\n"))
+    given = {row[0]: row for row in map(_cells, new.split("\n"))}
+    merged = []
+    for row in rows:
+        other = given.get(row[0], [""] * len(row))
+        if "verdict" in head:
+            place = head.index("runs")
+            merged.append(other if row[place].startswith("0 of") else row)
+        else:
+            pairs = zip(row, other, strict=True)
+            merged.append(row if row[0] == "all" else [_choose(*pair) for pair in pairs])
+    if merged and merged[-1][0] == "all":
+        before, after = zip(*rows, strict=True), zip(*merged, strict=True)
+        merged[-1] = [
+            now[-1] if was[:-1] == now[:-1] else _pooled(now[:-1])
+            for was, now in zip(before, after, strict=True)
+        ]
+    return "\n".join(map(_row, [head, line, *merged]))
+
+
+def _choose(old: str, new: str) -> str:
+    if RATE.match(old) and RATE.match(new):
+        raise ValueError(f"Expected runs that the old page does not have, found {new!r} twice.")
+    return new if RATE.match(new) else old
+
+
+def _added(old: str, new: str) -> str:
+    """Add the numbers of runs of both."""
+    ours, other = RUNS.search(old), RUNS.search(new)
+    if ours is None or other is None:
+        return old
+    text = f"{int(ours[1]) + int(other[1])}{ours[2]}"
+    if ours[3]:
+        text += f", {int(ours[3]) + int(other[3] or 0)} diverged"
+    return old[: ours.start()] + text + old[ours.end() :]
+
+
+def _pooled(cells: Sequence[str]) -> str:
+    """Write the rate of all ranges."""
+    found = [solved_of(cell) for cell in cells if RATE.match(cell)]
+    if not found:
+        return "–"
+    rate = success_rate(sum(solved for solved, _ in found), sum(runs for _, runs in found))
+    return f"{rate.estimate:.3f} ({rate.low:.2f}–{rate.high:.2f})"
+
+
+def solved_of(cell: str) -> tuple[int, int]:
+    """Return of how many runs how many were solved, which the interval tells.
+
+    Example:
+        >>> solved_of("0.40 (0.17–0.69)")
+        (4, 10)
+
+    Raises:
+        ValueError: No number of runs has this interval.
+    """
+    match = RATE.match(cell)
+    for runs in range(1, MOST + 1) if match else ():
+        solved = round(float(match[1]) * runs)
+        rate = success_rate(solved, runs)
+        if tuple(f"{each:.2f}" for each in (rate.estimate, rate.low, rate.high)) == match.groups():
+            return solved, runs
+    raise ValueError(f"Expected a rate of up to {MOST} runs, found {cell!r}.")
+
+
+def _counted(page: str) -> str:
+    """Count the verdicts of each paper."""
+    counts: dict[str, list[str]] = {}
+    paper = ""
+    for line in page[page.index(PUBLISHED) :].split("\n"):
+        if line.startswith("### "):
+            paper = line.removeprefix("### ").split("/")[0]
+        elif paper and line.startswith("| ") and _cells(line)[0] not in ("number", "---"):
+            counts.setdefault(paper, []).append(_cells(line)[4])
+    for paper, verdicts in counts.items():
+        numbers = [len(verdicts), *(verdicts.count(word) for word in ("agrees", "differs", "–"))]
+        page = re.sub(
+            rf"^\| {paper} \|( \d+ \|){{4}}$",
+            _row([paper, *map(str, numbers)]),
+            page,
+            flags=re.MULTILINE,
+        )
+    return page
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split(" | ")]
+
+
+def _row(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+if __name__ == "__main__":
+    print(carry(*(Path(name).read_text(encoding="utf-8") for name in sys.argv[1:])), end="")

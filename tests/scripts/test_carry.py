@@ -1,0 +1,111 @@
+from pathlib import Path
+
+import pytest
+from carry import carry, solved_of
+
+from nalm.statistics import success_rate
+
+PAGE = Path(__file__).parents[2] / "docs" / "reproductions.md"
+TEXT = """# Reproductions
+
+{head}
+
+## Every trained experiment
+
+### Seven ranges
+
+`nalm report paper/ranges` (Figure 3): {runs} of 200 runs, {diverged} diverged. 200 runs.
+
+| range | NMU | NAC• |
+| --- | --- | --- |
+| [1,2) | {near} | {first} |
+| [10,20) | {far} | –<br>– |
+| all | {pooled} | {all_first} |
+
+## Every published number
+
+| paper | published numbers | agree | differ | no verdict |
+| --- | --- | --- | --- | --- |
+| paper | 2 | {agree} | {differ} | {none} |
+
+### paper/ranges: published numbers
+
+| number | paper | here | runs | verdict | reason |
+| --- | --- | --- | --- | --- | --- |
+| NMU mul [1,2) success_rate | 1 | {near_line} |
+| NMU mul [10,20) success_rate | 1 | {far_line} |
+"""
+MISSING = "– | 0 of 50 | – | not trained here (cost)"
+OLD = {
+    "head": "Old words.",
+    "runs": 10,
+    "diverged": 1,
+    "near": "0.40 (0.17–0.69)<br>paper 1, differs<br>9k",
+    "first": "1.00 (0.21–1.00)<br>7k",
+    "far": "–<br>–",
+    "pooled": "0.400 (0.17–0.69)",
+    "all_first": "1.000 (0.21–1.00)",
+    "agree": 0,
+    "differ": 1,
+    "none": 1,
+    "near_line": "0.4 (0.168 to 0.687) | 10 of 50 | differs | why",
+    "far_line": MISSING,
+}
+NEW = {
+    "head": "New words.",
+    "runs": 2,
+    "diverged": 1,
+    "near": "–<br>–",
+    "first": "–<br>–",
+    "far": "1.00 (0.34–1.00)<br>paper 1, agrees<br>5k",
+    "pooled": "1.000 (0.34–1.00)",
+    "all_first": "–",
+    "agree": 1,
+    "differ": 0,
+    "none": 1,
+    "near_line": MISSING,
+    "far_line": "1 (0.342 to 1) | 2 of 50 | agrees | ",
+}
+
+
+def test_gaps_are_filled_and_what_is_there_stays():
+    both = {**OLD, "head": "New words.", "runs": 12, "diverged": 2, "far": NEW["far"]}
+    both |= {"pooled": "0.500 (0.25–0.75)", "agree": 1, "none": 0, "far_line": NEW["far_line"]}
+    assert carry(TEXT.format(**OLD), TEXT.format(**NEW)) == TEXT.format(**both)
+
+
+def test_a_page_without_runs_changes_nothing():
+    none = {**NEW, "head": OLD["head"], "runs": 0, "diverged": 0, "far": "–<br>–"}
+    none |= {"pooled": "–", "agree": 0, "none": 2, "far_line": MISSING}
+    assert carry(TEXT.format(**OLD), TEXT.format(**none)) == TEXT.format(**OLD)
+
+
+def test_runs_that_are_there_are_not_counted_twice():
+    with pytest.raises(ValueError, match="runs that the old page does not have"):
+        carry(TEXT.format(**OLD), TEXT.format(**OLD))
+
+
+def test_an_experiment_that_is_not_there_is_named():
+    other = TEXT.format(**NEW).replace("### Seven ranges", "### Nine ranges")
+    with pytest.raises(ValueError, match="Nine ranges"):
+        carry(TEXT.format(**OLD), other)
+
+
+@pytest.mark.parametrize("runs", [1, 3, 10, 25])
+def test_an_interval_tells_its_runs(runs):
+    for solved in range(runs + 1):
+        rate = success_rate(solved, runs)
+        cell = f"{rate.estimate:.2f} ({rate.low:.2f}–{rate.high:.2f})"
+        assert solved_of(cell)[1] == pytest.approx(runs, abs=runs // 20)
+
+
+def test_no_interval_is_refused():
+    with pytest.raises(ValueError, match=r"found '0\.40 \(0\.39–0\.41\)'"):
+        solved_of("0.40 (0.39–0.41)")
+
+
+def test_the_page_of_the_docs_can_be_carried_on():
+    """With an empty page nothing changes but its introduction, which is the script's."""
+    page = PAGE.read_text(encoding="utf-8")
+    mark = "## Every trained experiment"
+    assert carry(page, page[: page.index(mark)] + mark) == page.rstrip() + "\n"
