@@ -36,6 +36,21 @@ def test_noise_everywhere_and_no_rival_is_a_law():
     assert "no other formula" in reason
 
 
+def test_forms_of_as_few_numbers_that_hardly_differ_are_told():
+    """√(x + 4.3) and x + 11 are in proportion, nearly."""
+    data = table(lambda a: a**2 * np.sqrt(a + 4.3), [(1, 3)], rows=400, constant=0.03)
+    root, line = (
+        formula(term(1.0, (0, 2), (formula(term(b), term(Fraction(1), (0, 1))), power)))
+        for b, power in ((4.3, Fraction(1, 2)), (11.0, 1))
+    )
+    word, reason = decide(data, root, line)
+    assert word is Verdict.LAW
+    assert "so do other forms with as few measured numbers" in reason
+    assert "differ from it by less than 5% or 3 standard errors" in reason
+    longer = formula(*root.terms, term(1e-9))
+    assert "no other formula" in decide(data, root, longer)[1]
+
+
 def test_what_fails_outside_is_an_approximation():
     word, reason = decide(parabola(constant=0.02), LINE)
     assert word is Verdict.APPROXIMATION

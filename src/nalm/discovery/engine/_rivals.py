@@ -61,6 +61,17 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
     return None
 
 
+def has_alike(chosen: Judged, others: list[Judged], *, outer: Problem) -> bool:
+    """Whether a formula of another form, with no more measured numbers, is nearly as good."""
+    count = len(parameters(chosen.fit.formula))
+    return any(
+        other.score <= chosen.score + CLOSE
+        and len(parameters(other.fit.formula)) <= count
+        and _is_other(chosen, other, outer)
+        for other in others
+    )
+
+
 def decisive_row(
     chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem
 ) -> int | None:

@@ -17,7 +17,14 @@ from nalm.discovery.engine._judge import (
     is_product,
     largest_surprise,
 )
-from nalm.discovery.engine._rivals import decisive_row, may_hide_size, rival
+from nalm.discovery.engine._rivals import (
+    APART,
+    CERTAIN,
+    decisive_row,
+    has_alike,
+    may_hide_size,
+    rival,
+)
 from nalm.discovery.engine._rows import ranks
 from nalm.symbolic import Sum, evaluate, parameters
 
@@ -81,9 +88,16 @@ def verdict(
     doubt = _doubt(ranked, inner, outer, complete=complete)
     if doubt:
         return Verdict.UNDECIDED, doubt
+    alike = has_alike(chosen, ranked[1:], outer=outer)
     return Verdict.LAW, (
         f"It predicts the {rows} outermost rows, held out, as well as its noise allows "
-        f"(median relative error {chosen.extrapolation_error:.2g}), and no other formula does."
+        f"(median relative error {chosen.extrapolation_error:.2g}), and "
+        + (
+            "so do other forms with as few measured numbers, which beyond the data differ from it "
+            f"by less than {APART:.0%} or {CERTAIN:g} standard errors."
+            if alike
+            else "no other formula does."
+        )
     )
 
 
