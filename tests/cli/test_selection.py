@@ -1,17 +1,36 @@
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from nalm.cli import _catalogue
 from nalm.cli._selection import Selection
 from nalm.errors import InvalidValueError, UnknownNameError
-from tests.cli.examples import CURVE, NAME, nalm
+from tests.cli.examples import CURVE, NAME, nalm, small_experiment
 
 
 def test_an_entry_is_restricted():
     entry = Selection(name=NAME, seeds=3, where=("unit=nmru", "Range=[1,2]")).entry()
     assert entry.seeds == 3
     assert [(s.unit, str(s.interpolation)) for s in entry.settings] == [("NMRU", "[1,2)")]
+
+
+def test_a_trial_is_of_the_settings_asked_for():
+    """A quick trial keeps one setting of each unit: of those that are left."""
+    where = ("unit=NMRU", "range=[10,20]")
+    (setting,) = Selection(name=NAME, quick=True, where=where).entry().settings
+    assert (setting.unit, str(setting.interpolation)) == ("NMRU", "[10,20)")
+
+
+def test_a_trial_without_the_data_is_of_the_stand_in(monkeypatch):
+    experiment = small_experiment()
+    digits = replace(experiment, settings=experiment.settings[:1], name="small")
+    whole = replace(experiment, settings=experiment.settings[1:], stand_in=digits)
+    monkeypatch.setattr(_catalogue, "load_entries", lambda: {NAME: whole})
+    where = (f"unit={digits.settings[0].unit}", f"range={digits.settings[0].interpolation}")
+    entry = Selection(name=NAME, quick=True, where=where).entry()
+    assert (entry.name, len(entry.settings)) == (NAME, 1)
 
 
 @pytest.mark.parametrize(

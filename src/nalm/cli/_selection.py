@@ -62,10 +62,12 @@ class Selection:
     def _restrict(self, experiment: "Experiment") -> "Experiment":
         from nalm.experiments import quick
 
-        if self.quick:
-            experiment = quick(experiment)
+        if self.quick and experiment.stand_in is not None:
+            experiment = replace(experiment.stand_in, name=experiment.name)
         if self.where:
             experiment = experiment.where(_conditions(self.where))
+        if self.quick:
+            experiment = quick(experiment)
         return experiment if self.seeds is None else experiment.with_seeds(self.seeds)
 
     def command(self, verb: str, store: Path) -> str:

@@ -63,7 +63,7 @@ class Experiment:
 
         Args:
             conditions: ``unit``, ``range`` (of interpolation), ``task`` or ``parameter`` (what a
-                sweep varies, as ``hidden size 3`` or ``3``) → value.
+                sweep varies, as ``hidden size 3``) → value.
 
         Raises:
             InvalidValueError: If a key is unknown or nothing is left; the message lists the
