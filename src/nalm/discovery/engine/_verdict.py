@@ -88,16 +88,20 @@ def verdict(
     doubt = _doubt(ranked, inner, outer, complete=complete)
     if doubt:
         return Verdict.UNDECIDED, doubt
-    alike = has_alike(chosen, ranked[1:], outer=outer)
     return Verdict.LAW, (
         f"It predicts the {rows} outermost rows, held out, as well as its noise allows "
         f"(median relative error {chosen.extrapolation_error:.2g}), and "
-        + (
-            "so do other forms with as few measured numbers, which beyond the data differ from it "
-            f"by less than {APART:.0%} or {CERTAIN:g} standard errors."
-            if alike
-            else "no other formula does."
-        )
+        f"{_others(ranked, outer)}."
+    )
+
+
+def _others(ranked: list[Judged], outer: Problem) -> str:
+    """What else predicts the outer rows as well as a law does."""
+    if not has_alike(ranked[0], ranked[1:], outer=outer):
+        return "no other formula does"
+    return (
+        "so do other forms with as few measured numbers, which beyond the data differ from it by "
+        f"less than {APART:.0%} or {CERTAIN:g} standard errors"
     )
 
 
