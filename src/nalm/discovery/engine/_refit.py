@@ -69,6 +69,9 @@ def refit(
 ) -> Refit | None:
     """Fit the measured numbers of a formula; `None` where it has no finite value on some row.
 
+    Where the noise follows the formula, its size is taken from the fit before, a few times. Of all
+    fits, and the formula as it came, the most likely is kept.
+
     Args:
         formula: To be fitted.
         problem: The data.
