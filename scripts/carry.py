@@ -30,7 +30,7 @@ def carry(old: str, new: str) -> str:
         new: Another, of runs that the first does not have.
 
     Raises:
-        ValueError: The new page has a section that the old one lacks, or a rate that it has.
+        ValueError: The new page has a section or row that the old one lacks, or a rate that it has.
     """
     there, here = (_sections(page.rstrip()) for page in (old, new))
     unknown = here.keys() - there.keys()
@@ -68,11 +68,16 @@ def _merge(old: list[str], new: list[str]) -> list[str]:
 def _filled(old: str, new: str) -> str:
     """Fill the gaps of a table."""
     head, line, *rows = map(_cells, old.split("\n"))
-    given = {row[0]: row for row in map(_cells, new.split("\n"))}
+    given = {row[0]: row for row in map(_cells, new.split("\n")[2:])}
+    unknown = given.keys() - {row[0] for row in rows}
+    if unknown:
+        raise ValueError(f"Expected rows of the old page, found also {sorted(unknown)}.")
     merged = []
     for row in rows:
-        other = given.get(row[0], [""] * len(row))
-        if "verdict" in head:
+        other = given.get(row[0])
+        if other is None:
+            merged.append(row)
+        elif "verdict" in head:
             place = head.index("runs")
             merged.append(other if row[place].startswith("0 of") else row)
         else:
@@ -115,6 +120,8 @@ def _pooled(cells: Sequence[str]) -> str:
 
 def solved_of(cell: str) -> tuple[int, int]:
     """Return of how many runs how many were solved, which the interval tells.
+
+    Of several numbers of runs whose two digits agree, from about 20, the smallest.
 
     Example:
         >>> solved_of("0.40 (0.17–0.69)")

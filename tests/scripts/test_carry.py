@@ -91,6 +91,19 @@ def test_an_experiment_that_is_not_there_is_named():
         carry(TEXT.format(**OLD), other)
 
 
+def test_a_row_that_is_not_there_is_named():
+    other = TEXT.format(**NEW).replace("| [10,20) |", "| [20,30) |")
+    with pytest.raises(ValueError, match=r"found also \['\[20,30\)'\]"):
+        carry(TEXT.format(**OLD), other)
+
+
+def test_rows_that_the_new_page_lacks_stay():
+    lines = TEXT.format(**{**NEW, "head": OLD["head"]}).split("\n")
+    rows = ("| [10,20)", "| NMU mul [10,20)", "`nalm report")
+    other = "\n".join(line for line in lines if not line.startswith(rows))
+    assert carry(TEXT.format(**OLD), other) == TEXT.format(**OLD)
+
+
 @pytest.mark.parametrize("runs", [1, 3, 10, 25])
 def test_an_interval_tells_its_runs(runs):
     for solved in range(runs + 1):
