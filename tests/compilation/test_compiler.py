@@ -71,12 +71,12 @@ def test_tracing_leaves_the_default_precision_alone_where_it_fails():
 
 
 def test_a_missing_compiler_is_said_with_what_to_do(monkeypatch):
-    import torch._inductor as inductor
+    import torch._inductor.compile_fx as inductor
 
     def missing(*_, **__):
         raise RuntimeError("no working C++ compiler")
 
-    monkeypatch.setattr(inductor, "compile", missing)
+    monkeypatch.setattr(inductor, "compile_fx", missing)
     graph = trace(lambda x: x + 1, [torch.ones(2)])
     with pytest.raises(CompilationError) as caught:
         compile_graph(graph, [torch.ones(2)], one_thread=True)

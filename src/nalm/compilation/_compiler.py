@@ -2,7 +2,7 @@
 
 import shutil
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 import torch
@@ -10,10 +10,9 @@ from torch import Tensor
 from torch.fx import GraphModule
 from torch.fx.experimental.proxy_tensor import make_fx
 
+from nalm.compilation._direct import Inner, Program
 from nalm.compilation._rests import stored_apart
 from nalm.errors import CompilationError
-
-Program = Callable[..., Any]
 
 
 def has_compiler(device: torch.device) -> bool:
@@ -50,14 +49,16 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
     Raises:
         CompilationError: If the compiler is missing or rejects the graph.
     """
-    import torch._inductor as inductor
-
-    options = {"compile_threads": 1} | ({"cpp.threads": 1} if one_thread else {})
+    options: dict[str, Any] = {"compile_threads": 1, "size_asserts": False}
+    options |= {"cpp.threads": 1} if one_thread else {}
     try:
         with warnings.catch_warnings(), torch.no_grad(), stored_apart():
             warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
-            program = inductor.compile(graph, list(example), options=options)
-            return cast("Program", program)
+            from torch._inductor.compile_fx import compile_fx, compile_fx_inner
+
+            inner = Inner(compile_fx_inner, graph)
+            whole = compile_fx(graph, list(example), inner_compile=inner, config_patches=options)
+            return inner.direct(example) or cast("Program", whole)
     except Exception as error:
         raise CompilationError(
             f"Inductor could not compile the program: {error}. Train with "
