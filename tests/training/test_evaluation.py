@@ -44,20 +44,27 @@ def test_it_equals_the_evaluation_by_hand(dtype, tolerance):
         assert found[2, index] == pytest.approx(sparsity_error(unit).item())
 
 
-@pytest.mark.parametrize("chunk", [6 * 3 * 200, 6 * 3 * 33, 1])
-def test_chunks_change_nothing(monkeypatch, chunk):
+@pytest.mark.parametrize("bound", [{"CHUNK": 6 * 3 * 200}, {"CHUNK": 1}, {"CACHED": 3 * 33}])
+def test_chunks_change_nothing(monkeypatch, bound):
     whole, _ = evaluate(runs(6, evaluation_rows=400))
-    monkeypatch.setattr(_evaluation, "CHUNK", chunk)
+    for name, value in bound.items():
+        monkeypatch.setattr(_evaluation, name, value)
     parts, _ = evaluate(runs(6, evaluation_rows=400))
     np.testing.assert_allclose(parts, whole, rtol=1e-5)
 
 
 @pytest.mark.parametrize("rows", [1, 7, 64, 10_000])
-@pytest.mark.parametrize("width", [1, 500, 10_000])
-def test_chunks_are_equal_and_within_the_bound(rows, width):
-    size = _chunk_size(rows, width)
+@pytest.mark.parametrize("runs_", [1, 500, 10_000])
+@pytest.mark.parametrize("inputs", [1, 75, 100, 20_000])
+def test_chunks_are_equal_and_within_the_bounds(rows, runs_, inputs):
+    size = _chunk_size(rows, runs_, inputs)
     assert rows % size == 0
-    assert size == 1 or size * width <= _evaluation.CHUNK
+    assert size == 1 or size * runs_ * inputs <= _evaluation.CHUNK
+    assert size == 1 or size * inputs <= _evaluation.CACHED
+
+
+def test_rows_that_cannot_be_divided_leave_a_rest():
+    assert _chunk_size(7919, 1, 10) == 990
 
 
 def test_a_run_that_is_not_finite_leaves_the_others_alone():
@@ -80,9 +87,9 @@ def test_evaluation_does_not_touch_the_training_network():
 
 def test_inputs_are_stored_once_per_distribution():
     all_runs = runs(7)
-    data = FixedSet(all_runs, [run.interpolation for run in all_runs], VALIDATION_SEED, CPU)
-    assert data.inputs.shape == (3, 3, 64)  # (distinct ranges, inputs, rows)
-    assert data.targets.shape == (7, 64, 1)
+    data = FixedSet(all_runs, [run.interpolation for run in all_runs], VALIDATION_SEED, 48, CPU)
+    shapes = [(inputs.shape, targets.shape) for inputs, targets in data.parts]
+    assert shapes == [((3, 3, 48), (7, 48, 1)), ((3, 3, 16), (7, 16, 1))]  # distinct ranges, runs
     assert data.index.tolist() == [0, 1, 2, 0, 1, 2, 0]
 
 

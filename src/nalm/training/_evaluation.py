@@ -18,6 +18,9 @@ from nalm.training._step import evaluation, sparsity
 CHUNK = 4_000_000
 """Input elements (runs × inputs × rows) evaluated at once: bounds memory, changes nothing."""
 
+CACHED = 10_000
+"""Input elements (inputs × rows) of a run evaluated at once: what a core's caches hold."""
+
 
 class FixedSet:
     """One evaluation set of a cohort: inputs shared by seeds, targets of each run.
@@ -26,6 +29,7 @@ class FixedSet:
         runs: The cohort's runs.
         distributions: Each run's distribution of inputs.
         seed: Seed of the inputs' stream, the same for every run.
+        chunk: Rows of a part; the last may have fewer.
         device: Where the tensors live.
     """
 
@@ -34,6 +38,7 @@ class FixedSet:
         runs: Sequence[Run],
         distributions: Sequence[Distribution],
         seed: int,
+        chunk: int,
         device: torch.device,
     ) -> None:
         recipe = runs[0].recipe
@@ -48,8 +53,13 @@ class FixedSet:
             run.task.target(drawn[name], run.task.instance(run.seed))
             for run, name in zip(runs, names, strict=True)
         ]
-        self.inputs = _tensor(np.stack([x.T for x in drawn.values()]), recipe.dtype, device)
-        self.targets = _tensor(np.stack(targets), recipe.dtype, device)
+        inputs = _tensor(np.stack([x.T for x in drawn.values()]), recipe.dtype, device)
+        outputs = _tensor(np.stack(targets), recipe.dtype, device)
+        slices = [slice(start, start + chunk) for start in range(0, rows, chunk)]
+        self.parts = [
+            (inputs[:, :, part].contiguous(), outputs[:, part].contiguous()) for part in slices
+        ]
+        self.count = outputs[0].numel()
         order = {name: position for position, name in enumerate(drawn)}
         self.index = torch.tensor([order[name] for name in names], device=device)
 
@@ -61,16 +71,16 @@ class Evaluator:
         self, runs: Sequence[Run], network: nn.Module, device: torch.device, *, compile: bool
     ) -> None:
         network = deepcopy(network).eval()
+        chunk = _chunk_size(runs[0].recipe.evaluation_rows, len(runs), runs[0].task.in_features)
         self._sets = (
-            FixedSet(runs, [run.interpolation for run in runs], VALIDATION_SEED, device),
-            FixedSet(runs, [run.extrapolation for run in runs], TEST_SEED, device),
+            FixedSet(runs, [run.interpolation for run in runs], VALIDATION_SEED, chunk, device),
+            FixedSet(runs, [run.extrapolation for run in runs], TEST_SEED, chunk, device),
         )
         self._squared_error = evaluation(network)
         self._sparsity = sparsity(network)
         self._compile = compile
         self._signature = runs[0].signature
-        self._rows = runs[0].recipe.evaluation_rows
-        self._chunk = _chunk_size(self._rows, len(runs) * runs[0].task.in_features)
+        self._programs: dict[torch.Size, Program] = {}  # by the shape of a part's inputs
 
     def __call__(self, parameters: Mapping[str, Tensor]) -> FloatArray:
         """Return `(3, runs)`: validation error, test error, sparsity error."""
@@ -79,13 +89,11 @@ class Evaluator:
             return np.stack([*errors, _array(self._sparsity(parameters))])
 
     def _mean_squared_error(self, parameters: Mapping[str, Tensor], data: FixedSet) -> FloatArray:
-        total = np.zeros(len(data.index))
-        for start in range(0, self._rows, self._chunk):
-            rows = slice(start, start + self._chunk)
-            inputs, targets = data.inputs[:, :, rows], data.targets[:, rows].contiguous()
-            arguments = [*parameters.values(), inputs.contiguous(), data.index, targets]
-            total += _array(self._program(list(parameters), arguments)(*arguments))
-        return total / data.targets[0].numel()
+        total = torch.zeros(len(data.index), dtype=torch.float64, device=data.index.device)
+        for inputs, targets in data.parts:
+            arguments = [*parameters.values(), inputs, data.index, targets]
+            total += self._program(list(parameters), arguments)(*arguments)
+        return _array(total) / data.count
 
     def _program(self, names: Sequence[str], arguments: Sequence[Tensor]) -> Program:
         def flat(*tensors: Tensor) -> Tensor:
@@ -95,15 +103,23 @@ class Evaluator:
         if not self._compile:
             return flat
         *_, inputs, index, _ = arguments
-        _, width, rows = inputs.shape
-        layout = Layout(len(index), inputs=width, batch=rows, learns=False)
-        identity = ("evaluation", self._signature)
-        return compile_program(flat, arguments, identity=identity, layout=layout)
+        if inputs.shape not in self._programs:
+            _, width, rows = inputs.shape
+            layout = Layout(len(index), inputs=width, batch=rows, learns=False)
+            identity = ("evaluation", self._signature)
+            program = compile_program(flat, arguments, identity=identity, layout=layout)
+            self._programs[inputs.shape] = program
+        return self._programs[inputs.shape]
 
 
-def _chunk_size(rows: int, width: int) -> int:
-    """Split the rows into parts, as few as the memory bound allows; the last may be smaller."""
-    parts = min(rows, max(1, -(-rows * width // CHUNK)))  # one row is the least
+def _chunk_size(rows: int, runs: int, inputs: int) -> int:
+    """Split the rows into parts within both bounds: equal ones, if few suffice for that.
+
+    A last part of another size would need a program of its own.
+    """
+    largest = max(1, min(CACHED // inputs, CHUNK // (runs * inputs)))
+    least = -(-rows // largest)
+    parts = next((parts for parts in range(least, 4 * least) if rows % parts == 0), least)
     return -(-rows // parts)
 
 

@@ -69,7 +69,7 @@ def compile_program(
     key = (identity, kinds, layout)
     if key not in _CACHE:
         graph = trace(function, example)
-        if layout and layout.learns and all(tensor.device.type == "cpu" for tensor in example):
+        if layout and all(tensor.device.type == "cpu" for tensor in example):
             unroll_narrow_products(graph, batch=layout.batch)
         if layout:
             sizes = {"runs": layout.runs, "batch": layout.batch}
