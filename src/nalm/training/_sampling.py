@@ -8,9 +8,14 @@ References:
     9(3), 2020: the function PCG3D.
 """
 
+import math
+from functools import partial
+
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
+
+from nalm.training._layout import keep
 
 
 def uniform(
@@ -30,13 +35,26 @@ def uniform(
     Returns:
         Numbers of shape ``(*runs, *shape)``, multiples of 2⁻²⁴ or 2⁻⁵³.
     """
-    count = int(torch.Size(shape).numel())
-    element = torch.arange(count, dtype=torch.int32, device=seed.device).reshape(shape)
-    x, y, _ = _pcg3d(element, step, seed.reshape((*seed.shape, *[1] * len(shape))))
+    x, y, _ = _pcg3d(_elements(shape, step), step, seed.reshape((*seed.shape, *[1] * len(shape))))
     if dtype == torch.float64:
         high, low = (x >> 5) & 0x7FFFFFF, (y >> 6) & 0x3FFFFFF
         return (high.to(dtype) * 2.0**26 + low.to(dtype)) * 2.0**-53
     return ((x >> 8) & 0xFFFFFF).to(dtype) * 2.0**-24
+
+
+def _elements(shape: tuple[int, ...], step: Int[Tensor, ""]) -> Int[Tensor, "..."]:
+    """Count the elements of one run's numbers.
+
+    Vectors of neighbouring whole numbers are slow to make on a CPU. So one row is kept there, as
+    numbers with a point, which are read faster; and it formally depends on the step, since the
+    compiler makes anew what depends on nothing.
+    """
+    *_, last = shape or (1,)
+    count = partial(torch.arange, dtype=torch.int32, device=step.device)
+    if step.device.type != "cpu" or last > 2**24:  # up to which single precision counts
+        return count(math.prod(shape)).reshape(shape)
+    column = keep((count(last) + (step & 0)).to(torch.float32)).to(torch.int32)
+    return (count(0, math.prod(shape), last).unsqueeze(1) + column).reshape(shape)
 
 
 def _pcg3d(x: Tensor, y: Tensor, z: Tensor) -> tuple[Tensor, Tensor, Tensor]:
