@@ -18,8 +18,7 @@ def traced(function, *shapes):
 
 def kept(graph):
     """List the operations whose results the pass stores."""
-    primitive = _layout._primitive()
-    nodes = [node for node in graph.graph.nodes if node.target is primitive]
+    nodes = [node for node in graph.graph.nodes if _layout.is_stored(node)]
     return [node.args[0].target for node in nodes]
 
 
@@ -47,6 +46,40 @@ def test_it_keeps_what_is_expensive_and_shared_or_small(function, shape, expecte
     _layout.lay_out(graph, runs=RUNS, batch=BATCH)
     assert kept(graph) == expected
     graph.graph.lint()
+
+
+def clamped(x, weight):
+    return (x * weight.clamp(0, 1).unsqueeze(1)).sum(-1)
+
+
+def counted(x, weight):
+    return (x * weight.int().abs().unsqueeze(1)).sum(-1)
+
+
+@pytest.mark.parametrize(
+    ("function", "batch", "expected"),
+    [
+        (clamped, BATCH, [torch.ops.aten.clamp.default]),
+        (clamped, BATCH - 1, []),  # too few samples
+        (counted, BATCH, []),  # whole numbers
+        (lambda x, weight: (x * weight.unsqueeze(1)).sum(-1), BATCH, []),  # there already
+    ],
+)
+def test_what_few_numbers_are_for_all_samples_is_kept(function, batch, expected):
+    graph, example = traced(function, (RUNS, batch, 2), (RUNS, 2))
+    before = graph(*example)
+    _layout.lay_out(graph, runs=RUNS, batch=batch)
+    assert kept(graph) == expected
+    torch.testing.assert_close(graph(*example), before, rtol=0, atol=0)
+
+
+def test_what_is_kept_already_is_not_kept_again():
+    def function(x, weight):
+        return x * _layout.keep(weight + 1)[:, None]
+
+    graph, _ = traced(function, (RUNS, BATCH, 2), (RUNS, 2))
+    _layout.lay_out(graph, runs=RUNS, batch=BATCH)
+    assert kept(graph) == [torch.ops.aten.add.Tensor]  # once
 
 
 def test_every_user_reads_the_stored_result():

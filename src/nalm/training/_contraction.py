@@ -61,6 +61,8 @@ def _unroll(node: fx.Node, *, batch: int) -> None:
         columns = graph.call_function(_aten.unsqueeze.default, (right, 1))
         products = graph.call_function(_aten.mul.Tensor, (rows, columns))
         total = graph.call_function(_aten.sum.dim_IntList, (products, [2]))
+    a, b = left.meta["val"].unsqueeze(3), right.meta["val"].unsqueeze(1)
+    rows.meta, columns.meta, products.meta = {"val": a}, {"val": b}, {"val": a * b}
     total.meta = dict(node.meta)
     node.replace_all_uses_with(total)
     graph.erase_node(node)

@@ -9,12 +9,13 @@ docs/performance.md).
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any, cast
 
 import torch
 from torch import Tensor, fx
+from torch._ops import OpOverload
 
 _aten = torch.ops.aten
 EXPENSIVE = frozenset(
@@ -38,6 +39,9 @@ EXPENSIVE = frozenset(
 REDUCTIONS = frozenset({_aten.prod.dim_int, _aten.sum.dim_IntList})
 """Left alone, the loops of one with several outputs run over the inputs, not over the batch."""
 
+SPREAD = 8
+"""How many numbers each of a few has to be computed for until storing the few pays."""
+
 
 def keep(tensor: Tensor) -> Tensor:
     """Mark a tensor of the traced step as stored, in the memory order that it has.
@@ -51,7 +55,7 @@ def keep(tensor: Tensor) -> Tensor:
 
 
 def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = True) -> None:
-    """Store reductions, expensive results that are used more than once, and all small ones.
+    """Store reductions, what few numbers are for many, and expensive results of several uses.
 
     Args:
         graph: The traced step; changed in place.
@@ -66,7 +70,7 @@ def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = T
         if shape is None or any(map(is_stored, node.users)):
             continue
         reduced = node.target in REDUCTIONS and has_columns(shape, batch)
-        if reduced or (expensive and _pays(node, shape, runs=runs)):
+        if reduced or _is_spread(node, shape) or (expensive and _pays(node, shape, runs=runs)):
             store(node, batch=batch)
     graph.recompile()
 
@@ -90,7 +94,13 @@ def store(node: fx.Node, *, batch: int) -> None:
 
 def is_stored(node: fx.Node) -> bool:
     """Say whether a node is the stored copy of a result."""
-    return node.target is _primitive()
+    primitive = _primitive()  # traced as its one overload, inserted by this pass as itself
+    return primitive is not None and node.target in (primitive, primitive.default)
+
+
+def is_view(node: fx.Node) -> bool:
+    """Say whether a result is another's memory, seen in another shape."""
+    return bool(getattr(node.target, "is_view", False))
 
 
 def has_columns(shape: Sequence[int], batch: int) -> bool:
@@ -98,11 +108,35 @@ def has_columns(shape: Sequence[int], batch: int) -> bool:
     return len(shape) >= 3 and shape[1] == batch and math.prod(shape[2:]) > 1
 
 
+def _is_spread(node: fx.Node, shape: Sequence[int]) -> bool:
+    """Say whether a few numbers are computed here for many, such as a weight for all samples.
+
+    Whole numbers are left: the compiler reads those that are stored more slowly than it computes.
+    So is a GPU, which would have to launch another kernel.
+    """
+    few, value = math.prod(shape), node.meta["val"]
+    computed = isinstance(node.target, OpOverload) and not (is_view(node) or is_stored(node))
+    if not computed or not node.all_input_nodes:
+        return False
+    suits = few > 1 and value.is_floating_point() and value.device.type == "cpu"
+    return suits and any(many >= SPREAD * few for many in _results(node))
+
+
+def _results(node: fx.Node) -> Iterator[int]:
+    """Yield the sizes of what is computed from a result or from views of it."""
+    for user in node.users:
+        shape = _shape(user)
+        if is_view(user):
+            yield from _results(user)
+        elif shape is not None and user.target not in REDUCTIONS:
+            yield math.prod(shape)
+
+
 def _pays(node: fx.Node, shape: Sequence[int], *, runs: int) -> bool:
     return node.target in EXPENSIVE and (len(node.users) > 1 or math.prod(shape) <= runs)
 
 
-def _primitive() -> Callable[..., Any] | None:
+def _primitive() -> Any:  # noqa: ANN401
     import_module("torch._inductor.inductor_prims")  # registers the primitive
     return getattr(torch.ops.prims, "inductor_force_stride_order", None)
 
