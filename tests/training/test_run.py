@@ -49,6 +49,7 @@ NUMBERS = {
     "interpolation": replace(RUN, interpolation=Range.interval(1, 3)),
     "extrapolation": replace(RUN, extrapolation=Range.interval(2, 7)),
     "seed": replace(RUN, seed=4),
+    "overlap": replace(RUN, task=SingleModuleTask(operation=Operation.DIV, overlap=1)),
 }
 STRUCTURES = {
     "network": replace(RUN, network=partial(NAU, 2, 1)),

@@ -1,5 +1,6 @@
 import warnings
 from copy import deepcopy
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -41,6 +42,15 @@ def test_a_run_does_not_depend_on_its_cohort(name, split):
     apart = train(all_runs[:split], compile=False) + train(all_runs[split:], compile=False)
     for first, second in zip(together, apart, strict=True):
         assert_same(first, second)
+
+
+def test_subsets_of_any_size_train_together():
+    kinds = [{"subset_size": 1}, {"subset_size": 2, "overlap": 1}, {"subset_size": 1, "overlap": 1}]
+    tasks = [replace(DIVISION, **kind) for kind in kinds]
+    all_runs = [replace(run, task=task) for run in runs(2, **CLIPPED) for task in tasks]
+    together = train(all_runs, compile=False)
+    for run, outcome in zip(all_runs, together, strict=True):
+        assert_same(train([run], compile=False)[0], outcome)
 
 
 @pytest.mark.compile

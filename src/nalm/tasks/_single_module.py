@@ -52,8 +52,8 @@ class SingleModuleTask(Task):
 
     operation: Operation
     in_features: int = 2
-    subset_size: int = 1
-    overlap: int = 0
+    subset_size: int = field(default=1, metadata={"initial": True})
+    overlap: int = field(default=0, metadata={"initial": True})
     subset_count: int = 2
     out_features: int = field(default=1, init=False)
 

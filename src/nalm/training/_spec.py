@@ -2,8 +2,8 @@
 
 A field annotated ``float`` (and every float inside a tuple) is a *number*: runs that differ only
 in numbers train in one program, with one value per run. Everything else is *structure*, but for a
-field whose metadata says ``{"initial": True}``: it decides only where parameters begin, so it
-belongs to what identifies a run and not to its program.
+field whose metadata says ``{"initial": True}``: it decides only what a run begins with, its
+parameters or its task's instance, so it belongs to what identifies a run and not to its program.
 """
 
 import dataclasses
@@ -92,8 +92,9 @@ def with_numbers(spec: Spec, values: Sequence[Any] | Iterator[Any]) -> Spec:
 
 
 def structure(spec: object) -> str:
-    """Describe everything of a spec but its numbers; equal for specs that can share a program."""
-    return json.dumps(describe(map_numbers(spec, lambda _: "number")), sort_keys=True)
+    """Describe what of a spec is built into a program; equal for specs that can share one."""
+    described = describe(map_numbers(spec, lambda _: "number"), initial=False)
+    return json.dumps(described, sort_keys=True)
 
 
 def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (JSON)
@@ -101,7 +102,7 @@ def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (J
 
     Args:
         value: The spec.
-        initial: Whether to describe where parameters begin.
+        initial: Whether to describe what decides only what a run begins with.
 
     Raises:
         InvalidValueError: If the value has no lasting identity, such as a lambda.
