@@ -57,14 +57,20 @@ def test_chunks_change_nothing(monkeypatch, bound):
 @pytest.mark.parametrize("runs_", [1, 500, 10_000])
 @pytest.mark.parametrize("inputs", [1, 75, 100, 20_000])
 def test_chunks_are_equal_and_within_the_bounds(rows, runs_, inputs):
-    size = _chunk_size(rows, runs_, inputs)
+    size = _chunk_size(rows, runs=runs_, inputs=inputs, device=CPU)
     assert rows % size == 0
     assert size == 1 or size * runs_ * inputs <= _evaluation.CHUNK
     assert size == 1 or size * inputs <= _evaluation.CACHED
 
 
+def test_a_gpu_takes_as_many_rows_as_memory_allows():
+    gpu = torch.device("cuda")
+    assert _chunk_size(10_000, runs=4, inputs=100, device=gpu) == 10_000
+    assert _chunk_size(10_000, runs=8, inputs=100, device=gpu) == 5_000
+
+
 def test_rows_that_cannot_be_divided_leave_a_rest():
-    assert _chunk_size(7919, 1, 10) == 990
+    assert _chunk_size(7919, runs=1, inputs=10, device=CPU) == 990
 
 
 def test_a_run_that_is_not_finite_leaves_the_others_alone():

@@ -19,7 +19,7 @@ CHUNK = 4_000_000
 """Input elements (runs × inputs × rows) evaluated at once: bounds memory, changes nothing."""
 
 CACHED = 10_000
-"""Input elements (inputs × rows) of a run evaluated at once: what a core's caches hold."""
+"""Input elements (inputs × rows) of a run evaluated at once on a CPU: what a core's caches hold."""
 
 
 class FixedSet:
@@ -71,7 +71,8 @@ class Evaluator:
         self, runs: Sequence[Run], network: nn.Module, device: torch.device, *, compile: bool
     ) -> None:
         network = deepcopy(network).eval()
-        chunk = _chunk_size(runs[0].recipe.evaluation_rows, len(runs), runs[0].task.in_features)
+        inputs, rows = runs[0].task.in_features, runs[0].recipe.evaluation_rows
+        chunk = _chunk_size(rows, runs=len(runs), inputs=inputs, device=device)
         self._sets = (
             FixedSet(runs, [run.interpolation for run in runs], VALIDATION_SEED, chunk, device),
             FixedSet(runs, [run.extrapolation for run in runs], TEST_SEED, chunk, device),
@@ -112,12 +113,13 @@ class Evaluator:
         return self._programs[inputs.shape]
 
 
-def _chunk_size(rows: int, runs: int, inputs: int) -> int:
-    """Split the rows into parts within both bounds: equal ones, if few suffice for that.
+def _chunk_size(rows: int, *, runs: int, inputs: int, device: torch.device) -> int:
+    """Split the rows into parts within the bounds: equal ones, if few suffice for that.
 
     A last part of another size would need a program of its own.
     """
-    largest = max(1, min(CACHED // inputs, CHUNK // (runs * inputs)))
+    elements = CHUNK // runs if device.type != "cpu" else min(CACHED, CHUNK // runs)
+    largest = max(1, elements // inputs)
     least = -(-rows // largest)
     parts = next((parts for parts in range(least, 4 * least) if rows % parts == 0), least)
     return -(-rows // parts)
