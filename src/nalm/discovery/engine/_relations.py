@@ -122,7 +122,9 @@ def _likely(regression: _Regression, chosen: np.ndarray) -> list[tuple[np.ndarra
     coefficients, misfit = _fit(regression, chosen)
     lengths = misfit + regression.costs[chosen].sum(axis=1)
     order = np.argsort(lengths)[:TOLD]
-    return [(chosen[k], coefficients[k]) for k in order if np.isfinite(lengths[k])]
+    # With a coefficient of 0 it is one of the smaller choices.
+    found = [k for k in order if np.isfinite(lengths[k]) and coefficients[k].all()]
+    return [(chosen[k], coefficients[k]) for k in found]
 
 
 def _fit(regression: _Regression, chosen: np.ndarray) -> tuple[FloatArray, FloatArray]:
