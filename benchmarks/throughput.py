@@ -64,6 +64,7 @@ UNITS = {
     "NAUNMU": (nau_nmu, Operation.MUL, (SPARSITY,), ()),
     "NAU": (nalm.NAU, Operation.ADD, (SPARSITY,), ()),
     "NMU": (nalm.NMU, Operation.MUL, (SPARSITY,), ()),
+    "NALU": (nalm.NALU, Operation.MUL, (), ()),
     "RealNPU": (nalm.RealNPU.modified, Operation.DIV, (L1, SPARSITY), ()),
     "NRU": (nalm.NRU, Operation.DIV, (SPARSITY,), ()),
     "NMRU": (nalm.NMRU, Operation.DIV, (SPARSITY,), (GlobalNorm(limit=1.0),)),

@@ -1,5 +1,6 @@
 """Compilation: a function of tensors becomes a graph, and a graph becomes a program."""
 
 from nalm.compilation._compiler import Program, compile_graph, has_compiler, trace
+from nalm.compilation._direct import repeated
 
-__all__ = ["Program", "compile_graph", "has_compiler", "trace"]
+__all__ = ["Program", "compile_graph", "has_compiler", "repeated", "trace"]

@@ -14,6 +14,10 @@ from nalm.compilation._direct import Inner, Program
 from nalm.compilation._rests import stored_apart
 from nalm.errors import CompilationError
 
+ONE_LOOP = {"realize_reads_threshold": 8, "realize_opcount_threshold": 150}
+"""Numbers read, and operations, up to which what is used twice is not stored in a loop of its own:
+enough for a random number made into a sample. The caller says what is to be stored."""
+
 
 def has_compiler(device: torch.device) -> bool:
     """Say whether programs can be compiled for a device: a CPU needs a C++ compiler."""
@@ -51,6 +55,7 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
     """
     options: dict[str, Any] = {"compile_threads": 1, "size_asserts": False}
     options |= {"cpp.threads": 1} if one_thread else {}
+    options |= ONE_LOOP if all(tensor.device.type == "cpu" for tensor in example) else {}
     try:
         with warnings.catch_warnings(), torch.no_grad(), stored_apart():
             warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on

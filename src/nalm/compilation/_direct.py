@@ -6,12 +6,43 @@ take a third of a step.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from functools import partial
+from typing import Any, cast, final
 
 from torch import Tensor
 from torch.fx import GraphModule, Node
 
+from nalm.compilation._repetition import Generated, Repetition
+
 Program = Callable[..., Any]
+
+
+@final
+class InPlace:
+    """A generated program that only changes its tensors.
+
+    Args:
+        generated: What Inductor made.
+    """
+
+    def __init__(self, generated: Generated) -> None:
+        self.generated = generated
+
+    def __call__(self, *tensors: Tensor) -> None:
+        """Run it once."""
+        self.generated(list(tensors))
+
+
+def repeated(program: Program, tensors: Sequence[Tensor]) -> Callable[[], Any]:
+    """Return a program for the same tensors, to be called many times.
+
+    Args:
+        program: A compiled program, or any function of tensors.
+        tensors: What it is called with; they must keep their memory.
+    """
+    if isinstance(program, InPlace):
+        return Repetition(program.generated, tensors)
+    return partial(program, *tensors)
 
 
 class Inner:
@@ -42,13 +73,13 @@ class Inner:
         if len(self._made) != 1 or any(tensor.device.type != "cpu" for tensor in example):
             return None
         (graph, made), *_ = self._made
-        call = cast("Callable[[list[Tensor]], Any] | None", getattr(made, "current_callable", None))
+        call = cast("Generated | None", getattr(made, "current_callable", None))
         inputs = [node for node in graph.graph.nodes if node.op == "placeholder"]
         results = [each for each in _result(graph) or () if each is not None]
         if call is None or len(inputs) != len(example):
             return None
         if self._result is None and not results:
-            return lambda *tensors: (call(list(tensors)), None)[1]
+            return InPlace(call)
         if isinstance(self._result, Node) and len(results) == 1:
             return lambda *tensors: call(list(tensors))[0]
         return None  # several results, or some that the caller has to copy

@@ -10,6 +10,7 @@ from torch import Tensor
 from nalm.compilation import Program, compile_graph, has_compiler, trace
 from nalm.training import _layout
 from nalm.training._contraction import unroll_narrow_products
+from nalm.training._logarithm import write_out_logarithms
 
 SMALL = 16_384
 """Input elements of a step below which meeting other threads costs more than they help."""
@@ -69,11 +70,14 @@ def compile_program(
     key = (identity, kinds, layout)
     if key not in _CACHE:
         graph = trace(function, example)
-        if layout and all(tensor.device.type == "cpu" for tensor in example):
+        on_cpu = all(tensor.device.type == "cpu" for tensor in example)
+        if layout and on_cpu:
             unroll_narrow_products(graph, batch=layout.batch)
         if layout:
             sizes = {"runs": layout.runs, "batch": layout.batch}
             _layout.lay_out(graph, **sizes, expensive=layout.learns)
+        if layout and on_cpu:
+            write_out_logarithms(graph)
         while len(_CACHE) >= CACHE_SIZE:
             del _CACHE[next(iter(_CACHE))]
         one_thread = layout is not None and layout.is_small

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor, nn
 from torch.utils import _pytree as pytree
 
+from nalm.compilation import repeated
 from nalm.training import _layout
 from nalm.training._cohort import Cohort
 from nalm.training._program import Layout, compile_program
@@ -27,14 +28,15 @@ class Stepper:
     """
 
     def __init__(self, run: Run, network: nn.Module, cohort: Cohort, *, compile: bool) -> None:
-        self._tensors, self._step = _flatten(cohort, training_step(run, network, _keep(compile)))
+        self._tensors, step = _flatten(cohort, training_step(run, network, _keep(compile)))
         if compile:
-            self._step = compile_program(
-                self._step,
+            step = compile_program(
+                step,
                 self._tensors,
                 identity=("training step", run.signature),
                 layout=Layout(len(cohort.seed), run.task.in_features, run.recipe.batch_size),
             )
+        self._step = repeated(step, self._tensors)
         self._runs = len(cohort.seed)
         self._graph: torch.cuda.CUDAGraph | None = None
         self._use_graph = compile and cohort.seed.is_cuda
@@ -50,9 +52,8 @@ class Stepper:
             take(steps, self._advance, runs=self._runs)
 
     def _advance(self, steps: int) -> None:
-        step, tensors = self._step, self._tensors
         for _ in range(steps):
-            step(*tensors)
+            self._step()
 
     def _record(self) -> torch.cuda.CUDAGraph:
         """Record a group of steps without changing the cohort."""
@@ -60,12 +61,12 @@ class Stepper:
         stream = torch.cuda.Stream()
         stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream):  # CUDA asks for a warm-up on a side stream
-            self._step(*self._tensors)
+            self._step()
         torch.cuda.current_stream().wait_stream(stream)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
             for _ in range(STEPS_PER_GRAPH):
-                self._step(*self._tensors)
+                self._step()
         for tensor, value in zip(self._tensors, saved, strict=True):
             tensor.copy_(value)
         return graph
