@@ -57,10 +57,19 @@ def _elements(shape: tuple[int, ...], step: Int[Tensor, ""]) -> Int[Tensor, "...
     return (count(0, math.prod(shape), last).unsqueeze(1) + column).reshape(shape)
 
 
+def _once(*words: Int[Tensor, "*runs"]) -> tuple[Tensor, ...]:
+    """Compute a run's words before the loop over its numbers, where a GPU need not launch another.
+
+    They are stored together, since the compiler stores no single number.
+    """
+    return words if words[0].device.type != "cpu" else keep(torch.stack(words)).unbind(0)
+
+
 def _pcg3d(x: Tensor, y: Tensor, z: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Hash three words; int32 arithmetic wraps as the published unsigned arithmetic does."""
     x, y, z = (word * 1664525 + 1013904223 for word in (x, y, z))
-    x = x + y * z
+    y, z, product = _once(y.expand_as(z), z, y * z)
+    x = x + product
     y = y + z * x
     z = z + x * y
     x, y, z = (word ^ ((word >> 16) & 0xFFFF) for word in (x, y, z))
