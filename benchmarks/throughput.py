@@ -49,9 +49,9 @@ SPARSITY = Penalty(
 L1 = Penalty(measure=L1Norm(), schedule=GeometricGrowth(start=1e-9, end=1e-7))
 
 
-def nau_nmu(inputs: int, outputs: int) -> torch.nn.Module:
-    """Return the network of the arithmetic task: two sums and their product."""
-    return stack(partial(nalm.NAU, inputs, 2), partial(nalm.NMU, 2, outputs))
+def nau_nmu(inputs: int, outputs: int, hidden: int = 2) -> torch.nn.Module:
+    """Return the network of the arithmetic task: two sums, or more, and their product."""
+    return stack(partial(nalm.NAU, inputs, hidden), partial(nalm.NMU, hidden, outputs))
 
 
 def nmu_nau(inputs: int, outputs: int) -> torch.nn.Module:
@@ -62,6 +62,7 @@ def nmu_nau(inputs: int, outputs: int) -> torch.nn.Module:
 UNITS = {
     "NMUNAU": (nmu_nau, Operation.MUL, (SPARSITY,), ()),
     "NAUNMU": (nau_nmu, Operation.MUL, (SPARSITY,), ()),
+    "NAUNMU10": (partial(nau_nmu, hidden=10), Operation.MUL, (SPARSITY,), ()),
     "NAU": (nalm.NAU, Operation.ADD, (SPARSITY,), ()),
     "NMU": (nalm.NMU, Operation.MUL, (SPARSITY,), ()),
     "NALU": (nalm.NALU, Operation.MUL, (), ()),

@@ -3,8 +3,9 @@
 .venv/bin/python scripts/reproductions.py new.db > new.md
 .venv/bin/python scripts/carry.py docs/reproductions.md new.md > both.md
 
-A cell or a number that the first page has stays; one that it lacks is taken from the second. The
-rate of all ranges is pooled anew, the numbers of runs are added, the verdicts counted.
+A cell or a number that the first page has stays; one that it lacks, or has of fewer runs, is taken
+from the second, which must then have those runs too. The rate of all ranges is pooled anew, the
+numbers of runs are added, the verdicts counted.
 """
 
 import re
@@ -27,10 +28,11 @@ def carry(old: str, new: str) -> str:
 
     Args:
         old: A page of `reproductions.py`.
-        new: Another, of runs that the first does not have.
+        new: Another: of runs that the first does not have, or of all runs of a cell and more.
 
     Raises:
-        ValueError: The new page has a section or row that the old one lacks, or a rate that it has.
+        ValueError: The new page has a section or row that the old one lacks, or a rate of no more
+            runs than the old one has.
     """
     there, here = (_sections(page.rstrip()) for page in (old, new))
     unknown = here.keys() - there.keys()
@@ -55,14 +57,25 @@ def _sections(page: str) -> dict[str, list[str]]:
 def _merge(old: list[str], new: list[str]) -> list[str]:
     tables = {block.partition("\n")[0]: block for block in new if block.startswith("| ")}
     runs = next((block for block in new if block.startswith("`nalm report")), "")
+    replaced = sum(_replaced(block, tables.get(block.partition("\n")[0], "")) for block in old)
     merged = []
     for block in old:
         head = block.partition("\n")[0]
         if head in tables:
             merged.append(_filled(block, tables[head]))
+        elif block.startswith("`nalm report"):
+            merged.append(_added(block, runs, less=replaced))
         else:
-            merged.append(_added(block, runs) if block.startswith("`nalm report") else block)
+            merged.append(block)
     return merged
+
+
+def _replaced(old: str, new: str) -> int:
+    """Count the runs of a table whose rates another replaces."""
+    given = {row[0]: row for row in map(_cells, new.split("\n")[2:])}
+    rows = [row for row in map(_cells, old.split("\n")) if row[0] in given and row[0] != "all"]
+    pairs = [pair for row in rows for pair in zip(row, given[row[0]], strict=True)]
+    return sum(solved_of(was)[1] for was, now in pairs if RATE.match(was) and RATE.match(now))
 
 
 def _filled(old: str, new: str) -> str:
@@ -79,7 +92,8 @@ def _filled(old: str, new: str) -> str:
             merged.append(row)
         elif "verdict" in head:
             place = head.index("runs")
-            merged.append(other if row[place].startswith("0 of") else row)
+            count, others = (int(each[place].split()[0]) for each in (row, other))
+            merged.append(other if others > count else row)
         else:
             pairs = zip(row, other, strict=True)
             merged.append(row if row[0] == "all" else [_choose(*pair) for pair in pairs])
@@ -93,17 +107,19 @@ def _filled(old: str, new: str) -> str:
 
 
 def _choose(old: str, new: str) -> str:
-    if RATE.match(old) and RATE.match(new):
+    if not RATE.match(new):
+        return old
+    if RATE.match(old) and solved_of(new)[1] <= solved_of(old)[1]:
         raise ValueError(f"Expected runs that the old page does not have, found {new!r} twice.")
-    return new if RATE.match(new) else old
+    return new
 
 
-def _added(old: str, new: str) -> str:
-    """Add the numbers of runs of both."""
+def _added(old: str, new: str, *, less: int) -> str:
+    """Add the numbers of runs of both, less those that are replaced."""
     ours, other = RUNS.search(old), RUNS.search(new)
     if ours is None or other is None:
         return old
-    text = f"{int(ours[1]) + int(other[1])}{ours[2]}"
+    text = f"{int(ours[1]) + int(other[1]) - less}{ours[2]}"
     if ours[3]:
         text += f", {int(ours[3]) + int(other[3] or 0)} diverged"
     return old[: ours.start()] + text + old[ours.end() :]

@@ -74,6 +74,24 @@ def test_gaps_are_filled_and_what_is_there_stays():
     assert carry(TEXT.format(**OLD), TEXT.format(**NEW)) == TEXT.format(**both)
 
 
+def test_more_runs_of_a_cell_replace_it():
+    more = {"first": "0.80 (0.49–0.94)<br>8k", "all_first": "0.800 (0.49–0.94)"}
+    both = {**OLD, "head": "New words.", "runs": 21, "diverged": 2, "far": NEW["far"], **more}
+    both |= {"pooled": "0.500 (0.25–0.75)", "agree": 1, "none": 0, "far_line": NEW["far_line"]}
+    new = TEXT.format(**{**NEW, "runs": 12, **more})
+    assert carry(TEXT.format(**OLD), new) == TEXT.format(**both)
+
+
+def test_a_number_of_more_runs_replaces_one_of_fewer():
+    line = "0.9 (0.699 to 0.972) | 20 of 50 | agrees | "
+    near = "0.90 (0.70–0.97)<br>paper 1, agrees<br>9k"
+    new = TEXT.format(**{**NEW, "runs": 22, "near": near, "near_line": line})
+    page = carry(TEXT.format(**OLD), new)
+    assert f"| {line} |" in page
+    assert "| paper | 2 | 2 | 0 | 0 |" in page
+    assert ": 22 of 200 runs" in page
+
+
 def test_a_page_without_runs_changes_nothing():
     none = {**NEW, "head": OLD["head"], "runs": 0, "diverged": 0, "far": "–<br>–"}
     none |= {"pooled": "–", "agree": 0, "none": 2, "far_line": MISSING}

@@ -9,7 +9,7 @@ from torch.fx.experimental.proxy_tensor import make_fx
 from nalm.training import _layout
 from nalm.training._contraction import NARROW, SMALL, unroll_narrow_products
 
-RUNS, BATCH = 3, 8
+RUNS, BATCH = 3, 16
 BMM = torch.ops.aten.bmm.default
 SIZES = st.integers(1, 12)
 
