@@ -92,8 +92,8 @@ def _filled(old: str, new: str) -> str:
             merged.append(row)
         elif "verdict" in head:
             place = head.index("runs")
-            count, others = (int(each[place].split()[0]) for each in (row, other))
-            merged.append(other if others > count else row)
+            has_more = _count(other[place]) > _count(row[place])
+            merged.append(other if has_more else row)
         else:
             pairs = zip(row, other, strict=True)
             merged.append(row if row[0] == "all" else [_choose(*pair) for pair in pairs])
@@ -104,6 +104,11 @@ def _filled(old: str, new: str) -> str:
             for was, now in zip(before, after, strict=True)
         ]
     return "\n".join(map(_row, [head, line, *merged]))
+
+
+def _count(text: str) -> int:
+    """Return how many runs a number is of; 0 where it is computed."""
+    return int(text.partition(" of ")[0]) if " of " in text else 0
 
 
 def _choose(old: str, new: str) -> str:
