@@ -124,6 +124,18 @@ def test_results_are_those_of_the_untouched_graph():
         torch.testing.assert_close(x, y, rtol=1e-6, atol=1e-7)
 
 
+def test_what_is_laid_out_anew_can_be_seen_in_another_shape():
+    """Of digits in turn, columns of a sample become samples of their own."""
+
+    def function(x):
+        return x.sum(-1).view(RUNS, BATCH * 2, 1) + 1
+
+    graph, example = traced(function, (RUNS, BATCH, 2, 4))
+    _layout.lay_out(graph, runs=RUNS, batch=BATCH)
+    assert len(kept(graph)) == 1
+    torch.testing.assert_close(graph(*example), function(*example))
+
+
 def test_an_evaluation_stores_reductions_alone():
     graph, _ = traced(lambda x: twice(x.prod(-1)), (RUNS, BATCH, 2, 4))
     _layout.lay_out(graph, runs=RUNS, batch=BATCH, expensive=False)

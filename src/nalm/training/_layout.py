@@ -72,6 +72,8 @@ def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = T
         reduced = node.target in REDUCTIONS and has_columns(shape, batch)
         if reduced or _is_spread(node, shape) or (expensive and _pays(node, shape, runs=runs)):
             store(node, batch=batch)
+    for node in graph.graph.find_nodes(op="call_function", target=_aten.view.default):
+        node.target = _aten.reshape.default  # in another memory order it may have to be a copy
     graph.recompile()
 
 
