@@ -31,7 +31,7 @@ steps of a cohort of every experiment, half way between quiet cores and busy one
 FORWARD = 0.4
 """Share of a step that an evaluation of as many rows takes."""
 
-STEP = 20.0
+STEP = 3.0
 """µs of a step of a cohort, however few runs it has."""
 
 EVALUATION = 25.0
