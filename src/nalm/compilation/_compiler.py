@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.fx import GraphModule
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from nalm.compilation._direct import Inner, Program
+from nalm.compilation._direct import Inner, Program, on_cpu
 from nalm.compilation._rests import stored_apart
 from nalm.errors import CompilationError
 
@@ -55,7 +55,7 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
     """
     options: dict[str, Any] = {"compile_threads": 1, "size_asserts": False}
     options |= {"cpp.threads": 1} if one_thread else {}
-    options |= ONE_LOOP if all(tensor.device.type == "cpu" for tensor in example) else {}
+    options |= ONE_LOOP if on_cpu(example) else {}
     try:
         with warnings.catch_warnings(), torch.no_grad(), stored_apart():
             warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on

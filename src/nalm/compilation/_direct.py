@@ -17,6 +17,11 @@ from nalm.compilation._repetition import Generated, Repetition
 Program = Callable[..., Any]
 
 
+def on_cpu(tensors: Sequence[Tensor]) -> bool:
+    """Say whether a program for these tensors runs on a CPU."""
+    return all(tensor.device.type == "cpu" for tensor in tensors)
+
+
 @final
 class InPlace:
     """A generated program that only changes its tensors.
@@ -70,7 +75,7 @@ class Inner:
         Args:
             example: Inputs of the traced function; they change in place, if at all.
         """
-        if len(self._made) != 1 or any(tensor.device.type != "cpu" for tensor in example):
+        if len(self._made) != 1 or not on_cpu(example):
             return None
         (graph, made), *_ = self._made
         call = cast("Generated | None", getattr(made, "current_callable", None))

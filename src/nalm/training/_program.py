@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from nalm.compilation import Program, compile_graph, has_compiler, trace
+from nalm.compilation import Program, compile_graph, has_compiler, on_cpu, trace
 from nalm.training import _layout
 from nalm.training._contraction import unroll_narrow_products
 from nalm.training._logarithm import write_out_logarithms
@@ -70,13 +70,12 @@ def compile_program(
     key = (identity, kinds, layout)
     if key not in _CACHE:
         graph = trace(function, example)
-        on_cpu = all(tensor.device.type == "cpu" for tensor in example)
-        if layout and on_cpu:
+        if layout and on_cpu(example):
             unroll_narrow_products(graph, batch=layout.batch)
         if layout:
             sizes = {"runs": layout.runs, "batch": layout.batch}
             _layout.lay_out(graph, **sizes, expensive=layout.learns)
-        if layout and on_cpu:
+        if layout and on_cpu(example):
             write_out_logarithms(graph)
         while len(_CACHE) >= CACHE_SIZE:
             del _CACHE[next(iter(_CACHE))]
