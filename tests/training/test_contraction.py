@@ -11,7 +11,7 @@ from nalm.training._contraction import NARROW, SMALL, unroll_narrow_products
 
 RUNS, BATCH = 3, 16
 BMM = torch.ops.aten.bmm.default
-SIZES = st.integers(1, 12)
+SIZES = st.integers(1, 12) | st.just(BATCH)
 
 
 def traced(left, right):
@@ -20,6 +20,10 @@ def traced(left, right):
     unroll_narrow_products(graph, batch=BATCH)
     graph.graph.lint()
     return graph, example
+
+
+def sums(graph):
+    return sum(node.target is torch.ops.aten.sum.dim_IntList for node in graph.graph.nodes)
 
 
 def products(graph):
@@ -46,6 +50,23 @@ def test_the_product_is_the_same(rows, inner, columns):
 def test_large_products_are_left_to_the_library(rows, inner, columns, loops):
     graph, _ = traced((rows, inner), (inner, columns))
     assert products(graph) == (not loops)
+
+
+@pytest.mark.parametrize(
+    ("rows", "inner", "columns", "count"),
+    [
+        (BATCH, 50, 3, 3),  # of each output, over the inputs
+        (4, BATCH, 50, 4),  # of each weight, over the batch
+        (50, BATCH, 4, 4),
+        (BATCH, 3, 50, 1),  # few numbers in each
+        (BATCH, BATCH, NARROW + 1, 1),  # too many for registers
+        (3, 50, 5, 1),  # not of a batch
+    ],
+)
+def test_sums_with_a_batch_are_apart_if_they_are_few(rows, inner, columns, count):
+    graph, example = traced((rows, inner), (inner, columns))
+    assert sums(graph) == count
+    assert torch.allclose(graph(*example), torch.bmm(*example), atol=1e-5)
 
 
 @pytest.mark.parametrize(("rows", "innermost"), [(BATCH, True), (BATCH + 1, False)])

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import cast
 
 import torch
+from jaxtyping import Float
 from torch import Tensor, fx
+from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.training import _layout
 
@@ -53,22 +55,43 @@ def loops(sizes: Sequence[int], multiplications: int) -> bool:
 
 
 def _unroll(node: fx.Node, *, batch: int) -> None:
-    graph = node.graph
     for operand in cast("Sequence[fx.Node]", node.args):
         _store_base(operand, batch=batch)
     left, right = cast("Sequence[fx.Node]", node.args)  # the stored ones
-    with graph.inserting_before(node):
-        rows = graph.call_function(_aten.unsqueeze.default, (left, 3))
-        columns = graph.call_function(_aten.unsqueeze.default, (right, 1))
-        products = graph.call_function(_aten.mul.Tensor, (rows, columns))
-        total = graph.call_function(_aten.sum.dim_IntList, (products, [2]))
-    a, b = left.meta["val"].unsqueeze(3), right.meta["val"].unsqueeze(1)
-    rows.meta, columns.meta, products.meta = {"val": a}, {"val": b}, {"val": a * b}
+    (_, rows, inner), (*_, columns) = _shape(left), _shape(right)
+    apart = min(rows, columns) <= NARROW and batch in (inner, max(rows, columns))
+    example = [torch.empty_like(operand.meta["val"], device="cpu") for operand in (left, right)]
+    written = make_fx(sums_apart if apart else sums, tracing_mode="fake")(*example).graph
+    operands = dict(zip(written.find_nodes(op="placeholder"), (left, right), strict=True))
+    with node.graph.inserting_before(node):
+        total = cast("fx.Node", node.graph.graph_copy(written, operands))
     total.meta = dict(node.meta)
     node.replace_all_uses_with(total)
-    graph.erase_node(node)
-    if _shape(total)[1] == batch:
+    node.graph.erase_node(node)
+    if rows == batch and not apart:
         _layout.store(total, batch=batch)
+
+
+def sums(
+    left: Float[Tensor, "runs rows inner"], right: Float[Tensor, "runs inner columns"]
+) -> Float[Tensor, "runs rows columns"]:
+    """Return the product of matrices as sums of products."""
+    return (left.unsqueeze(3) * right.unsqueeze(1)).sum(2)
+
+
+def sums_apart(
+    left: Float[Tensor, "runs rows inner"], right: Float[Tensor, "runs inner columns"]
+) -> Float[Tensor, "runs rows columns"]:
+    """Return the product of matrices with the sums of each row, or each column, written apart.
+
+    The compiler computes them in one loop, which reads every number of the other matrix once, and
+    no addition waits for the one before. Rows, unless there are fewer columns.
+    """
+    if left.shape[1] > right.shape[2]:
+        return sums_apart(right.transpose(1, 2), left.transpose(1, 2)).transpose(1, 2)
+    columns = right.transpose(1, 2)
+    rows = (left.narrow(1, row, 1) for row in range(left.shape[1]))
+    return torch.stack([(row * columns).sum(2) for row in rows], 1)
 
 
 def _store_base(operand: fx.Node, *, batch: int) -> None:
