@@ -44,7 +44,7 @@ def test_it_equals_the_evaluation_by_hand(dtype, tolerance):
         assert found[2, index] == pytest.approx(sparsity_error(unit).item())
 
 
-@pytest.mark.parametrize("bound", [{"CHUNK": 6 * 3 * 200}, {"CHUNK": 1}, {"CACHED": 3 * 33}])
+@pytest.mark.parametrize("bound", [{"CHUNK": 6 * 3 * 200}, {"CHUNK": 1}, {"CACHED": (1, 3 * 33)}])
 def test_chunks_change_nothing(monkeypatch, bound):
     whole, _ = evaluate(runs(6, evaluation_rows=400))
     for name, value in bound.items():
@@ -60,7 +60,12 @@ def test_chunks_are_equal_and_within_the_bounds(rows, runs_, inputs):
     size = _chunk_size(rows, runs=runs_, inputs=inputs, device=CPU)
     assert rows % size == 0
     assert size == 1 or size * runs_ * inputs <= _evaluation.CHUNK
-    assert size == 1 or size * inputs <= _evaluation.CACHED
+    assert size == 1 or size * inputs <= _evaluation.CACHED[1]
+
+
+@pytest.mark.parametrize(("runs_", "rows"), [(1, 1000), (10, 500), (40, 125), (500, 80)])
+def test_chunks_of_few_runs_are_larger(runs_, rows):
+    assert _chunk_size(10_000, runs=runs_, inputs=100, device=CPU) == rows
 
 
 def test_a_gpu_takes_as_many_rows_as_memory_allows():
@@ -70,7 +75,7 @@ def test_a_gpu_takes_as_many_rows_as_memory_allows():
 
 
 def test_rows_that_cannot_be_divided_leave_a_rest():
-    assert _chunk_size(7919, runs=1, inputs=10, device=CPU) == 990
+    assert _chunk_size(7919, runs=60, inputs=10, device=CPU) == 990
 
 
 def test_a_run_that_is_not_finite_leaves_the_others_alone():

@@ -18,8 +18,11 @@ from nalm.training._step import evaluation, sparsity
 CHUNK = 4_000_000
 """Input elements (runs × inputs × rows) evaluated at once: bounds memory, changes nothing."""
 
-CACHED = 10_000
-"""Input elements (inputs × rows) of a run evaluated at once on a CPU: what a core's caches hold."""
+CACHED = (10_000, 100_000)
+"""Input elements (inputs × rows) of a run evaluated at once on a CPU, least and most."""
+
+TOGETHER = 600_000
+"""The same of all runs, between the two: what a core's caches hold, against the cost of a call."""
 
 
 class FixedSet:
@@ -118,10 +121,13 @@ def _chunk_size(rows: int, *, runs: int, inputs: int, device: torch.device) -> i
 
     A last part of another size would need a program of its own.
     """
-    elements = CHUNK // runs if device.type != "cpu" else min(CACHED, CHUNK // runs)
+    elements = CHUNK // runs
+    if device.type == "cpu":
+        least, most = CACHED
+        elements = min(elements, max(least, min(most, TOGETHER // runs)))
     largest = max(1, elements // inputs)
-    least = -(-rows // largest)
-    parts = next((parts for parts in range(least, 4 * least) if rows % parts == 0), least)
+    fewest = -(-rows // largest)
+    parts = next((parts for parts in range(fewest, 4 * fewest) if rows % parts == 0), fewest)
     return -(-rows // parts)
 
 
