@@ -55,15 +55,16 @@ class Adam(Optimizer):
         """Return the parameters after one Adam step."""
         first, second = self.betas
         count = step.to(torch.float64) + 1
+        corrections = torch.stack([1 - first**count, (1 - second**count).sqrt()])
         new: State = {"parameters": {}, "mean": {}, "square": {}}
         for name, theta in parameters.items():
             gradient, mean, square = gradients[name], state["mean"][name], state["square"][name]
             mean = mean + (1 - first) * (gradient - mean)
             square = square * second + (1 - second) * gradient * gradient
-            correction = (1 - first**count).to(theta.dtype)
-            root_correction = (1 - second**count).sqrt().to(theta.dtype)
-            denominator = square.sqrt() / root_correction + self.epsilon
-            new["parameters"][name] = theta - self.learning_rate / correction * (mean / denominator)
+            correction = corrections.to(theta.dtype)  # of both moments
+            denominator = square.sqrt() / correction[1] + self.epsilon
+            move = self.learning_rate / correction[0] * (mean / denominator)
+            new["parameters"][name] = theta - move
             new["mean"][name], new["square"][name] = mean, square
         return new.pop("parameters"), new
 
