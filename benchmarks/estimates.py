@@ -7,25 +7,36 @@ one thread's time, and two busy ones as much, so ratios from 1 to 3 are right wi
 about two.
 
     python benchmarks/estimates.py mistry2021division kollanur2022
+
+With `--fit` the times per number that suit these measurements best are printed at the end; kinds of
+numbers that hardly matter in them stay as they are.
 """
 
+import argparse
+import math
 import os
-import sys
 import time
 from collections.abc import Callable, Sequence
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
+import numpy as np
 import torch
+from scipy.optimize import least_squares
 
-from nalm.cli._cost import step_cost
+from nalm.cli._cost import NANOSECONDS, step_cost
 from nalm.errors import DataError
 from nalm.experiments import Experiment, Setting
 from nalm.experiments.catalogue import entries
-from nalm.training import Trainer
+from nalm.training import Run, Trainer
 
 MOST_RUNS = 100
 SECONDS = 1.0
+STAY = 0.1
+"""Weight of what a logarithm of a time moves by in a fit."""
+
+TWO_CORES = 1.5
+"""How many times as fast two cores are as one thread, half way between busy ones and quiet ones."""
 
 
 def costliest(experiment: Experiment) -> list[Setting]:
@@ -73,23 +84,67 @@ def seconds_of(function: Callable[..., object], *arguments: object) -> float:
     return time.process_time() - started
 
 
+def estimated(run: Run, runs: int) -> float:
+    """Return the estimate of the µs of a run-step on two cores."""
+    fixed, each = step_cost(run)
+    return each + fixed / runs
+
+
+def parts(run: Run, runs: int) -> list[float]:
+    """Return what an estimate has besides numbers, and its change with the ns of each kind."""
+    times = dict(NANOSECONDS)
+    try:
+        NANOSECONDS.update(dict.fromkeys(times, 0.0))
+        rest = estimated(run, runs)
+        changes: list[float] = []
+        for kind in times:
+            NANOSECONDS[kind] = 1.0
+            changes.append(estimated(run, runs) - rest)
+            NANOSECONDS[kind] = 0.0
+    finally:
+        NANOSECONDS.update(times)
+    return [rest, *changes]
+
+
+def fit(rows: Sequence[Sequence[float]], found: Sequence[float]) -> dict[str, float]:
+    """Return the ns of each kind that make the estimates' logarithms differ least."""
+    table, targets = np.array(rows), np.log(np.array(found) / TWO_CORES)
+    start = np.log(list(NANOSECONDS.values()))
+
+    def differences(logarithms: np.ndarray) -> np.ndarray:
+        estimates = table[:, 0] + table[:, 1:] @ np.exp(logarithms)
+        return np.concatenate([np.log(estimates) - targets, STAY * (logarithms - start)])
+
+    solution = least_squares(differences, start, loss="soft_l1", f_scale=math.log(1.5))
+    return dict(zip(NANOSECONDS, np.exp(solution.x).tolist(), strict=True))
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description="Compare the times of `nalm list` with steps.")
+    parser.add_argument("words", nargs="*", default=[""], help="parts of names of experiments")
+    parser.add_argument("--fit", action="store_true", help="fit the times to the measurements")
+    options = parser.parse_args()
     torch.set_num_threads(1)
-    words = sys.argv[1:] or [""]
+    rows: list[list[float]] = []
+    times: list[float] = []
     print("experiment | runs | measured, µs | estimated, µs | ratio")
     for name, entry in entries().items():
-        if not isinstance(entry, Experiment) or not any(word in name for word in words):
+        if not isinstance(entry, Experiment) or not any(word in name for word in options.words):
             continue
         try:
             runs, found = measured(settings := costliest(entry), entry.seeds)
         except DataError as error:
             print(f"{name} | {error}")
             continue
-        fixed, each = step_cost(settings[0].run(0))
-        expected = each + fixed / runs
+        run = settings[0].run(0)
+        expected = estimated(run, runs)
+        rows.append(parts(run, runs))
+        times.append(found)
         print(
             f"{name} | {runs} | {found:.2f} | {expected:.2f} | {found / expected:.2f}", flush=True
         )
+    if options.fit:
+        print({kind: float(f"{each:.2g}") for kind, each in fit(rows, times).items()})
 
 
 if __name__ == "__main__":
