@@ -60,7 +60,7 @@ def _unroll(node: fx.Node, *, batch: int) -> None:
     left, right = cast("Sequence[fx.Node]", node.args)  # the stored ones
     (_, rows, inner), (*_, columns) = _shape(left), _shape(right)
     apart = min(rows, columns) <= NARROW and batch in (inner, max(rows, columns))
-    example = [torch.empty_like(operand.meta["val"], device="cpu") for operand in (left, right)]
+    example = [operand.meta["val"] for operand in (left, right)]
     written = make_fx(sums_apart if apart else sums, tracing_mode="fake")(*example).graph
     operands = dict(zip(written.find_nodes(op="placeholder"), (left, right), strict=True))
     with node.graph.inserting_before(node):
