@@ -143,7 +143,7 @@ def main() -> None:
         print(
             f"{name} | {runs} | {found:.2f} | {expected:.2f} | {found / expected:.2f}", flush=True
         )
-    if options.fit:
+    if options.fit and rows:
         print({kind: float(f"{each:.2g}") for kind, each in fit(rows, times).items()})
 
 
