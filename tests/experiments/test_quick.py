@@ -15,7 +15,7 @@ def test_each_unit_is_there_once_and_for_seconds():
     trial = quick(whole)
     assert [each.unit for each in trial.settings] == ["NAU", "NMU"]
     assert trial.settings[0].interpolation == whole.settings[0].interpolation
-    assert trial.run_steps() == 2 * 2 * 20
+    assert trial.run_steps() == 2 * 2 * 10
     assert trial.name == whole.name
 
 

@@ -7,12 +7,12 @@ from nalm.experiments._setting import Setting
 from nalm.training import LBFGS
 
 SEEDS = 2
-STEPS = 20
+STEPS = 10
 ROWS = 50
 
 
 def quick(experiment: Experiment) -> Experiment:
-    """Cut an experiment down to seconds: one setting of each unit, two seeds, twenty steps.
+    """Cut an experiment down to seconds: one setting of each unit, two seeds, ten steps.
 
     Its runs are other runs than the experiment's, so a store keeps them apart. An experiment on
     data that have to be fetched is replaced by its stand-in.
@@ -27,7 +27,7 @@ def quick(experiment: Experiment) -> Experiment:
         >>> from nalm.experiments import quick
         >>> from nalm.experiments.catalogue import entries
         >>> quick(entries()["mistry2021division/fig3"]).run_steps()
-        160
+        80
     """
     whole = experiment.stand_in or experiment
     first = {setting.unit: setting for setting in reversed(whole.settings)}
@@ -50,6 +50,6 @@ def _shortened(setting: Setting) -> Setting:
         iterations=min(recipe.iterations, STEPS),
         evaluate_every=min(recipe.evaluate_every, STEPS // 2),
         evaluation_rows=min(recipe.evaluation_rows, ROWS),
-        finish=replace(finish, iterations=3) if isinstance(finish, LBFGS) else finish,
+        finish=replace(finish, iterations=1) if isinstance(finish, LBFGS) else finish,
     )
     return replace(setting, recipe=recipe)
