@@ -16,9 +16,8 @@ EXACT = lotka_volterra(rows=100)[1]
 TABLE = pd.DataFrame(X, columns=["hare", "lynx"])
 
 
-@pytest.fixture
-def searched(monkeypatch):
-    """Searches that find the laws near by, so that only what follows them is tested."""
+def search_near(patch):
+    """Let searches find the laws near by, so that only what follows them is tested."""
     near = {
         "hare": Sum((term(1.3, (0, ONE)), term(-1.2, (0, 0.95), (1, 1.04)))),
         "lynx": Sum((term(1.1, (0, 1.02), (1, ONE)), term(-2.7, (1, ONE)))),
@@ -27,12 +26,19 @@ def searched(monkeypatch):
     def answer(planned, options, *, earlier, verbose, leads):
         return tuple(found([near[name], PREY, PREDATOR]) for name in planned.targets)
 
-    monkeypatch.setattr(_dynamics_pipeline, "search_outputs", answer)
+    patch.setattr(_dynamics_pipeline, "search_outputs", answer)
 
 
 @pytest.fixture
-def law(searched):
-    return DynamicsRegressor(random_state=0).fit(T, TABLE)
+def searched(monkeypatch):
+    search_near(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def law():
+    with pytest.MonkeyPatch.context() as patch:
+        search_near(patch)
+        return DynamicsRegressor(random_state=0).fit(T, TABLE)
 
 
 def test_the_law_is_found_named_and_trusted(law):

@@ -1,6 +1,7 @@
 """Reports with known content, shared by the tests of tables, figures and formats."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -173,6 +174,7 @@ def sweep_report():
     return TrainingReport(frame=table(rows), parameters=parameters, below=below, **texts)
 
 
+@cache
 def all_reports():
     full = training_report(
         row(),

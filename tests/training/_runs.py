@@ -25,6 +25,8 @@ from nalm.training._sampling import uniform
 
 DIVISION = SingleModuleTask(operation=Operation.DIV, in_features=3)
 RANGES = (Range.interval(1, 2), Range.interval(-2, -1), Range.interval(10, 20))
+BEYOND = (Range.interval(2, 6), Range.interval(-6, -2), Range.interval(20, 40))
+"""As many ranges again: one program evaluates on these and on those."""
 L1 = Penalty(measure=L1Norm(), schedule=GeometricGrowth(start=1e-4, end=1e-2, every=50.0))
 SPARSITY = Penalty(measure=UnitPenalty(), schedule=LinearRamp(scale=10.0, start=20.0, end=100.0))
 
@@ -53,7 +55,7 @@ def runs(
             network=network,
             task=DIVISION,
             interpolation=RANGES[seed % 3],
-            extrapolation=Range.interval(2, 6),
+            extrapolation=BEYOND[seed % 3],
             recipe=recipe(**({"optimizer": Adam(learning_rate=0.01 * (1 + seed % 2))} | changes)),
             seed=seed,
         )

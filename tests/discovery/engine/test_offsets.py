@@ -1,7 +1,5 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from nalm.discovery.engine._offsets import YIELDED, offset
 from nalm.symbolic import evaluate
@@ -51,8 +49,7 @@ def test_a_binomial_that_hardly_bends():
     assert missed(next(near(offset, data, data.y)), law, ranges) < 1e-9
 
 
-@given(scale=st.sampled_from([1e-20, 1.0, 1e20]), seed=st.integers(0, 5))
-@settings(max_examples=6)
+@pytest.mark.parametrize(("scale", "seed"), [(1e-20, 0), (1e20, 1)])
 def test_the_scale_of_the_target_changes_only_the_coefficients(scale, seed):
     law, ranges = LAWS["quotient"]
     data = table(law, ranges, rows=300, seed=seed)

@@ -115,7 +115,7 @@ def short_runs():
     for experiment in SINGLE_LAYER.values():
         for setting in experiment.settings:
             recipe = dataclasses.replace(
-                setting.recipe, iterations=30, evaluate_every=15, evaluation_rows=100
+                setting.recipe, iterations=10, evaluate_every=5, evaluation_rows=100
             )
             run = dataclasses.replace(setting, recipe=recipe).run(0)
             label = (setting.unit, str(setting.interpolation), setting.task.in_features)
@@ -129,7 +129,7 @@ def test_every_kind_of_run_trains():
     for label, run in runs:
         trainer = Trainer([run], compile=False)
         initial = {k: v.copy() for k, v in trainer.outcomes()[0].parameters.items()}
-        assert list(trainer) == [0, 15, 30]
+        assert list(trainer) == [0, 5, 10]
         (outcome,) = trainer.outcomes()
         moved = [not np.array_equal(outcome.parameters[name], initial[name]) for name in initial]
         assert any(moved) == (label != STUCK), label
