@@ -28,6 +28,7 @@ from nalm.cli._cost import NANOSECONDS, step_cost
 from nalm.errors import DataError
 from nalm.experiments import Experiment, Setting
 from nalm.experiments.catalogue import entries
+from nalm.networks._integration import PATIENCE
 from nalm.training import Run, Trainer
 
 MOST_RUNS = 100
@@ -66,7 +67,8 @@ def measured(settings: Sequence[Setting], seeds: int) -> tuple[int, float]:
         for stepper in trainer._steppers:
             stepper.advance(count)
 
-    for warming in (1, 10):
+    compiles_itself = hasattr(settings[0].network(), "evaluations")  # after so many passes
+    for warming in (1, 10, PATIENCE if compiles_itself else 0):
         steps(warming)
         trainer._evaluator(everything)
     step = seconds_of(steps, 3) / 3
