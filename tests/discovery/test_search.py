@@ -12,6 +12,7 @@ from nalm.discovery.engine import _limits
 from nalm.discovery.engine._pool import Pool
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
+from tests._slow import slow
 from tests.discovery.engine._laws import formula, problem, table, term
 
 FAST = Options(starts=16, max_terms=2)
@@ -88,7 +89,7 @@ def test_a_law_over_decades_and_both_signs_is_found():
     assert text(data, Options()) == "x0/sqrt(1 - x1^2/x2^2)"
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2))])
+@pytest.mark.parametrize("seed", [0, slow(1), slow(2)])
 def test_a_product_is_a_law_where_most_rows_of_decades_are_noise(seed):
     random = np.random.default_rng(seed)
     x = 10 ** random.uniform(-1, 1, (1000, 4)) * random.choice([-1.0, 1.0], (1000, 4))

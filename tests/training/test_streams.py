@@ -9,6 +9,7 @@ from nalm.training import train
 from nalm.training._program import compile_program
 from nalm.training._sampling import uniform
 from nalm.training._streams import stream
+from tests._slow import slow
 from tests.training._runs import assert_same, runs
 
 SEEDS = torch.tensor([3, 7], dtype=torch.int32)
@@ -92,7 +93,7 @@ def test_a_run_does_not_depend_on_its_cohort(make):
 
 
 @pytest.mark.compile
-@pytest.mark.parametrize("make", [on_sobol, on_points])
+@pytest.mark.parametrize("make", [on_sobol, slow(on_points)])
 def test_compiled_training_equals_eager_training(make):
     for first, second in zip(train(make()), train(make(), compile=False), strict=True):
         assert_same(first, second, tolerance=1e-9)

@@ -13,6 +13,7 @@ from nalm import NAU, NMRU, NRU, RealNPU
 from nalm.errors import InvalidValueError
 from nalm.tasks import Range
 from nalm.training import Adam, Run, Trainer, train
+from tests._slow import slow
 from tests.training._runs import (
     CLIPPED,
     DIVISION,
@@ -32,11 +33,6 @@ NETWORKS = {
     "RealNPU": REAL_NPU,
     "NAU": partial(NAU, 3, 1),
 }
-
-
-def slow(*arguments):
-    """Leave a program, which takes long to compile, to the slow tests."""
-    return pytest.param(*arguments, marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize("name", NETWORKS)
@@ -59,7 +55,7 @@ def test_subsets_of_any_size_train_together():
 
 
 @pytest.mark.compile
-@pytest.mark.parametrize("name", ["NMRU", "RealNPU", slow("NRU"), slow("NAU")])
+@pytest.mark.parametrize("name", ["NMRU", *map(slow, ("NRU", "RealNPU", "NAU"))])
 def test_a_compiled_run_does_not_depend_on_its_cohort(name):
     all_runs = runs(12, NETWORKS[name], iterations=50, **CLIPPED)
     together = train(all_runs)

@@ -9,6 +9,7 @@ import torch
 import nalm
 from nalm import Activation, NALUWeights, NMRUVariant, ProductForm, SignPath
 from nalm.testing import check_unit
+from tests._slow import slow
 
 UNITS = {
     "NAC": nalm.NAC,
@@ -98,7 +99,9 @@ def test_discrete_weights_read_as_the_formula(name):
 
 
 @pytest.mark.compile
-@pytest.mark.parametrize("name", ["NAU", "NMU", "NRU", "NMRU", "RealNPU", "NALU", "INALU"])
+@pytest.mark.parametrize(
+    "name", ["NAU", "NMRU", "RealNPU", "INALU", *map(slow, ("NMU", "NRU", "NALU"))]
+)
 def test_compile(name):
     check_unit(UNITS[name], compile=True)
 
