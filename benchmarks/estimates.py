@@ -3,8 +3,8 @@
 For every experiment that matches, the kind of run with the largest share of its estimated time is
 trained for a second: the processor time of a run-step on one thread, evaluations included, beside
 the estimate, which is for two cores. Compilation is left out. Two quiet cores take about half of
-one thread's time, and two busy ones as much, so ratios from 1 to 3 are right within a factor of
-about two.
+one thread's time, and two busy ones as much, so with ratios from 1 to 2 the estimate is within a
+factor of two of both.
 
     python benchmarks/estimates.py mistry2021division kollanur2022
 
