@@ -16,7 +16,7 @@ import argparse
 import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
@@ -86,26 +86,17 @@ def seconds_of(function: Callable[..., object], *arguments: object) -> float:
     return time.process_time() - started
 
 
-def estimated(run: Run, runs: int) -> float:
+def estimated(run: Run, runs: int, nanoseconds: Mapping[str, float] = NANOSECONDS) -> float:
     """Return the estimate of the µs of a run-step on two cores."""
-    fixed, each = step_cost(run)
+    fixed, each = step_cost(run, nanoseconds)
     return each + fixed / runs
 
 
 def parts(run: Run, runs: int) -> list[float]:
     """Return what an estimate has besides numbers, and its change with the ns of each kind."""
-    times = dict(NANOSECONDS)
-    try:
-        NANOSECONDS.update(dict.fromkeys(times, 0.0))
-        rest = estimated(run, runs)
-        changes: list[float] = []
-        for kind in times:
-            NANOSECONDS[kind] = 1.0
-            changes.append(estimated(run, runs) - rest)
-            NANOSECONDS[kind] = 0.0
-    finally:
-        NANOSECONDS.update(times)
-    return [rest, *changes]
+    nothing = dict.fromkeys(NANOSECONDS, 0.0)
+    rest = estimated(run, runs, nothing)
+    return [rest, *(estimated(run, runs, {**nothing, kind: 1.0}) - rest for kind in nothing)]
 
 
 def fit(rows: Sequence[Sequence[float]], found: Sequence[float]) -> dict[str, float]:

@@ -80,11 +80,12 @@ def estimate_seconds(experiment: "Experiment") -> float:
     return seconds
 
 
-def step_cost(run: "Run") -> tuple[float, float]:
+def step_cost(run: "Run", nanoseconds: Mapping[str, float] = NANOSECONDS) -> tuple[float, float]:
     """Estimate a step: µs of its cohort, and µs of each run in it.
 
     Args:
         run: Any run of the cohort.
+        nanoseconds: Of a number of each kind.
     """
     recipe = run.recipe
     drawn = int(run.interpolation.work * run.task.in_features * recipe.batch_size)
@@ -96,7 +97,7 @@ def step_cost(run: "Run") -> tuple[float, float]:
         passes = counts["passes"]
         return STEP + EVALUATION * passes, RUN_STEP + RUN_EVALUATION * passes
     numbers = {**counts, "drawn": drawn}
-    each = RUN_STEP + sum(NANOSECONDS[kind] * count for kind, count in numbers.items()) / 1000
+    each = RUN_STEP + sum(nanoseconds[kind] * count for kind, count in numbers.items()) / 1000
     rows = 2 * recipe.evaluation_rows / (recipe.evaluate_every * recipe.batch_size)
     precision = 2.0 if recipe.dtype == torch.float64 else 1.0
     return STEP, precision * each * (1 + FORWARD * rows)
