@@ -134,7 +134,7 @@ def test_what_is_all_but_the_target_is_searched_near_only_instead_of_it(monkeypa
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@settings(max_examples=15)
+@settings(max_examples=25)
 @given(
     st.integers(0, 10**6),
     st.integers(1, 4),
