@@ -10,6 +10,7 @@ from torch import Tensor
 from nalm.compilation import Program, compile_graph, has_compiler, on_cpu, trace
 from nalm.training import _layout
 from nalm.training._contraction import unroll_narrow_products
+from nalm.training._joining import join_with_batch_innermost
 from nalm.training._logarithm import write_out_logarithms
 
 SMALL = 16_384
@@ -71,6 +72,7 @@ def compile_program(
     if key not in _CACHE:
         graph = trace(function, example)
         if layout and on_cpu(example):
+            join_with_batch_innermost(graph, batch=layout.batch)
             unroll_narrow_products(graph, batch=layout.batch)
         if layout:
             sizes = {"runs": layout.runs, "batch": layout.batch}
