@@ -89,8 +89,11 @@ class Translator(nn.Module):
         """Return the unit's output after the last word."""
         words = x[..., :-1]
         vocabulary = torch.arange(len(self.embedding), dtype=x.dtype, device=x.device)
-        chosen = (words.unsqueeze(-1) == vocabulary).to(x.dtype)
-        states = cast("Tensor", self.scale(self.reader(chosen @ self.embedding)))
+        embedded = [
+            (word.unsqueeze(-1) == vocabulary).to(x.dtype) @ self.embedding
+            for word in words.unbind(-1)  # one by one, so that the batch is what loops run over
+        ]
+        states = cast("Tensor", self.scale(self.reader(torch.stack(embedded, dim=-2))))
         y = x.new_zeros((*x.shape[:-1], 1))
         for state, word in zip(states.unbind(-2), words.unbind(-1), strict=True):
             after = cast("Tensor", self.cell(torch.cat([state, y], dim=-1)))
