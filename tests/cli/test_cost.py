@@ -40,6 +40,15 @@ def test_an_estimate_grows_with_seeds():
     assert hundred - ten == pytest.approx(10 * (ten - one))
 
 
+def test_a_network_of_more_operations_takes_longer_to_compile():
+    def seconds(network):
+        experiment = small_experiment().with_seeds(1)
+        setting = replace(experiment.settings[0], network=network)
+        return estimate_seconds(replace(experiment, settings=(setting,)))
+
+    assert seconds(partial(NALU, 2, 1)) > 1 + seconds(partial(NAU, 2, 1))  # steps take less
+
+
 def test_inputs_layers_and_precision_cost():
     _, small = step_cost(with_network(partial(NAU, 2, 1)))
     _, wide = step_cost(with_network(partial(NAU, 100, 1), inputs=100))

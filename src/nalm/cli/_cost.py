@@ -40,8 +40,17 @@ EVALUATION = 25.0
 RUN_EVALUATION = 0.75
 """µs of each pass, of each run."""
 
-COMPILATION = 10.0
+START = 10.0
+"""Seconds until the first cohort of a process is compiled: the compiler is loaded."""
+
+COMPILATION = 3.0
 """Seconds to compile and set up a cohort of a kind that was not seen before."""
+
+OPERATION = 0.085
+"""Seconds more for every operation of its network, forward and backward."""
+
+LOOPS = 80
+"""Operations that compiling a network with loops of its own is like."""
 
 CONVOLUTION = 225
 """Multiplications that take as long as an output of a convolution does besides its own."""
@@ -72,11 +81,12 @@ def estimate_seconds(experiment: "Experiment") -> float:
     for setting in experiment.settings:
         run = setting.run(0)
         groups.setdefault(run.signature, []).append(run)
-    seconds = 0.0
+    seconds = START if groups else 0.0
     for runs in groups.values():
         fixed, each = step_cost(runs[0])
         step = fixed + experiment.seeds * len(runs) * each
-        seconds += COMPILATION + step * 1e-6 * runs[0].recipe.last_step
+        compilation = COMPILATION + OPERATION * _counts(runs[0])["operations"]
+        seconds += compilation + step * 1e-6 * runs[0].recipe.last_step
     return seconds
 
 
@@ -89,24 +99,28 @@ def step_cost(run: "Run", nanoseconds: Mapping[str, float] = NANOSECONDS) -> tup
     """
     recipe = run.recipe
     drawn = int(run.interpolation.work * run.task.in_features * recipe.batch_size)
-    kind = (run.signature[0], run.task.in_features, recipe.batch_size)
-    if kind not in _COUNTS:
-        _COUNTS[kind] = _count(run)
-    counts = _COUNTS[kind]
+    counts = _counts(run)
     if "passes" in counts:
         passes = counts["passes"]
         return STEP + EVALUATION * passes, RUN_STEP + RUN_EVALUATION * passes
     numbers = {**counts, "drawn": drawn}
-    each = RUN_STEP + sum(nanoseconds[kind] * count for kind, count in numbers.items()) / 1000
+    each = RUN_STEP + sum(ns * numbers[kind] for kind, ns in nanoseconds.items()) / 1000
     rows = 2 * recipe.evaluation_rows / (recipe.evaluate_every * recipe.batch_size)
     precision = 2.0 if recipe.dtype == torch.float64 else 1.0
     return STEP, precision * each * (1 + FORWARD * rows)
 
 
+def _counts(run: "Run") -> dict[str, int]:
+    kind = (run.signature[0], run.task.in_features, run.recipe.batch_size)
+    if kind not in _COUNTS:
+        _COUNTS[kind] = _count(run)
+    return _COUNTS[kind]
+
+
 def _count(run: "Run") -> dict[str, int]:
     network = run.network()
     if passes := getattr(network, "evaluations", 0):  # counting in them would take a second
-        return {"passes": passes}
+        return {"passes": passes, "operations": LOOPS}
     # A prime that divides no number of weights: a count that it divides grows with the batch.
     sizes = [each.numel() for each in (*network.parameters(), *network.buffers())]
     rows = next((n for n in PRIMES if all(size % n for size in sizes)), PRIMES[-1])
@@ -120,12 +134,12 @@ def _count(run: "Run") -> dict[str, int]:
 
 @final
 class _Counter(TorchDispatchMode):
-    """Count the numbers that the operations inside make, by kind, as if for a larger batch."""
+    """Count the operations inside, and the numbers that they make, by kind, of a larger batch."""
 
     def __init__(self, rows: int, batch: int) -> None:
         super().__init__()  # pyright: ignore[reportUnknownMemberType]
         self._rows, self._batch = rows, batch
-        kinds = ("transcendental", "elementwise", "multiplied", "dense")
+        kinds = ("transcendental", "elementwise", "multiplied", "dense", "operations")
         self.numbers: dict[str, int] = dict.fromkeys(kinds, 0)
 
     @classmethod
@@ -147,6 +161,7 @@ class _Counter(TorchDispatchMode):
             if kind == "multiplied" and not loops(self._sizes(*args[-2:]), count):
                 kind = "dense"
             self.numbers[kind] += count
+            self.numbers["operations"] += 1
         return result
 
     def _sizes(self, left: Tensor, right: Tensor) -> list[int]:
