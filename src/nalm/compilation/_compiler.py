@@ -16,8 +16,8 @@ from nalm.errors import CompilationError
 
 ONE_LOOP = {"realize_reads_threshold": 8, "realize_opcount_threshold": 60}
 """Numbers read, and operations, up to which what is used twice is not stored in a loop of its own:
-enough for a uniform random number made into a sample. With 150 operations, which suffice for a normal
-one, its steps are no faster and compile four times as long. The caller says what is to be stored."""
+enough for a uniform random number made into a sample. With 150 operations, which suffice for a
+normal one, steps are no faster and compile four times as long. The caller says what is stored."""
 
 
 def has_compiler(device: torch.device) -> bool:

@@ -76,7 +76,7 @@ class NumberWords(Distribution):
         name = _register(DigitPart.TRAIN)
         count = len(table(name))
         index = drawn_rows(uniform[0, 0], count)
-        return gather(name, index).to(uniform.dtype).T.contiguous()
+        return gather(name, index).to(uniform.dtype).T.contiguous()  # the batch innermost
 
     def draw(self, random: np.random.RandomState, shape: tuple[int, int]) -> FloatArray:
         """Draw a permutation of the held part."""

@@ -12,9 +12,9 @@ from typing import cast
 import torch
 from jaxtyping import Float
 from torch import Tensor, fx
-from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.training import _layout
+from nalm.training._replacement import replace_node
 
 _aten = torch.ops.aten
 
@@ -60,14 +60,7 @@ def _unroll(node: fx.Node, *, batch: int) -> None:
     left, right = cast("Sequence[fx.Node]", node.args)  # the stored ones
     (_, rows, inner), (*_, columns) = _shape(left), _shape(right)
     apart = min(rows, columns) <= NARROW and batch in (inner, max(rows, columns))
-    example = [operand.meta["val"] for operand in (left, right)]
-    written = make_fx(sums_apart if apart else sums, tracing_mode="fake")(*example).graph
-    operands = dict(zip(written.find_nodes(op="placeholder"), (left, right), strict=True))
-    with node.graph.inserting_before(node):
-        total = cast("fx.Node", node.graph.graph_copy(written, operands))
-    total.meta = dict(node.meta)
-    node.replace_all_uses_with(total)
-    node.graph.erase_node(node)
+    total = replace_node(node, sums_apart if apart else sums, (left, right))
     if rows == batch and not apart:
         _layout.store(total, batch=batch)
 

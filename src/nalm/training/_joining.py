@@ -10,7 +10,8 @@ from typing import cast
 
 import torch
 from torch import Tensor, fx
-from torch.fx.experimental.proxy_tensor import make_fx
+
+from nalm.training._replacement import replace_node
 
 _aten = torch.ops.aten
 
@@ -45,10 +46,4 @@ def _transpose(node: fx.Node, parts: Sequence[fx.Node], dimension: int) -> None:
     def innermost(*parts: Tensor) -> Tensor:
         return join([part.movedim(1, -1) for part in parts], dimension - 1).movedim(-1, 1)
 
-    written = make_fx(innermost, tracing_mode="fake")(*(part.meta["val"] for part in parts)).graph
-    operands = dict(zip(written.find_nodes(op="placeholder"), parts, strict=True))
-    with node.graph.inserting_before(node):
-        joined = cast("fx.Node", node.graph.graph_copy(written, operands))
-    joined.meta = dict(node.meta)
-    node.replace_all_uses_with(joined)
-    node.graph.erase_node(node)
+    replace_node(node, innermost, parts)
