@@ -60,7 +60,7 @@ def _unroll(node: fx.Node, *, batch: int) -> None:
     left, right = cast("Sequence[fx.Node]", node.args)  # the stored ones
     (_, rows, inner), (*_, columns) = _shape(left), _shape(right)
     apart = min(rows, columns) <= NARROW and batch in (inner, max(rows, columns))
-    total = replace_node(node, sums_apart if apart else sums, (left, right))
+    total = replace_node(node, sums_apart if apart else sums, operands=(left, right))
     if rows == batch and not apart:
         _layout.store(total, batch=batch)
 

@@ -46,4 +46,4 @@ def _transpose(node: fx.Node, parts: Sequence[fx.Node], dimension: int) -> None:
     def innermost(*parts: Tensor) -> Tensor:
         return join([part.movedim(1, -1) for part in parts], dimension - 1).movedim(-1, 1)
 
-    replace_node(node, innermost, parts)
+    replace_node(node, innermost, operands=parts)

@@ -42,7 +42,7 @@ def write_out_logarithms(graph: fx.GraphModule) -> None:
     """
     for node in list(graph.graph.nodes):
         if node.target is _aten.log.default and node.meta["val"].dtype == torch.float32:
-            replace_node(node, logarithm, node.all_input_nodes)
+            replace_node(node, logarithm, operands=node.all_input_nodes)
     graph.recompile()
 
 

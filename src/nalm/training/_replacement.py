@@ -8,7 +8,7 @@ from torch.fx.experimental.proxy_tensor import make_fx
 
 
 def replace_node(
-    node: fx.Node, function: Callable[..., Tensor], operands: Sequence[fx.Node]
+    node: fx.Node, function: Callable[..., Tensor], *, operands: Sequence[fx.Node]
 ) -> fx.Node:
     """Put what a function computes in the place of a node; the caller recompiles the graph.
 
