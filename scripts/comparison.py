@@ -150,7 +150,7 @@ def _of_measurements(row: Mapping[str, Any], report: Report) -> Line:
         ours=ours,
         runs=found["runs"],
         expected=found["expected_runs"],
-        verdict=compare(ours, _number(row), runs=found["runs"]),
+        verdict=compare(ours, _number(row), runs=found["runs"], rate=found["scale"] == "success"),
     )
 
 

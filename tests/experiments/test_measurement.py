@@ -1,14 +1,17 @@
 """Measurements are applied to every stored run, and say what they are about."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
 
+from nalm.errors import InvalidValueError
 from nalm.experiments import (
     MEASUREMENT_COLUMNS,
     Measured,
     Measurement,
+    Scale,
     Trained,
     execute,
     measure_all,
@@ -51,3 +54,20 @@ def test_nothing_stored_is_an_empty_table(tmp_path):
         frame = measure_all(TINY, store)
     assert len(frame) == 0
     assert tuple(frame.columns) == MEASUREMENT_COLUMNS
+
+
+@pytest.mark.parametrize(
+    ("scale", "value"),
+    [
+        *[(Scale.POSITIVE, -1e-9), (Scale.SHARE, -0.1), (Scale.SHARE, 57.0)],
+        *[(Scale.SUCCESS, 0.5), (Scale.SUCCESS, 2.0)],
+    ],
+)
+def test_a_number_off_its_scale_is_an_error(scale, value):
+    with pytest.raises(InvalidValueError, match=f"rank should be on Scale.{scale.name}"):
+        Measured("rank", value, scale=scale)
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_a_number_that_is_not_known_is_on_every_scale(scale):
+    assert math.isnan(Measured("rank", math.nan, scale=scale).value)

@@ -14,6 +14,7 @@ from nalm.experiments import (
     Mark,
     Parameter,
     Row,
+    Scale,
 )
 from nalm.reports import (
     ChartReport,
@@ -132,7 +133,7 @@ def chart_report(mark):
     return ChartReport(frame=frame, chart=charts[mark], **texts)
 
 
-def measured(values, *, extra=({},), **labels):
+def measured(values, *, extra=({},), scale=Scale.REAL, **labels):
     """Measurements of a metric `error`; each of `extra` adds the same runs with other labels."""
     names = {
         "experiment": "p/w",
@@ -145,7 +146,7 @@ def measured(values, *, extra=({},), **labels):
     }
     several = [{}, *extra] if {} not in extra else extra
     rows = [
-        {**names, **labels, **other, "seed": seed, "value": value}
+        {**names, **labels, **other, "seed": seed, "value": value, "scale": scale.value}
         for other in several
         for seed, value in enumerate(values)
     ]

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from nalm.reports import Published, compare
-from nalm.statistics import Interval
+from nalm.statistics import Interval, success_rate
 
 NAN = math.nan
 
@@ -30,3 +30,18 @@ def theirs(value, low=NAN, high=NAN, rounding=0.0):
 def test_either_interval_may_hold_the_other_number(ours, published, verdict):
     estimate, low, high = ours
     assert compare(Interval(estimate=estimate, low=low, high=high), published) == verdict
+
+
+@pytest.mark.parametrize(
+    ("solved", "runs", "published", "verdict"),
+    [
+        (24, 25, 1.0, "agrees"),  # 25 of 25 have an interval that holds .96
+        (15, 25, 1.0, "differs"),
+        (1, 1, 0.5, "agrees"),  # a single run contradicts only a rate near 0 or 1
+        (1, 1, 0.0, "differs"),
+        (0, 0, 0.5, ""),
+    ],
+)
+def test_a_published_rate_has_the_interval_of_as_many_runs(solved, runs, published, verdict):
+    ours = success_rate(solved, runs)
+    assert compare(ours, theirs(published), runs=runs, rate=True) == verdict

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
+from nalm.experiments import Scale
 from nalm.reports import measurement_table
 from nalm.reports._frames import records
+from nalm.statistics import success_rate
 from tests.reports.examples import measured
 
 VALUES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]
@@ -51,3 +53,39 @@ def test_every_setting_and_metric_has_a_line():
         *[("error", ""), ("rank", ""), ("error", "rate 1")]
     ]
     assert len(measurement_table(frame[:0], expected_runs=2)) == 0
+
+
+def test_an_interval_ends_where_no_value_can_be():
+    values = [0.0, 0.0, 0.0, 0.9]
+    low, high = {}, {}
+    for scale in (Scale.REAL, Scale.POSITIVE, Scale.SHARE):
+        [line] = records(measurement_table(measured(values, scale=scale), expected_runs=4))
+        low[scale], high[scale] = line["mean_low"], line["mean_high"]
+    assert low[Scale.REAL] < 0 == low[Scale.POSITIVE] == low[Scale.SHARE]
+    assert high[Scale.SHARE] <= 1
+    values = [1 - value for value in values]
+    [line] = records(measurement_table(measured(values, scale=Scale.SHARE), expected_runs=4))
+    assert line["mean_high"] == 1
+
+
+@pytest.mark.parametrize("successes", [0, 4, 10])
+def test_the_mean_of_successes_is_a_rate(successes):
+    values = [1.0] * successes + [0.0] * (10 - successes)
+    frame = measured(values, scale=Scale.SUCCESS)
+    [line] = records(measurement_table(frame, expected_runs=10))
+    rate = success_rate(successes, 10)
+    assert (line["mean"], line["mean_low"], line["mean_high"]) == (
+        rate.estimate,
+        rate.low,
+        rate.high,
+    )
+    assert math.isnan(line["median"])
+    assert math.isnan(line["mad"])
+
+
+def test_one_run_of_ten_more_than_published_does_not_differ():
+    names = {"experiment": "schloer2020/experiment1", "unit": "iNALU (sw)", "task": "sub"}
+    labels = {**names, "interpolation": "N(0,1)[-3,3]", "metric": "success_extrapolation"}
+    frame = measured([1.0] * 10, scale=Scale.SUCCESS, **labels)
+    [line] = records(measurement_table(frame, expected_runs=10))
+    assert (line["published_mean"], line["verdict"]) == (0.9, "agrees")

@@ -19,6 +19,7 @@ from nalm.experiments._metrics import Metrics, measure, selected_row
 from nalm.experiments._parameter import Parameter
 from nalm.experiments._plan import Plan, plan
 from nalm.experiments._quick import quick
+from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
 from nalm.experiments._summary import Row, summarise
 from nalm.experiments._trained import Trained, trained
@@ -39,6 +40,7 @@ __all__ = [
     "Plan",
     "Progress",
     "Row",
+    "Scale",
     "Setting",
     "Trained",
     "View",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, final
 
+from nalm.experiments import Scale
 from nalm.reports._frames import Frame, Record, distinct, group, records
 from nalm.reports._grid import Cell, Grid, Listing
 from nalm.reports._names import ALL_RANGES
@@ -19,6 +20,7 @@ UNITS_ABREAST = 3
 
 _PLACES = {"Task": "task", "Range": "interpolation", "Parameter": "parameter", "Metric": "metric"}
 _CAPTION = "Mean over runs (95 % interval of the mean); median ± median absolute deviation."
+_RATES = "Rate of success (95 % interval)."
 
 
 @final
@@ -48,7 +50,7 @@ class MeasurementReport(Report):
                 title=grids[-1].title,
                 header=grids[-1].header,
                 rows=grids[-1].rows,
-                caption=_CAPTION,
+                caption=_caption(self.frame),
             )
         return grids
 
@@ -96,6 +98,12 @@ def place(record: Record, *, columns: Sequence[str]) -> str:
     return " ".join("all ranges" if t == ALL_RANGES else t for t in texts if t)
 
 
+def _caption(part: Frame) -> str:
+    scales = set(distinct(part, "scale"))
+    texts = {_RATES if scale == Scale.SUCCESS.value else _CAPTION for scale in scales}
+    return " ".join(sorted(texts))
+
+
 def _grid(task: str, part: Frame, *, units: list[str]) -> Grid:
     own = [record for record in records(part) if record["unit"] in units]
     several = len(distinct(part, "interpolation")) > 1
@@ -118,7 +126,8 @@ def _cell(lines: list[Record]) -> Cell:
 
 def _cell_lines(record: Record) -> list[str]:
     lines = [f"{short(record['mean'])} {_interval(record)}".rstrip()]
-    lines.append(f"median {_median(record)}")
+    if not math.isnan(record["median"]):
+        lines.append(f"median {_median(record)}")
     if published := _published(record):
         lines.append(f"paper {published} {record['verdict']}".rstrip())
     if record["runs"] < record["expected_runs"]:
@@ -135,7 +144,7 @@ def _line(record: Record) -> tuple[str, ...]:
         known + (f" ({record['undefined']} not finite)" if record["undefined"] else ""),
         short(record["mean"]),
         _interval(record) or MISSING,
-        _median(record),
+        MISSING if math.isnan(record["median"]) else _median(record),
         _published(record) or MISSING,
         record["verdict"] or MISSING,
     )

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.experiments import Scale
 from nalm.reports._comparison import compare
-from nalm.reports._frames import Frame, Record, floats, group, make_frame
+from nalm.reports._frames import Frame, Record, distinct, floats, group, make_frame
 from nalm.reports._names import ALL_RANGES
 from nalm.reports._published import Published, published_number
-from nalm.statistics import mean_interval, median_interval
+from nalm.statistics import Interval, mean_interval, median_interval, success_rate
 
 COLUMNS = (
     *("experiment", "unit", "task", "interpolation", "extrapolation", "parameter", "metric"),
-    *("runs", "expected_runs", "undefined"),
+    *("scale", "runs", "expected_runs", "undefined"),
     *("mean", "standard_error", "mean_low", "mean_high"),
     *("median", "median_low", "median_high", "mad"),
     *("published_mean", "published_low", "published_high"),
@@ -26,11 +27,11 @@ _LABELS = ("experiment", "unit", "task", "interpolation", "extrapolation", "para
 def measurement_table(measured: Frame, *, expected_runs: int) -> Frame:
     """Summarise what was measured, and join it with the published numbers.
 
-    ``verdict`` is `nalm.reports.compare` of our mean, with Student's 95 % interval, and the
-    published mean, and likewise of our median, with an interval between two of the runs, and the
-    published median; where both are published, both must agree. It is empty below five runs.
-    Where the paper prints a number over all ranges, a line pools our runs; its interpolation is
-    ``all``.
+    ``verdict`` is `nalm.reports.compare` of our mean, with the 95 % interval of its `Scale`, and
+    the published mean, and likewise of our median, with an interval between two of the runs, and
+    the published median; where both are published, both must agree. It is empty below five runs,
+    except of rates, which have no median. Where the paper prints a number over all ranges, a line
+    pools our runs; its interpolation is ``all``.
 
     Args:
         measured: One row per run and value, from `nalm.experiments.measure_all`.
@@ -42,7 +43,7 @@ def measurement_table(measured: Frame, *, expected_runs: int) -> Frame:
 
     Example:
         >>> import pandas as pd
-        >>> names = {name: "" for name in _LABELS} | {"experiment": "paper/what"}
+        >>> names = {**dict.fromkeys(_LABELS, ""), "experiment": "paper/what", "scale": "real"}
         >>> runs = pd.DataFrame([{**names, "seed": k, "value": float(k)} for k in range(3)])
         >>> line = measurement_table(runs, expected_runs=3).iloc[0]
         >>> float(line["mean"]), float(line["mad"])
@@ -71,12 +72,19 @@ def _pools(measured: Frame, *, expected_runs: int) -> list[Record]:
 def _record(labels: Mapping[str, str], part: Frame, *, expected_runs: int) -> Record:
     values = floats(part, "value")
     known = values[np.isfinite(values)]
-    mean, median = mean_interval(known), median_interval(known)
+    scale = Scale(distinct(part, "scale")[0])
+    rate = scale is Scale.SUCCESS
+    ranked = known[:0] if rate else known  # a median of successes would say less than their rate
+    mean, median = _mean(known, scale=scale), median_interval(ranked)
     of_mean, of_median = _published(labels)
     runs = len(known)
-    verdicts = {compare(mean, of_mean, runs=runs), compare(median, of_median, runs=runs)} - {""}
+    verdicts = {
+        compare(mean, of_mean, runs=runs, rate=rate),
+        compare(median, of_median, runs=runs),
+    } - {""}
     return {
         **{name: labels[name] for name in _LABELS},
+        "scale": scale.value,
         "runs": len(values),
         "expected_runs": expected_runs,
         "undefined": len(values) - len(known),
@@ -87,11 +95,17 @@ def _record(labels: Mapping[str, str], part: Frame, *, expected_runs: int) -> Re
         "median": median.estimate,
         "median_low": median.low,
         "median_high": median.high,
-        "mad": float(np.median(np.abs(known - median.estimate))) if len(known) else math.nan,
+        "mad": float(np.median(np.abs(ranked - median.estimate))) if len(ranked) else math.nan,
         **_columns("published_mean", "published", of_mean),
         **_columns("published_median", "published_median", of_median),
         "verdict": "differs" if "differs" in verdicts else "".join(verdicts),
     }
+
+
+def _mean(values: FloatArray, *, scale: Scale) -> Interval:
+    if scale is Scale.SUCCESS:
+        return success_rate(int(values.sum()), len(values))
+    return mean_interval(values, lowest=scale.lowest, highest=scale.highest)
 
 
 def _published(labels: Mapping[str, str]) -> tuple[Published | None, Published | None]:

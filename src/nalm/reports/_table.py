@@ -4,10 +4,11 @@ import math
 from collections.abc import Sequence
 
 from nalm.experiments import Row
+from nalm.reports._comparison import compare
 from nalm.reports._frames import Frame, Record, make_frame
 from nalm.reports._names import ALL_RANGES
 from nalm.reports._published import published_number
-from nalm.statistics import Interval, success_rate
+from nalm.statistics import success_rate
 
 COLUMNS = (
     *("experiment", "unit", "task", "interpolation", "extrapolation", "parameter"),
@@ -17,7 +18,6 @@ COLUMNS = (
     *("sparsity_error", "sparsity_low", "sparsity_high", "sparsity_median"),
     *("published_success_rate", "verdict"),
 )
-_ROUNDING = 5e-4  # half a unit of the last digit that the papers print
 
 
 def table(rows: Sequence[Row]) -> Frame:
@@ -108,29 +108,11 @@ def _success(labels: dict[str, str], *, solved: int, runs: int) -> Record:
     names = {key: labels[key] for key in ("unit", "task", "interpolation", "parameter")}
     published = published_number(labels["experiment"], "success_rate", **names)
     value = published.value if published else math.nan
-    if runs == 0:
-        rate, low, high = math.nan, math.nan, math.nan
-    else:
-        interval = success_rate(solved, runs)
-        rate, low, high = interval.estimate, interval.low, interval.high
+    interval = success_rate(solved, runs)
     return {
-        "success_rate": rate,
-        "success_low": low,
-        "success_high": high,
+        "success_rate": interval.estimate,
+        "success_low": interval.low,
+        "success_high": interval.high,
         "published_success_rate": value,
-        "verdict": _verdict(value, solved=solved, runs=runs),
+        "verdict": compare(interval, published, runs=runs, rate=True),
     }
-
-
-def _verdict(published: float, *, solved: int, runs: int) -> str:
-    if math.isnan(published) or runs == 0:
-        return ""
-    # The paper counted runs too: 24 of 25 must not differ from 25 of 25, whose rate of exactly 1
-    # is in no interval but its own.
-    ours, theirs = success_rate(solved, runs), success_rate(round(published * runs), runs)
-    within = _inside(published, ours) or _inside(ours.estimate, theirs)
-    return "agrees" if within else "differs"
-
-
-def _inside(value: float, interval: Interval) -> bool:
-    return interval.low - _ROUNDING <= value <= interval.high + _ROUNDING

@@ -8,6 +8,7 @@ import torch
 
 from nalm._typing import FloatArray
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
 from nalm.experiments._trained import Trained
 from nalm.tasks import TEST_SEED, VALIDATION_SEED, Operation, OperationsTask, evaluation_set
@@ -71,6 +72,7 @@ class GridErrors(Measurement):
                 metric="mean_absolute_error",
                 value=float(absolute_errors(run, grid_of(operation))[:, column].mean()),
                 task=word(operation),
+                scale=Scale.POSITIVE,
             )
             for column, operation in enumerate(operations(run.setting))
         ]
@@ -95,6 +97,6 @@ class OutputErrors(Measurement):
         )
         errors = (absolute_errors(run, inputs.astype(np.float64)) ** 2).mean(axis=0)
         return [
-            Measured(metric=metric, value=float(error), task=word(operation))
+            Measured(metric, float(error), word(operation), scale=Scale.POSITIVE)
             for operation, error in zip(operations(setting), errors, strict=True)
         ]

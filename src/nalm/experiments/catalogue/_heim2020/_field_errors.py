@@ -11,6 +11,7 @@ import torch
 from nalm._typing import FloatArray
 from nalm.errors import InvalidTypeError
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._trained import Trained
 from nalm.tasks import MeasuredPart, MeasuredPoints, MeasuredSet
 from nalm.tasks._measured_sets import INPUTS, flux_grid
@@ -37,13 +38,20 @@ class FieldErrors(Measurement):
             x = torch.tensor(rows, requires_grad=True)
             y = network(x)
             error = y.detach().numpy() - rows[:, INPUTS:]
-            found.append(Measured("rms_error", _rms(error), part.value))
+            found.append(Measured("rms_error", _rms(error), part.value, scale=Scale.POSITIVE))
             if points.data is MeasuredSet.FLUX_LINKAGE:
                 (slopes,) = torch.autograd.grad(y.sum(), x)
                 per = slopes[:, :INPUTS].numpy() * [0.1, 1.0]  # a unit of current is 10 A
                 errors = (per - _measured_slopes(rows)).T
                 for word, each in zip(("by current", "by angle"), errors, strict=True):
-                    found.append(Measured("rms_error", _rms(each), f"{part.value}, slope {word}"))
+                    found.append(
+                        Measured(
+                            "rms_error",
+                            _rms(each),
+                            f"{part.value}, slope {word}",
+                            scale=Scale.POSITIVE,
+                        )
+                    )
         return found
 
 

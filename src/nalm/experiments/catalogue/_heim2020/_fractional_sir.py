@@ -11,6 +11,7 @@ from torch import nn
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._measurement import Measured, Measurement
 from nalm.experiments._parameter import Parameter
+from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
 from nalm.experiments._trained import Trained
 from nalm.experiments.catalogue._heim2020._equations import read_field, transmission
@@ -54,8 +55,8 @@ class Fit(Measurement):
         term = transmission(read_field(run))
         power_s, power_i = (np.nan, np.nan) if term is None else term.powers[:2]
         return [
-            Measured("mse", final_error(run)),
-            Measured("parameters", nonzero_parameters(run)),
+            Measured("mse", final_error(run), scale=Scale.POSITIVE),
+            Measured("parameters", nonzero_parameters(run), scale=Scale.POSITIVE),
             Measured("power_s", power_s),
             Measured("power_i", power_i),
         ]

@@ -11,6 +11,7 @@ from torch import nn
 
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
 from nalm.experiments._trained import Trained
 from nalm.experiments.catalogue._heim2020._models import (
@@ -182,7 +183,7 @@ class ErrorsAndSize(Measurement):
             "nonzero_parameters": float(nonzero_parameters(run)),
         }
         task = WORDS.get(task, task)
-        return [Measured(metric=name, value=value, task=task) for name, value in values.items()]
+        return [Measured(name, value, task, scale=Scale.POSITIVE) for name, value in values.items()]
 
 
 def nonzero_parameters(run: Trained) -> int:

@@ -12,6 +12,7 @@ from nalm.experiments._entry import Entry
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._measurement import Measured, Measurement
 from nalm.experiments._parameter import Parameter
+from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
 from nalm.experiments._trained import Trained
 from nalm.experiments._view import View
@@ -35,7 +36,13 @@ class SignDistance(Measurement):
     def __call__(self, run: Trained) -> Sequence[Measured]:
         """Measure a run that learnt a sum with signs."""
         signs = run.setting.task.instance(run.seed)["signs"]
-        return [Measured("sign_distance", float(np.abs(_weights(run)["W"] - signs).max()))]
+        return [
+            Measured(
+                "sign_distance",
+                float(np.abs(_weights(run)["W"] - signs).max()),
+                scale=Scale.POSITIVE,
+            )
+        ]
 
 
 def entries() -> list[Entry]:

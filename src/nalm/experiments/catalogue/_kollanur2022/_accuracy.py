@@ -8,6 +8,7 @@ import torch
 
 from nalm._typing import FloatArray
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._trained import Trained
 from nalm.tasks import evaluation_set
 
@@ -39,10 +40,13 @@ class Accuracy(Measurement):
             )
         error: FloatArray = np.abs(predicted - y)
         absolute = [
-            Measured(metric, float(np.mean(error < tolerance))) for metric, tolerance in TOLERANCES
+            Measured(metric, float(np.mean(error < tolerance)), scale=Scale.SHARE)
+            for metric, tolerance in TOLERANCES
         ]
         return [
             *absolute,
-            Measured("accuracy_relative", float(np.mean(error < 0.01 * np.abs(y)))),
-            Measured("sign_error", float(np.mean(predicted * y < 0))),
+            Measured(
+                "accuracy_relative", float(np.mean(error < 0.01 * np.abs(y))), scale=Scale.SHARE
+            ),
+            Measured("sign_error", float(np.mean(predicted * y < 0)), scale=Scale.SHARE),
         ]

@@ -14,6 +14,7 @@ from torch import Tensor
 from nalm._typing import FloatArray
 from nalm.errors import InvalidTypeError
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._trained import Trained
 from nalm.experiments.catalogue._madsen2020._digit_models import REFERENCE
 from nalm.networks import SequenceReader
@@ -68,7 +69,8 @@ class LengthErrors(Measurement):
             )
             task = replace(run.setting.task, in_features=length, out_features=length)
             error = _result(network, numbers[index]) - task.target(digits[index], {})
-            found.append(Measured("length_error", float((error**2).mean()), f"length {length}"))
+            mean = float((error**2).mean())
+            found.append(Measured("length_error", mean, f"length {length}", scale=Scale.POSITIVE))
         return found
 
 

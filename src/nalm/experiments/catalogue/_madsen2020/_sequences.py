@@ -14,6 +14,7 @@ from torch import nn
 
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
 from nalm.experiments._trained import Trained
 from nalm.networks import LSTM, LastState, Recurrence, Translator
@@ -72,7 +73,7 @@ class LongSequences(Measurement):
         with torch.no_grad():
             y = run.network().double()(torch.tensor(x)).numpy()
         error = y - task.target(x, task.instance(run.seed))
-        return [Measured("long_test_error", float((error**2).mean()))]
+        return [Measured("long_test_error", float((error**2).mean()), scale=Scale.POSITIVE)]
 
 
 def experiments() -> list[Experiment]:

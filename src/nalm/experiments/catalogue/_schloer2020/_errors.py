@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._trained import Trained
 
 THRESHOLD = 1e-5
@@ -21,6 +22,12 @@ class FinalSuccess(Measurement):
         """Measure a run."""
         trace = run.stored.trace
         return [
-            Measured("success_interpolation", float(trace.validation[-1] < THRESHOLD)),
-            Measured("success_extrapolation", float(trace.test[-1] < THRESHOLD)),
+            Measured(
+                "success_interpolation",
+                float(trace.validation[-1] < THRESHOLD),
+                scale=Scale.SUCCESS,
+            ),
+            Measured(
+                "success_extrapolation", float(trace.test[-1] < THRESHOLD), scale=Scale.SUCCESS
+            ),
         ]

@@ -11,6 +11,7 @@ from torch import nn
 from nalm._typing import FloatArray
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
 from nalm.experiments._trained import Trained
 from nalm.networks import Initial, Uniform, stack
@@ -117,7 +118,7 @@ class Score(Measurement):
     def __call__(self, run: Trained) -> Sequence[Measured]:
         """Measure a run on its test samples."""
         error = mean_error(run.network(), run.setting, seed=run.seed)
-        return [Measured("score", 100 * error / _untrained(run.setting.task))]
+        return [Measured("score", 100 * error / _untrained(run.setting.task), scale=Scale.POSITIVE)]
 
 
 @cache

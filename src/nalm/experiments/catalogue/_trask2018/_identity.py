@@ -11,6 +11,7 @@ import torch
 from nalm._typing import FloatArray
 from nalm.experiments._chart import Chart, Mark
 from nalm.experiments._measurement import Measured, Measurement
+from nalm.experiments._scale import Scale
 from nalm.experiments._trained import Trained
 
 POINTS = 301
@@ -48,9 +49,13 @@ class IdentityError(Measurement):
         error = identity_error(run, x)
         within = (self.inside[0] <= x) & (x <= self.inside[1])
         return [
-            Measured("error_inside", float(error[within].mean())),
-            Measured("error_outside", float(error[~within].mean())),
-            Measured("error_far", float(identity_error(run, np.array(self.far)).mean())),
+            Measured("error_inside", float(error[within].mean()), scale=Scale.POSITIVE),
+            Measured("error_outside", float(error[~within].mean()), scale=Scale.POSITIVE),
+            Measured(
+                "error_far",
+                float(identity_error(run, np.array(self.far)).mean()),
+                scale=Scale.POSITIVE,
+            ),
         ]
 
 
