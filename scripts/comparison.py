@@ -145,12 +145,13 @@ def _of_measurements(row: Mapping[str, Any], report: Report) -> Line:
         runs = 0 if known else int(report.frame.groupby("metric")["runs"].sum().max())
         return Line(published=row, runs=runs, expected=runs)
     ours = _interval(found, names)
+    verdict = compare(ours, _number(row), runs=found["runs"], rate=found["scale"] == "success")
     return Line(
         published=row,
         ours=ours,
         runs=found["runs"],
         expected=found["expected_runs"],
-        verdict=compare(ours, _number(row), runs=found["runs"], rate=found["scale"] == "success"),
+        verdict=verdict if found["verdict"] else "",
     )
 
 

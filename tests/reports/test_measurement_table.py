@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import t
 
 from nalm.experiments import Scale
-from nalm.reports import measurement_table
+from nalm.reports import ALL_RANGES, measurement_table
 from nalm.reports._frames import records
 from nalm.statistics import success_rate
 from tests.reports.examples import measured
@@ -89,3 +89,14 @@ def test_one_run_of_ten_more_than_published_does_not_differ():
     frame = measured([1.0] * 10, scale=Scale.SUCCESS, **labels)
     [line] = records(measurement_table(frame, expected_runs=10))
     assert (line["published_mean"], line["verdict"]) == (0.9, "agrees")
+
+
+@pytest.mark.parametrize(("expected", "verdict"), [(10, "agrees"), (11, "")])
+def test_ranges_are_pooled_where_the_paper_does(expected, verdict):
+    names = {"experiment": "schloer2020/experiment1", "unit": "iNALU (iw)", "task": "add"}
+    labels = {**names, "metric": "success_extrapolation"}
+    other = {"interpolation": "[5,6)", "extrapolation": "[6,7)"}
+    frame = measured([1.0] * 10, scale=Scale.SUCCESS, extra=[other], **labels)
+    *_, pool = records(measurement_table(frame, expected_runs=expected))
+    assert (pool["interpolation"], pool["runs"]) == (ALL_RANGES, 20)
+    assert (pool["mean"], pool["verdict"]) == (1.0, verdict)
