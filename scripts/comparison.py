@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nalm.experiments import Entry, Experiment
+from nalm.experiments import Entry, Experiment, Scale
 from nalm.reports import (
     Published,
     Report,
@@ -145,7 +145,9 @@ def _of_measurements(row: Mapping[str, Any], report: Report) -> Line:
         runs = 0 if known else int(report.frame.groupby("metric")["runs"].sum().max())
         return Line(published=row, runs=runs, expected=runs)
     ours = _interval(found, names)
-    verdict = compare(ours, _number(row), runs=found["runs"], rate=found["scale"] == "success")
+    verdict = compare(
+        ours, _number(row), runs=found["runs"], rate=found["scale"] == Scale.SUCCESS.value
+    )
     return Line(
         published=row,
         ours=ours,

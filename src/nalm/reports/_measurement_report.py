@@ -126,8 +126,8 @@ def _cell(lines: list[Record]) -> Cell:
 
 def _cell_lines(record: Record) -> list[str]:
     lines = [f"{short(record['mean'])} {_interval(record)}".rstrip()]
-    if not math.isnan(record["median"]):
-        lines.append(f"median {_median(record)}")
+    if median := _median(record):
+        lines.append(f"median {median}")
     if published := _published(record):
         lines.append(f"paper {published} {record['verdict']}".rstrip())
     if record["runs"] < record["expected_runs"]:
@@ -144,7 +144,7 @@ def _line(record: Record) -> tuple[str, ...]:
         known + (f" ({record['undefined']} not finite)" if record["undefined"] else ""),
         short(record["mean"]),
         _interval(record) or MISSING,
-        MISSING if math.isnan(record["median"]) else _median(record),
+        _median(record) or MISSING,
         _published(record) or MISSING,
         record["verdict"] or MISSING,
     )
@@ -157,6 +157,8 @@ def _interval(record: Record) -> str:
 
 
 def _median(record: Record) -> str:
+    if math.isnan(record["median"]):
+        return ""
     return f"{short(record['median'])} ± {short(record['mad'])}"
 
 
