@@ -19,6 +19,10 @@ ONE_LOOP = {"realize_reads_threshold": 8, "realize_opcount_threshold": 60}
 enough for a uniform random number made into a sample. With 150 operations, which suffice for a
 normal one, steps are no faster and compile four times as long. The caller says what is stored."""
 
+UNMEASURED = {"shape_padding": False, "deterministic": True}
+"""Nothing of a GPU's program is chosen by timing it: that takes seconds, and what is chosen decides
+the order of sums."""
+
 
 def has_compiler(device: torch.device) -> bool:
     """Say whether programs can be compiled for a device: a CPU needs a C++ compiler."""
@@ -54,15 +58,13 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
     Raises:
         CompilationError: If the compiler is missing or rejects the graph.
     """
-    options: dict[str, Any] = {"compile_threads": 1, "size_asserts": False}
-    options |= {"cpp.threads": 1} if one_thread else {}
-    options |= ONE_LOOP if on_cpu(example) else {}
     try:
         with warnings.catch_warnings(), torch.no_grad(), stored_apart():
             warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
             from torch._inductor.compile_fx import compile_fx, compile_fx_inner
 
             inner = Inner(compile_fx_inner, graph)
+            options = _cpu_options(one_thread) if on_cpu(example) else _gpu_options()
             whole = compile_fx(graph, list(example), inner_compile=inner, config_patches=options)
             return inner.direct(example) or cast("Program", whole)
     except Exception as error:
@@ -70,3 +72,15 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
             f"Inductor could not compile the program: {error}. Train with "
             "compile=False, or install a C++ compiler."
         ) from error
+
+
+def _cpu_options(one_thread: bool) -> dict[str, Any]:
+    threads = {"cpp.threads": 1} if one_thread else {}
+    return {"size_asserts": False, "compile_threads": 1, **ONE_LOOP, **threads}
+
+
+def _gpu_options() -> dict[str, Any]:
+    from torch._inductor import config
+
+    known = {name: value for name, value in UNMEASURED.items() if hasattr(config, name)}
+    return {"size_asserts": False, **known}

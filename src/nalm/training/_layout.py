@@ -1,4 +1,4 @@
-"""A pass over the training graph: what is kept in memory, and in which order.
+"""A pass over the training graph for a CPU: what is kept in memory, and in which order.
 
 Left alone, Inductor computes a cheap-looking expression again wherever it is used (a cosine inside
 every input's loop) and may store intermediate results with the inputs innermost, which spoils the
@@ -114,14 +114,13 @@ def _is_spread(node: fx.Node, shape: Sequence[int]) -> bool:
     """Say whether a few numbers are computed here for many, such as a weight for all samples.
 
     Whole numbers are left: the compiler reads those that are stored more slowly than it computes.
-    So is a GPU, which would have to launch another kernel.
     """
     few, value = math.prod(shape), node.meta["val"]
     computed = isinstance(node.target, OpOverload) and not (is_view(node) or is_stored(node))
     if not computed or not node.all_input_nodes:
         return False
-    suits = few > 1 and value.is_floating_point() and value.device.type == "cpu"
-    return suits and any(many >= SPREAD * few for many in _results(node))
+    spread = any(many >= SPREAD * few for many in _results(node))
+    return few > 1 and value.is_floating_point() and spread
 
 
 def _results(node: fx.Node) -> Iterator[int]:

@@ -62,7 +62,7 @@ def compile_program(
         function: Takes tensors; may change them in place.
         example: Tensors to trace with; they are not changed.
         identity: Equal only for functions that compute the same.
-        layout: Sizes that guide the compiler; without them the graph stays as traced.
+        layout: Sizes that guide a CPU's compiler; without them the graph stays as traced.
 
     Raises:
         CompilationError: If the compiler is missing or rejects the program.
@@ -71,13 +71,11 @@ def compile_program(
     key = (identity, kinds, layout)
     if key not in _CACHE:
         graph = trace(function, example)
-        if layout and on_cpu(example):
+        if layout and on_cpu(example):  # a GPU is fastest with the fewest kernels
             join_with_batch_innermost(graph, batch=layout.batch)
             unroll_narrow_products(graph, batch=layout.batch)
-        if layout:
             sizes = {"runs": layout.runs, "batch": layout.batch}
             _layout.lay_out(graph, **sizes, expensive=layout.learns)
-        if layout and on_cpu(example):
             write_out_logarithms(graph)
         while len(_CACHE) >= CACHE_SIZE:
             del _CACHE[next(iter(_CACHE))]

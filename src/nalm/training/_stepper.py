@@ -28,7 +28,9 @@ class Stepper:
     """
 
     def __init__(self, run: Run, network: nn.Module, cohort: Cohort, *, compile: bool) -> None:
-        self._tensors, step = _flatten(cohort, training_step(run, network, _keep(compile)))
+        on_gpu = cohort.seed.is_cuda
+        keep = _layout.keep if compile and not on_gpu else _identity
+        self._tensors, step = _flatten(cohort, training_step(run, network, keep))
         if compile:
             step = compile_program(
                 step,
@@ -39,7 +41,7 @@ class Stepper:
         self._step = repeated(step, self._tensors)
         self._runs = len(cohort.seed)
         self._graph: torch.cuda.CUDAGraph | None = None
-        self._use_graph = compile and cohort.seed.is_cuda
+        self._use_graph = compile and on_gpu
 
     def advance(self, steps: int) -> None:
         """Take a number of steps."""
@@ -70,10 +72,6 @@ class Stepper:
         for tensor, value in zip(self._tensors, saved, strict=True):
             tensor.copy_(value)
         return graph
-
-
-def _keep(compile: bool) -> Callable[[Tensor], Tensor]:
-    return _layout.keep if compile else _identity
 
 
 def _identity(tensor: Tensor) -> Tensor:
