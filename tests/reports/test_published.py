@@ -33,6 +33,18 @@ def test_figure_3_without_redundancy():
     assert number("fig3", "Real NPU (baseline)", "[10,20)") is None
 
 
+@pytest.mark.parametrize(("variant", "original"), _published.VARIANTS.items())
+def test_a_variant_has_the_numbers_of_its_original(variant, original):
+    assert {variant, original} <= entries().keys()
+    row = next(
+        row
+        for row in records(read_published(original.split("/")[0]))
+        if row["experiment"] == original
+    )
+    names = {name: row[name] for name in ("unit", "task", "interpolation", "parameter")}
+    assert published_number(variant, row["metric"], **names).value == row["value"]
+
+
 def test_figure_6_with_redundancy():
     assert number("fig6", "Real NPU (baseline)", "all") == 0.702
     assert number("fig6", "Real NPU (modified)", "all") == 0.853

@@ -18,6 +18,14 @@ _FOLDER = "published"
 _NUMBERS = frozenset({"value", "low", "high"})
 _Key: TypeAlias = tuple[str, str, str, str, str, str]
 
+VARIANTS = {
+    "heim2020/large-scale-nmu": "heim2020/large-scale",
+    "heim2020/large-scale-printed": "heim2020/large-scale",
+    "schloer2020/experiment1-unclipped": "schloer2020/experiment1",
+    "schloer2020/experiment2-unclipped": "schloer2020/experiment2",
+}
+"""Experiments that try to reproduce another's numbers with other settings."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Published:
@@ -87,7 +95,7 @@ def published_number(
     """Look a published number up.
 
     Args:
-        experiment: ``paper/what``.
+        experiment: ``paper/what``; a variant has the numbers of what it is a variant of.
         metric: Column of a report, such as ``success_rate``, or ``mse``.
         unit: Name of the model; spelling does not matter, see `unit_key`.
         task: What was to be learnt.
@@ -109,6 +117,7 @@ def published_number(
         0.64
     """
     names = {"unit": unit, "task": task, "interpolation": interpolation, "parameter": parameter}
+    experiment = VARIANTS.get(experiment, experiment)
     key = _key({"experiment": experiment, "metric": metric, **names})
     return _index(experiment.split("/")[0]).get(key)
 
