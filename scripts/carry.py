@@ -4,19 +4,23 @@
 .venv/bin/python scripts/carry.py docs/reproductions.md new.md > both.md
 
 A cell or a number that the first page has stays; one that it lacks, or has of fewer runs, is taken
-from the second, which must then have those runs too. The rate of all ranges is pooled anew, the
-numbers of runs are added, the verdicts counted.
+from the second, which must then have those runs too. An experiment of which the second has all runs
+is taken from it whole, also where the first does not have it. The rate of all ranges is pooled
+anew, the numbers of runs are added, the verdicts counted.
 """
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from nalm.experiments.catalogue import entries
 from nalm.statistics import success_rate
 
 RUNS = re.compile(r"(\d+)( of \d+ runs)(?:, (\d+) diverged)?")
+WHOLE = re.compile(r"(\d+) of \1\b")
 RATE = re.compile(r"(\d\.\d+) \((\d\.\d+)–(\d\.\d+)\)")
+MEASURED = re.compile(r"(\S+) \((\S+) to (\S+)\)")
 TRAINED = "## Every trained experiment"
 PUBLISHED = "## Every published number"
 MOST = 100
@@ -31,14 +35,18 @@ def carry(old: str, new: str) -> str:
         new: Another: of runs that the first does not have, or of all runs of a cell and more.
 
     Raises:
-        ValueError: The new page has a section or row that the old one lacks, or a rate of no more
-            runs than the old one has.
+        ValueError: The new page has a row that the old one lacks, or a section, unless with all
+            its runs; or a rate of no more runs than the old one has.
     """
     there, here = (_sections(page.rstrip()) for page in (old, new))
-    unknown = here.keys() - there.keys()
+    whole = {name: blocks for name, blocks in here.items() if _is_whole(blocks)}
+    unknown = here.keys() - there.keys() - whole.keys()
     if unknown:
         raise ValueError(f"Expected sections of the old page, found also {sorted(unknown)}.")
-    merged = [_merge(blocks, here.get(name, [])) for name, blocks in there.items()]
+    merged = [
+        whole[name] if name in whole else _merge(there[name], here.get(name, []))
+        for name in _in_order(there, whole.keys() - there.keys())
+    ]
     page = "\n\n".join(block for blocks in merged for block in blocks)
     return new[: new.index(TRAINED)] + _counted(page) + "\n"
 
@@ -52,6 +60,21 @@ def _sections(page: str) -> dict[str, list[str]]:
             name = block
         found.setdefault(name, []).append(block)
     return found
+
+
+def _is_whole(blocks: Sequence[str]) -> bool:
+    """Say whether a section is of an experiment with all its runs."""
+    return any(each.startswith("`nalm report") and bool(WHOLE.search(each)) for each in blocks)
+
+
+def _in_order(old: Iterable[str], new: Iterable[str]) -> list[str]:
+    """Put new sections where the catalogue has them."""
+    order = {f"### {entry.title}": place for place, entry in enumerate(entries().values())}
+    names = list(old)
+    for name in sorted(new, key=order.__getitem__):
+        later = (at for at, each in enumerate(names) if order.get(each, -1) > order[name])
+        names.insert(next(later, names.index(PUBLISHED)), name)
+    return names
 
 
 def _merge(old: list[str], new: list[str]) -> list[str]:
@@ -93,7 +116,7 @@ def _filled(old: str, new: str) -> str:
         elif "verdict" in head:
             place = head.index("runs")
             has_more = _count(other[place]) > _count(row[place])
-            merged.append(other if has_more else row)
+            merged.append(other if has_more or WHOLE.match(other[place]) else row)
         else:
             pairs = zip(row, other, strict=True)
             merged.append(row if row[0] == "all" else [_choose(*pair) for pair in pairs])
@@ -112,9 +135,9 @@ def _count(text: str) -> int:
 
 
 def _choose(old: str, new: str) -> str:
-    if not RATE.match(new):
+    if not _is_rate(new):
         return old
-    if RATE.match(old) and solved_of(new)[1] <= solved_of(old)[1]:
+    if _is_rate(old) and solved_of(new)[1] <= solved_of(old)[1]:
         raise ValueError(f"Expected runs that the old page does not have, found {new!r} twice.")
     return new
 
@@ -139,23 +162,33 @@ def _pooled(cells: Sequence[str]) -> str:
     return f"{rate.estimate:.3f} ({rate.low:.2f}–{rate.high:.2f})"
 
 
+def _is_rate(cell: str) -> bool:
+    """Say whether a cell is a rate: of runs that are solved, or measured as one."""
+    try:
+        return bool(RATE.match(cell)) or solved_of(cell)[1] > 0
+    except ValueError:
+        return False
+
+
 def solved_of(cell: str) -> tuple[int, int]:
     """Return of how many runs how many were solved, which the interval tells.
 
     Of several numbers of runs whose two digits agree, from about 20, the smallest.
 
     Example:
-        >>> solved_of("0.40 (0.17–0.69)")
-        (4, 10)
+        >>> solved_of("0.40 (0.17–0.69)"), solved_of("0.4 (0.168 to 0.687)")
+        ((4, 10), (4, 10))
 
     Raises:
         ValueError: No number of runs has this interval.
     """
-    match = RATE.match(cell)
-    for runs in range(1, MOST + 1) if match else ():
+    match = RATE.match(cell) or MEASURED.match(cell)
+    formats = (".2f", ".2f", ".2f") if RATE.match(cell) else (".4g", ".3g", ".3g")
+    for runs in range(1, MOST + 1) if match and 0 <= float(match[1]) <= 1 else ():
         solved = round(float(match[1]) * runs)
         rate = success_rate(solved, runs)
-        if tuple(f"{each:.2f}" for each in (rate.estimate, rate.low, rate.high)) == match.groups():
+        ends = zip((rate.estimate, rate.low, rate.high), formats, strict=True)
+        if tuple(format(*each) for each in ends) == match.groups():
             return solved, runs
     raise ValueError(f"Expected a rate of up to {MOST} runs, found {cell!r}.")
 

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from carry import carry, solved_of
 
+from nalm.experiments.catalogue import entries
 from nalm.statistics import success_rate
 
 PAGE = Path(__file__).parents[2] / "docs" / "reproductions.md"
@@ -96,6 +97,43 @@ def test_a_page_without_runs_changes_nothing():
     none = {**NEW, "head": OLD["head"], "runs": 0, "diverged": 0, "far": "–<br>–"}
     none |= {"pooled": "–", "agree": 0, "none": 2, "far_line": MISSING}
     assert carry(TEXT.format(**OLD), TEXT.format(**none)) == TEXT.format(**OLD)
+
+
+def test_an_experiment_with_all_its_runs_is_taken_whole():
+    cells = {
+        "near": "0.20 (0.01–0.80)",
+        "far": "words",
+        "pooled": "–",
+        "near_line": "0.2 | 9 of 9 | agrees | ",
+    }
+    new = TEXT.format(**{**NEW, **cells, "runs": 200, "diverged": 0})
+    page = carry(TEXT.format(**OLD), new)
+    assert page == new.replace("| 2 | 1 | 0 | 1 |", "| 2 | 2 | 0 | 0 |")
+
+
+def test_a_new_experiment_is_put_where_the_catalogue_has_it():
+    titles = [each.title for each in list(entries().values())[:3]]
+    old, new = (TEXT.replace("Seven ranges", titles[place]) for place in (2, 1))
+    new = new.format(**{**NEW, "runs": 200})
+    page = carry(old.format(**OLD), new)
+    headings = [line for line in page.split("\n") if line.startswith("#")]
+    assert headings[2:4] == [f"### {titles[1]}", f"### {titles[2]}"]
+    with pytest.raises(ValueError, match="found also"):
+        carry(old.format(**OLD), new.replace("200 of 200", "199 of 200"))
+
+
+def test_measured_rates_of_more_runs_replace_others():
+    old, new = (
+        TEXT.format(
+            **{**page, "near": cell, "far": "–", "pooled": "–", "all_first": "–", "first": "–"}
+        )
+        for page, cell in ((OLD, "1 (0.207 to 1)"), (NEW, "0.3 (0.108 to 0.603)"))
+    )
+    assert "| [1,2) | 0.3 (0.108 to 0.603) |" in carry(old, new)
+    assert "| [1,2) | 1e-05 (1e-06 to 1e-04) |" in carry(
+        old.replace("1 (0.207 to 1)", "1e-05 (1e-06 to 1e-04)"),
+        new.replace("0.3 (0.108 to 0.603)", "0.4 (0.3 to 0.5)"),
+    )
 
 
 def test_runs_that_are_there_are_not_counted_twice():
