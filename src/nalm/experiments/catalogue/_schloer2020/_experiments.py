@@ -135,7 +135,7 @@ def _unclipped(experiment: Experiment) -> Experiment:
         settings=tuple(replace(s, recipe=replace(s.recipe, clipping=())) for s in settings),
         note=(
             "1,120 runs of 100,000 steps. The paper clips gradients to [-0.1, 0.1]; without, the "
-            "rates of ÷ are near the published ones."
+            "rates of ÷ are nearer to the published ones."
         ),
     )
 
