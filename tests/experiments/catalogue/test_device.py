@@ -27,7 +27,7 @@ def test_a_step_on_a_gpu_equals_one_on_the_cpu(name, tmp_path):
 
 
 def one_step(experiment):
-    """Cut an experiment to one step: errors of long products double their difference in each."""
+    """Cut an experiment to one step: in ten, sequences turn rounding into other networks."""
     trial = quick(experiment)
     return replace(
         trial,
