@@ -37,6 +37,7 @@ A run of Table 2 has 5,000,000 steps, so ten seeds stand for the paper's hundred
 | Table 2, ×: NMU solves 98 %, median 1.43 million steps | 10 of 10 (.72–1.00), 1.6 million steps | `nalm run madsen2020/table2 --where unit=NMU --where task=mul --seeds 10`: 15 min beside other work |
 | Table 2, +: NAU solves 100 %, median 18,000 steps | 10 of 10, 18,000 steps | the same with `unit=NAU`, `task=add` |
 | Table 2, ×: NAC• solves 31 %, median 2.77 million steps | .40 (.17–.69), 2.6 million steps, 10 seeds | the same with `unit=NAC•`, `task=mul` |
+| Table 2, +: NALU solves 14 % | 2 of 10 (.06–.51) | the same with `unit=NALU`, `task=add`: 20 min on one core |
 | Table 2, −: NAU solves 100 %, median 5,000 steps | 10 of 10, 5,000 steps | the same with `unit=NAU`, `task=sub` |
 | Table 1: NMU 94 %, NALU 26 %, NAC• 13 % | .94 (.88–.97), .21 (.14–.30), **.30 (.22–.40)**, 100 seeds each; median steps 14k, 63k, 57k against 14k, 70k, 55k | `nalm run madsen2020/table1` |
 | Section 2.2: the expected gradient of M̂ is 0 | the paper's product of expectations is: −.007 (−.028–.014); the expectation itself is not quite, .036 (.015–.057), as its factors are not independent; that of Ŵ is −103 | `nalm report madsen2020/gradient-expectation` |
@@ -53,8 +54,8 @@ A run of Table 2 has 5,000,000 steps, so ten seeds stand for the paper's hundred
 | Table A2: NMU ÷ 11.40, √ .160 | 11.33 (11.22–11.43) and .154 (.145–.163) with 20 seeds; 11.31 and .158 (.155–.162) with 100 | `--where unit=NMU --seeds 100` |
 | NPU worse than RealNPU (.20 against .08 on +) | identical: on positive inputs imaginary weights that start at 0 have no gradient, so both train the same function; the published difference is between seeds | the same |
 | Figure 3: no gradient for the naive unit above w₂ = .75 | 75 % of the grid there below .1, none for the NPU; with the printed range of x₂ none for either | `nalm report heim2020/fig3`, `fig3-printed` |
-| Figure 4: best errors NPU .0154, Dense .0322, RealNPU .0284 with 17 parameters; medians .110, .252, 2.16; below 1: 85, 100, 20 % | best .0007, .0026, .0271 with 16 parameters; medians .071, .045, 1.89; below 1: 99, 100, 24 % of the grid of 300 runs (exact gradients and L-BFGS, where the paper has inexact adjoints) | `nalm run heim2020/fractional-sir` |
-| Figure 5: S^.62 I^.57 | S^.47 I^.57 in the best RealNPU, S^.52 I^.56 in the sparsest good one, 15 parameters; with Runge-Kutta steps S^.46–.49 I^.57–.58 | `nalm report heim2020/fig5`, `fig5-rk4` |
+| Figure 4: best errors NPU .0154, Dense .0322, RealNPU .0284 with 17 parameters; medians .110, .252, 2.16; below 1: 85, 100, 20 % | best .0007, .0009, .0189, or .0293 with 16 parameters; medians .068, .042, 1.75; below 1: 100, 99, 32 % of the grid of 300 runs (exact gradients and L-BFGS, where the paper has inexact adjoints) | `nalm run heim2020/fractional-sir` |
+| Figure 5: S^.62 I^.57 | S^.30 I^.81 in the best RealNPU, of 75 parameters, S^.50 I^.56 in the next, of 16; with Runge-Kutta steps S^.46–.49 I^.57–.58 | `nalm report heim2020/fig5`, `fig5-rk4` |
 | Large-scale ÷ and √: NPU and RealNPU solve, NaiveNPU does not | ÷: median test error 4e-5 (RealNPU, 10 runs) and 2e-5 (NPU, 3), NaiveNPU .007 to 862 where predicting 0 gives .0065; √: .13 and .19, NaiveNPU 100 or not finite, where 0 gives 100. The paper, which keeps the best runs, has 1.4e-6 and 1e-7, and .017 and .054 | `nalm run heim2020/large-scale --where unit=RealNPU --where task=div` |
 
 ## The NALU report and iNALU: the headlines
@@ -65,9 +66,9 @@ A run of Table 2 has 5,000,000 steps, so ten seeds stand for the paper's hundred
 | NAC finds eight signs, weights ±1 to four digits | 25 of 25 for the report's function and 25 of 25 random ones, weights within 1.1e-6 of ±1 | `nalm run kollanur2022/section3.3` |
 | Identity: PReLU most linear, sigmoid and tanh fail | error at 20: PReLU .05, LeakyReLU .47, ELU .60, ReLU .65, Swish .88, SELU 1.4, tanh 8.6, sigmoid 10.0, ReLU6 10.2 | `nalm run kollanur2022/section2` |
 | NALU with two operands: + 99.8, − 87.3, × 92.3, ÷ 98.6, √ 99.1, square 91.6 % | mean of 25 seeds 19, 74, 83, 86, 78, 0 with one layer (its weights end at 1, so it cannot square), 68, 61, 40, 77, 85, 26 with two | `nalm run kollanur2022/section4.1` |
-| iNALU experiment 1 (iw): + and − solved, × in five of seven distributions, ÷ in a third of the runs | + and − in all 14 cells, × in all seven, ÷ in 67 of 70 runs | `nalm run schloer2020/experiment1`: 1,120 runs of 100,000 steps |
-| iNALU experiments 1, 2 and 4: 256, 256 and 96 success rates | 202, 190 and 92 agree; of the 124 others 120 are higher here | `nalm run schloer2020/experiment2`, `experiment4`: 1,120 and 320 runs of 100,000 steps |
-| iNALU experiment 3: the start g 0, m̂ −1, ŵ 1 with sd .1 is the best, with +, − and × solved in training range; no start learns ÷ | that start and ten of the other 53 solve all three; × is solved by 53 in training range and by none outside; ÷ by none (one seed of ten) | `nalm run schloer2020/experiment3 --seeds 1`: 216 runs of 201,000 steps |
+| iNALU experiment 1 (iw): + and − solved, × in five of seven distributions, ÷ in a third of the runs | + and − in all 14 cells, × in all seven, ÷ in 67 of 70 runs, without gradient clipping in 50 | `nalm run schloer2020/experiment1`: 1,120 runs of 100,000 steps |
+| iNALU experiments 1, 2 and 4: 256, 256 and 96 success rates | 202, 190 and 92 agree; of the 124 others 120 are higher here. Without gradient clipping, with which the published code trains, 216 and 203 of the first two agree | `nalm run schloer2020/experiment2`, `experiment4`, `experiment1-unclipped`, `experiment2-unclipped`: 1,120 runs of 100,000 steps each, 320 of `experiment4` |
+| iNALU experiment 3: the start g 0, m̂ −1, ŵ 1 with sd .1 is the best, with +, − and × solved in training range; no start learns ÷ | of ten seeds, that start solves + and − in 7 each, × in 10 in training range and ÷ in none; six of the other 44 starts with ten seeds on + and − solve both as often or more, g 1, m̂ −1, ŵ 0 with sd .1 in all 20 runs. With one seed, × is solved by 53 of the 54 in training range and by none outside, ÷ by none | `nalm run schloer2020/experiment3`: 2,160 runs of 201,000 steps, of which 990 on a GPU |
 
 ## Learning Division: the headlines
 
