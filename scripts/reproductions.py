@@ -56,7 +56,7 @@ A run of Table 2 has 5,000,000 steps, so ten seeds stand for the paper's hundred
 | Figure 3: no gradient for the naive unit above w₂ = .75 | 75 % of the grid there below .1, none for the NPU; with the printed range of x₂ none for either | `nalm report heim2020/fig3`, `fig3-printed` |
 | Figure 4: best errors NPU .0154, Dense .0322, RealNPU .0284 with 17 parameters; medians .110, .252, 2.16; below 1: 85, 100, 20 % | best .0007, .0009, .0189, or .0293 with 16 parameters; medians .068, .042, 1.75; below 1: 100, 99, 32 % of the grid of 300 runs (exact gradients and L-BFGS, where the paper has inexact adjoints) | `nalm run heim2020/fractional-sir` |
 | Figure 5: S^.62 I^.57 | S^.30 I^.81 in the best RealNPU, of 75 parameters, S^.50 I^.56 in the next, of 16; with Runge-Kutta steps S^.46–.49 I^.57–.58 | `nalm report heim2020/fig5`, `fig5-rk4` |
-| Large-scale ÷ and √: NPU and RealNPU solve, NaiveNPU does not | ÷: median test error 4e-5 (RealNPU, 10 runs) and 2e-5 (NPU, 3), NaiveNPU .007 to 862 where predicting 0 gives .0065; √: .13 and .19, NaiveNPU 100 or not finite, where 0 gives 100. The paper, which keeps the best runs, has 1.4e-6 and 1e-7, and .017 and .054 | `nalm run heim2020/large-scale --where unit=RealNPU --where task=div` |
+| Large-scale ÷ and √: NPU and RealNPU solve, NaiveNPU does not | ÷: median test error 3e-5 (NPU), 4e-5 (RealNPU), 1.5 (NMU) and 7e3 (NaiveNPU); √: .15, .13, 11.5, and 2e4 in the three of ten runs of the NaiveNPU that stay finite. The paper, which keeps the 10 best of 10 to 20 runs, has 1e-7, 1.4e-6, 1.6 and 5e17; .054, .017, 11.0 and 9e8 | `nalm run heim2020/large-scale`: ten runs of each but the NALU on ×, ÷ and √, of which 70 on a GPU |
 
 ## The NALU report and iNALU: the headlines
 
