@@ -64,7 +64,8 @@ def _sections(page: str) -> dict[str, list[str]]:
 
 def _is_whole(blocks: Sequence[str]) -> bool:
     """Say whether a section is of an experiment with all its runs."""
-    return any(each.startswith("`nalm report") and bool(WHOLE.search(each)) for each in blocks)
+    counts = (RUNS.search(each) for each in blocks if each.startswith("`nalm report"))
+    return any(bool(count and WHOLE.match(count[0])) for count in counts)
 
 
 def _in_order(old: Iterable[str], new: Iterable[str]) -> list[str]:

@@ -111,6 +111,17 @@ def test_an_experiment_with_all_its_runs_is_taken_whole():
     assert page == new.replace("| 2 | 1 | 0 | 1 |", "| 2 | 2 | 0 | 0 |")
 
 
+def test_an_experiment_with_more_runs_than_it_has_is_not_whole():
+    with pytest.raises(ValueError, match="runs that the old page does not have"):
+        carry(TEXT.format(**OLD), TEXT.format(**{**OLD, "runs": 1200}))
+
+
+def test_a_note_does_not_make_an_experiment_whole():
+    noted = TEXT.replace("200 runs.", "Of 3 of 3 starts.")
+    with pytest.raises(ValueError, match="runs that the old page does not have"):
+        carry(noted.format(**OLD), noted.format(**OLD))
+
+
 def test_a_new_experiment_is_put_where_the_catalogue_has_it():
     titles = [each.title for each in list(entries().values())[:3]]
     old, new = (TEXT.replace("Seven ranges", titles[place]) for place in (2, 1))
