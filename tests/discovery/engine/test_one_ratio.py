@@ -2,9 +2,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nalm.discovery.engine._one_ratio import ROWS_EACH, TRIED, one_ratio
-from tests.discovery.engine._laws import table
+from tests.discovery.engine._laws import problem, table
 
 CURVES = {
     "rocket": lambda r: 1 / np.sqrt(1 - r / 12) - 1,
@@ -77,3 +79,11 @@ def test_few_are_tried_and_the_second_only_if_it_does_nearly_as_well():
 )
 def test_one_input_and_few_rows_have_none(data):
     assert not list(one_ratio(data))
+
+
+@given(st.integers(2, 4), st.floats(0.5, 3), st.integers(0, 9))
+def test_coded_levels_have_no_ratio(inputs, level, seed):
+    """|x| is the same in every row, so there is nothing to draw a curve along."""
+    random = np.random.default_rng(seed)
+    x = random.choice([-level, level], (60, inputs))
+    assert list(one_ratio(problem(x, random.standard_normal(60)))) == []

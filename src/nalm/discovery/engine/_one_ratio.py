@@ -51,6 +51,8 @@ def one_ratio(problem: Problem) -> Iterator[Groups]:
     directions = _directions(response)
     curves = _curves(response, directions, degree=degree)
     missed = _missed(response, curves)
+    if not np.isfinite(missed.min()):  # coded levels ±a: no log |x| varies, there is no curve
+        return
     found = 0
     for k in missed.argsort(kind="stable").tolist():  # the briefest first, of those that are alike
         if found == TRIED or not missed[k] <= WORSE * missed.min():
