@@ -8,10 +8,12 @@ from nalm.discovery import Dimensions
 from nalm.discovery.engine._groups import find_groups
 from nalm.discovery.engine._rows import (
     FEWEST,
+    count_points,
     draw_rows,
     drawn,
     outer_rows,
     outerness,
+    points,
     prepare_rows,
     ranks,
     take_rows,
@@ -46,10 +48,42 @@ def test_an_input_that_never_changes_does_not_count_however_large_it_is(scale):
     assert outerness(both).max() == 1.0
 
 
-def test_ranks_count_the_rows_below_and_equal_ones_keep_their_order():
-    assert ranks(np.column_stack([X, np.zeros(40)]))[:, 2].tolist() == list(range(40))
+def test_ranks_count_the_rows_below_and_equal_ones_share_their_mean():
+    assert ranks(np.column_stack([X, np.zeros(40)]))[:, 2].tolist() == [19.5] * 40
     below = (X[:, None] > X[None]).sum(axis=1)
     assert np.array_equal(ranks(X), below)
+
+
+@given(
+    st.integers(2, 12),
+    st.lists(st.integers(1, 40), min_size=2, max_size=12),
+    st.integers(0, 99),
+)
+def test_which_of_repeated_readings_is_held_out_does_not_depend_on_y(levels, counts, seed):
+    """A search sorts its rows by x, then y; y must not choose among rows of one x."""
+    x = np.repeat(np.arange(len(counts)) % levels, counts).astype(float)
+    random = np.random.default_rng(seed)
+    one, other = np.sort(random.standard_normal((2, len(x))), axis=1)
+    assert np.array_equal(outer_rows(problem(x, one)), outer_rows(problem(x, other)))
+
+
+def test_the_lowest_of_repeated_readings_are_held_out_no_more_than_the_highest():
+    x = np.repeat(np.arange(4.0), 100)
+    y = np.tile(np.linspace(-1, 1, 100), 4)  # sorted within each level, as `prepare` does
+    assert abs(y[outer_rows(problem(x, y))].mean()) < 4 * y.std() / np.sqrt(80)
+
+
+def test_repeated_readings_are_held_out_together():
+    x = np.repeat(np.arange(10.0), 30)
+    assert set(x[outer_rows(problem(x, x))]) == {0.0, 9.0}
+    assert len(outer_rows(problem(x, x))) == 60
+
+
+def test_points_are_numbered_once_each():
+    grid = np.array([[1.0, 2.0], [1.0, 1.0], [1.0, 2.0], [0.0, 9.0]])
+    assert points(grid).tolist() == [2, 1, 2, 0]
+    assert count_points(grid) == 3
+    assert count_points(grid[:0]) == 0
 
 
 def test_of_few_rows_none_is_held_out():

@@ -99,6 +99,37 @@ def test_noise_of_any_tails_is_no_pattern(seed):
     assert leaves_only_noise(judged, inner=inner, outer=outer) or judged.surprise > 1.5
 
 
+@pytest.mark.parametrize("readings", [2, 15, 40, 200])
+@pytest.mark.parametrize("levels", [2, 4, 10])
+def test_repeated_readings_are_no_pattern(levels, readings):
+    """Rows come sorted by x, then y: neighbours among equal x err alike if taken in that order."""
+    x = np.repeat(np.arange(1.0, levels + 1), readings)
+    noise = np.random.default_rng(levels).standard_normal((levels, readings))
+    data = problem(x, 3 * x + 0.1 * np.sort(noise, axis=1).ravel())
+    chosen = judge(formula(term(3.0, (0, 1))), data, outer=data, noises=(Noise.CONSTANT,))
+    assert leaves_only_noise(chosen, inner=data, outer=data)
+
+
+@pytest.mark.parametrize("readings", [20, 100])
+def test_levels_that_err_alike_are_a_pattern(readings):
+    x = np.repeat(np.arange(1.0, 11.0), readings)
+    noise = 0.5 * np.random.default_rng(0).standard_normal(len(x))
+    data = problem(x, 3 * x + 0.5 * np.sin(2 * x) + noise)
+    chosen = judge(formula(term(3.0, (0, 1))), data, outer=data, noises=(Noise.CONSTANT,))
+    assert not leaves_only_noise(chosen, inner=data, outer=data)
+
+
+def test_as_many_constants_as_distinct_inputs_are_undecided():
+    x = np.repeat([1.0, 2.0, 4.0], 40)
+    noise = 0.02 * np.random.default_rng(0).standard_normal(len(x))
+    data = problem(x, 2.3 + 1.7 * x + 0.31 * x**2 + noise)
+    curve = formula(term(1.0), term(1.0, (0, 1)), term(1.0, (0, 2)))
+    chosen = judge(curve, data, outer=data, noises=(Noise.CONSTANT,))
+    word, reason = verdict([chosen], inner=data, outer=data, complete=True)
+    assert word is Verdict.UNDECIDED
+    assert "3 distinct inputs" in reason
+
+
 def test_an_exact_law_needs_no_complete_search():
     assert decide(parabola(), SQUARE, complete=False)[0] is Verdict.LAW
     word, reason = decide(parabola(constant=0.02), SQUARE, complete=False)

@@ -1,9 +1,13 @@
 """Which rows are learnt from, and in what form the products see them."""
 
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
 from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
+from scipy.stats import rankdata
 from torch import Tensor
 
 from nalm._typing import FloatArray
@@ -17,12 +21,38 @@ FEWEST = 6
 
 
 def outer_rows(problem: Problem) -> np.ndarray:
-    """Indices of the outermost fifth: the rows whose inputs lie furthest from the middle."""
+    """Indices of the outermost fifth: the rows whose inputs lie furthest from the middle.
+
+    Rows with the same inputs stay together as far as they fit in the fifth. Which of equally far
+    ones are held out is decided by lot: an order that depends on y, such as that of a sorted table,
+    would hold out the smallest or the largest of repeated readings.
+    """
     rows = len(problem.y)
     if rows < FEWEST:
         return np.empty(0, dtype=np.intp)
     count = max(1, round(OUTER_SHARE * rows))
-    return np.sort(np.argsort(-outerness(problem.x), kind="stable")[:count])
+    point = points(problem.x)
+    lot = np.random.default_rng(0)
+    point_lot, row_lot = lot.permutation(int(point.max()) + 1), lot.permutation(rows)
+    order = np.lexsort((row_lot, point_lot[point], -outerness(problem.x)))
+    return np.sort(order[:count])
+
+
+def points(x: FloatArray) -> np.ndarray:
+    """Number the distinct points among the rows; rows with equal inputs share a number.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+
+    Example:
+        >>> points(np.array([[2.0, 1.0], [0.0, 1.0], [2.0, 1.0]])).tolist()
+        [1, 0, 1]
+    """
+    order = np.lexsort(x.T[::-1])
+    changes = (x[order[1:]] != x[order[:-1]]).any(axis=1)
+    numbers = np.empty(len(x), dtype=np.intp)
+    numbers[order] = np.append(0, np.cumsum(changes))
+    return numbers
 
 
 def outerness(x: FloatArray) -> FloatArray:
@@ -48,17 +78,27 @@ def outerness(x: FloatArray) -> FloatArray:
     return np.square(rank).mean(axis=1) if varies.any() else np.zeros(rows)
 
 
-def ranks(x: FloatArray) -> np.ndarray:
-    """Count the rows below each row, input by input; of equal ones the earlier row is the lower.
+def count_points(x: FloatArray) -> int:
+    """Count the distinct points among the rows, 0 without rows.
+
+    Example:
+        >>> count_points(np.array([[2.0, 1.0], [0.0, 1.0], [2.0, 1.0]]))
+        2
+    """
+    return int(points(x).max()) + 1 if len(x) else 0
+
+
+def ranks(x: FloatArray) -> FloatArray:
+    """Rank the rows from 0, input by input; equal values share the mean of their ranks.
 
     Args:
         x: Inputs `(rows, inputs)`.
 
     Example:
         >>> ranks(np.array([[5.0], [1.0], [5.0]])).tolist()
-        [[1], [0], [2]]
+        [[1.5], [0.0], [1.5]]
     """
-    return np.argsort(np.argsort(x, axis=0, kind="stable"), axis=0, kind="stable")
+    return np.asarray(rankdata(x, axis=0), dtype=np.float64) - 1
 
 
 def take_rows(problem: Problem, rows: np.ndarray) -> Problem:

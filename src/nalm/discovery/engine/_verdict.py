@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 
 import numpy as np
-from scipy.special import ndtri
+from scipy.special import fdtrc, ndtri
 from scipy.stats import rankdata
 
 from nalm._typing import FloatArray
@@ -25,7 +25,7 @@ from nalm.discovery.engine._rivals import (
     may_hide_size,
     rival,
 )
-from nalm.discovery.engine._rows import ranks
+from nalm.discovery.engine._rows import count_points, points, ranks
 from nalm.symbolic import Sum, evaluate, parameters
 
 REGULAR = 4.0
@@ -33,7 +33,7 @@ REGULAR = 4.0
 EXPLAINED = 0.5
 """Share of the outer rows' variation that a law has to predict."""
 FEW = 3
-"""Outer rows below which their variation says nothing."""
+"""Distinct outer points below which their variation says nothing: it is that of the noise."""
 MANY = 3
 """Measured constants beyond which a formula that fits noisy data is not called a law."""
 LONG = 3
@@ -42,6 +42,8 @@ MOST = 600
 """Rows of which neighbours are sought."""
 LOOSE = 0.1
 """Standard error of a product's exponent from which another might as well be right."""
+TIED = 1e-3
+"""Ranks by which rows at one point are moved apart to pair them by lot."""
 ROWS_EACH = 10
 """Inner rows that each measured constant of a sum needs for that, if there is more than one."""
 
@@ -134,6 +136,12 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
             f"It needs {count} measured constants and {signs} plus or minus signs, with which a "
             "formula follows many functions."
         )
+    distinct = count_points(inner.x)
+    if count >= distinct:
+        return (
+            f"The inner rows have {distinct} distinct inputs: any formula with {count} measured "
+            "constants goes through their means."
+        )
     rows = len(inner.y)
     if not is_product(formula) and count > max(rows // ROWS_EACH, 1):
         return f"It is a sum with {count} measured constants, for which {rows} inner rows are few."
@@ -178,7 +186,7 @@ def _how_well(other: Judged, chosen: Judged) -> str:
 
 def _explained(chosen: Judged, inner: Problem, outer: Problem) -> float:
     """Share of the outer rows' variation, or of all if those are few, that a formula predicts."""
-    few = len(outer.y) < FEW
+    few = count_points(outer.x) < FEW
     x = np.vstack([inner.x, outer.x]) if few else outer.x
     y = np.concatenate([inner.y, outer.y]) if few else outer.y
     scale = float(np.abs(y).max()) or 1.0
@@ -208,11 +216,38 @@ def _pattern(chosen: Judged, inner: Problem) -> float:
     order = np.asarray(rankdata(residual[some]), dtype=np.float64)
     score = np.asarray(ndtri((order - 0.5) / len(some)), dtype=np.float64)
     value = evaluate(chosen.fit.formula, inner.x)[:, None]
-    return max(_along(ranks(places)[some] / rows, score) for places in (inner.x, value))
+    along = max(_along(ranks(places)[some] / rows, score) for places in (inner.x, value))
+    count = len(parameters(chosen.fit.formula))
+    return max(along, _lack_of_fit(points(inner.x[some]), score, constants=count))
+
+
+def _lack_of_fit(point: np.ndarray, score: FloatArray, *, constants: int) -> float:
+    """Test the means of repeated readings against their spread, in standard errors; 0 without any.
+
+        F = Σⱼ nⱼ s̄ⱼ² / (d - k)  :  Σᵢ (sᵢ - s̄ⱼ₍ᵢ₎)² / (n - d)
+
+    for n readings at d points and k constants: the pure-error test of lack of fit (Draper and Smith
+    (1998), "Applied Regression Analysis", section 2.1).
+    """
+    readings = np.bincount(point)
+    between, within = len(readings) - constants, len(score) - len(readings)
+    if between < 1 or within < 1:
+        return 0.0
+    means = np.bincount(point, weights=score) / readings
+    pure = float(np.square(score - means[point]).sum()) / within
+    if not pure:
+        return 0.0
+    ratio = float((readings * np.square(means)).sum()) / between / pure
+    chance = max(float(fdtrc(between, within, ratio)), np.finfo(float).tiny)
+    return -float(ndtri(chance))
 
 
 def _along(points: FloatArray, score: FloatArray) -> float:
-    distance = np.square(points[:, None] - points[None]).sum(axis=2)
+    # Repeated readings lie at one point, each as near as the next: a shift far below one rank
+    # draws each row's neighbour among them, so that none is asked twice as often as the rest.
+    shift = np.random.default_rng(1).uniform(-TIED, TIED, size=points.shape)
+    shifted = points + shift / len(points)
+    distance = np.square(shifted[:, None] - shifted[None]).sum(axis=2)
     np.fill_diagonal(distance, np.inf)
     neighbour = distance.argmin(axis=1)
     return float((score * score[neighbour]).sum() / np.sqrt(2 * len(score)))
