@@ -171,3 +171,27 @@ def test_only_what_comes_near_the_best_is_fitted_to_the_end(monkeypatch):
     assert worths == [STEP, 0.0, STEP]
     found.add(formula(term(1.0, (0, 2)), term(0.1)))
     assert worths == [STEP, 0.0, STEP, STEP, 0.0]
+
+
+def test_what_is_worse_than_the_mean_comes_after_it():
+    """Where noise follows the formula, it can have the better score: its weights are its own."""
+    random = np.random.default_rng(0)
+    x = random.uniform(1, 10, 60)
+    y = 3 * x * (1 + 0.01 * random.standard_normal(60))
+    y[np.argsort(x)[20:24]] *= 300  # four readings in other units
+    filled = pool(problem(x, y))
+    filled.add_all([formula(term(1.0)), formula(term(0.0001, (0, 4)))])
+    assert all(each.explained >= 0 or each is not filled.best() for each in filled.ranked())
+    ranks = [filled.rank(each) for each in filled.ranked() if each.explained < 0]
+    assert all(rank > filled.rank(filled.best()) for rank in ranks)
+
+
+def test_a_formula_that_explains_much_is_not_ranked_below_one_that_explains_little():
+    """One outer row that is far off contradicts the curve; it cannot contradict the mean."""
+    x = np.array([0.5, 1, 2, 3, 4, 6, 8, 16, 32, 64])
+    y = 10 * x / (3 + x)
+    y[-1] = 7.5
+    filled = pool(problem(x, y))
+    curve = formula(term(9.0, (0, 1), (formula(term(Fraction(1), (0, 1)), term(2.0)), -1)))
+    filled.add_all([formula(term(1.0)), curve])
+    assert filled.best().explained > 0.5

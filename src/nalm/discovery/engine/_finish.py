@@ -8,7 +8,7 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._constants import neat
 from nalm.discovery.engine._judge import Judged, description, judge
 from nalm.discovery.engine._limits import Clock
-from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._pool import ROUNDED, Pool
 from nalm.discovery.engine._preferred import preferred
 from nalm.discovery.engine._refit import refit
 from nalm.discovery.engine._rivals import CLOSE
@@ -36,6 +36,7 @@ def finish(
     """
     ranked = _with_values(pool.ranked(), problem)
     ranked = preferred(_read(ranked, pool, clock), pool.rank)
+    ranked = _better_than_mean(ranked, problem, clock)
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable
     )
@@ -66,6 +67,20 @@ def _with_values(ranked: list[Judged], problem: Problem) -> list[Judged]:
         with np.errstate(all="ignore"):
             if np.isfinite(evaluate(judged.fit.formula, problem.x)).all():
                 return ranked[place:]
+    return ranked
+
+
+def _better_than_mean(ranked: list[Judged], problem: Problem, clock: Clock) -> list[Judged]:
+    """Put the first first whose fit to all rows is no worse than their mean.
+
+    A row that is far off, and that only the last fit sees, can draw a formula away from the others.
+    """
+    for judged in ranked:
+        candidate = _candidate(judged, problem)
+        if candidate is not None and candidate.r2 >= -ROUNDED:
+            return [judged, *(other for other in ranked if other is not judged)]
+        if clock.is_up:
+            break
     return ranked
 
 

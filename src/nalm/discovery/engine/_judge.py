@@ -43,6 +43,8 @@ class Judged:
         surprise: Mean squared residual of the outer rows in units of its prediction's variance: 1
             for a law, large for what only fits where it learnt.
         extrapolation_error: Median relative error on the outer rows; `nan` without any.
+        explained: Coefficient of determination over inner and outer rows: 0 for the mean of the
+            inner ones, negative for what is worse than it.
         exception: The outer row but for which chance would explain the surprise, if there is one.
         found: How many of the starts of its structure ended in this form.
         starts: How many starts there were.
@@ -54,6 +56,7 @@ class Judged:
     outside: float
     surprise: float
     extrapolation_error: float
+    explained: float
     exception: int | None = None
     found: int = 0
     starts: int = 0
@@ -118,8 +121,24 @@ def _judge(fit: Refit, inner: Problem, outer: Problem, noise: Noise) -> Judged |
         outside=outside.loss,
         surprise=outside.surprise,
         extrapolation_error=outside.error,
+        explained=_explained(fit.formula, inner, outer),
         exception=outside.exception,
     )
+
+
+def _explained(formula: Sum, inner: Problem, outer: Problem) -> float:
+    """R² over all rows, about the mean of the inner ones.
+
+    Noise that follows the formula gives rows weights of the formula's own choice. This is the
+    measure that all formulas share, whatever their noise.
+    """
+    x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
+    root = np.sqrt(np.concatenate([inner.weight, outer.weight]))
+    mean = float(np.average(inner.y, weights=inner.weight))
+    scale = float(np.abs(y).max()) or 1.0
+    spread = float(np.square(root * ((y - mean) / scale)).sum())
+    missed = float(np.square(root * ((evaluate(formula, x) - y) / scale)).sum())
+    return 1 - missed / spread if spread else 1.0 - float(missed > 0)
 
 
 class _Outer(NamedTuple):

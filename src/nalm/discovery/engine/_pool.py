@@ -30,6 +30,12 @@ FAR_BEHIND = 100.0
 """By how much a formula may be behind after its first fit to be fitted to the end."""
 CONTRADICTED = 30.0
 """What a formula's score must be better by if the outer rows contradict it."""
+EXPLAINED = 0.5
+"""Share of y's variation below which a formula says so little that no row could contradict it."""
+WORSE_THAN_MEAN = 1e6
+"""The same for what is worse than the mean of y: more than any score differs by."""
+ROUNDED = 1e-9
+"""Share of y's variation that is rounding error."""
 
 
 class Pool:
@@ -119,7 +125,9 @@ class Pool:
     def rank(self, judged: Judged) -> float:
         """Compute what formulas are compared by; lower is better."""
         contradicted = judged.surprise > largest_surprise(max(len(self.outer.y), 1))
-        return judged.score + CONTRADICTED * contradicted
+        weak = contradicted or judged.explained < EXPLAINED
+        worse = judged.explained < -ROUNDED
+        return judged.score + CONTRADICTED * weak + WORSE_THAN_MEAN * worse
 
     def count_step(self) -> None:
         """Note that a piece of the search is done."""
