@@ -12,6 +12,7 @@ from tests.discovery.engine._laws import formula, problem, split, table, term, t
 SQUARE = formula(term(1.0, (0, 2)))
 LINE = formula(term(1.0), term(1.0, (0, 1)))
 MEAN = formula(term(1.0))
+POWER = formula(term(1.0, (0, Fraction(3, 2))))
 
 
 def decide(data, *formulas, complete=True):
@@ -240,6 +241,45 @@ def test_few_rows_decide_about_few_constants(rows, word):
     assert (word is Verdict.LAW) == ("few" not in reason)
     power = table(lambda a: 3 * a**1.7, [(1, 4)], rows=rows, constant=0.02)
     assert decide(power, straight)[0] is Verdict.LAW
+
+
+def test_few_rows_along_a_curve_are_not_called_a_law():
+    """NIST's Rat42 (Ratkowsky 1983) is a sigmoid; 0.9 x contradicts none of its nine rows."""
+    x = [9.0, 14, 21, 28, 42, 57, 63, 70, 79]
+    y = [8.93, 10.80, 18.59, 22.33, 39.35, 56.11, 61.73, 64.62, 67.08]
+    word, reason = decide(problem(x, y), formula(term(1.0, (0, 1))))
+    assert word is Verdict.UNDECIDED
+    assert "Ramsey" in reason
+
+
+SIGMOIDS = {
+    "logistic": lambda a: 72 / (1 + np.exp(2.6 - 0.067 * a)),
+    "Gompertz": lambda a: 70 * np.exp(-np.exp(1.2 - 0.045 * a)),
+    "Weibull": lambda a: 70 - 62 * np.exp(-((a / 50) ** 2.2)),
+    "charge": lambda a: 60 * (1 - np.exp(-0.03 * a)),
+    "tanh": lambda a: 50 * np.tanh(a / 60),
+}
+
+
+@pytest.mark.parametrize("rows", [6, 9, 14, 24])
+@pytest.mark.parametrize("noise", [0.02, 0.08])
+def test_small_noisy_samples_of_curves_are_seldom_called_laws(noise, rows):
+    powers = [formula(term(1.0, (0, Fraction(k, 2)))) for k in (1, 2, 3, 4)]
+    called = [
+        decide(table(law, [(5, 80)], rows=rows, constant=noise, seed=seed), *powers, MEAN)[0]
+        for law in SIGMOIDS.values()
+        for seed in range(10)
+    ]
+    assert called.count(Verdict.LAW) <= 4  # a tenth to a half before curves were asked for
+
+
+@pytest.mark.parametrize("rows", [8, 12, 20])
+def test_few_rows_with_little_noise_are_called_a_law(rows):
+    called = [
+        decide(table(lambda a: 3 * a**1.5, [(1, 9)], rows=rows, constant=0.005, seed=seed), POWER)
+        for seed in range(20)
+    ]
+    assert sum(word is Verdict.LAW for word, _ in called) >= 16
 
 
 def test_only_noise_is_left_by_the_law_alone():

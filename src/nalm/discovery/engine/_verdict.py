@@ -17,6 +17,7 @@ from nalm.discovery.engine._judge import (
     is_product,
     largest_surprise,
 )
+from nalm.discovery.engine._reset_test import reset_test
 from nalm.discovery.engine._rivals import (
     APART,
     CERTAIN,
@@ -44,6 +45,10 @@ LOOSE = 0.1
 """Standard error of a product's exponent from which another might as well be right."""
 TIED = 1e-3
 """Ranks by which rows at one point are moved apart to pair them by lot."""
+FEW_ROWS = 40
+"""Inner rows below which neighbours show no pattern: of 32, all err alike before it counts."""
+CURVED = 0.05
+"""Probability by chance of a curve that fits better, below which few rows are not called a law."""
 ROWS_EACH = 10
 """Inner rows that each measured constant of a sum needs for that, if there is more than one."""
 
@@ -145,12 +150,31 @@ def _doubt(ranked: list[Judged], inner: Problem, outer: Problem, *, complete: bo
     rows = len(inner.y)
     if not is_product(formula) and count > max(rows // ROWS_EACH, 1):
         return f"It is a sum with {count} measured constants, for which {rows} inner rows are few."
+    curved = _curved(chosen, inner, outer) if rows < FEW_ROWS else ""
+    if curved:
+        return curved
     if may_hide_size(chosen, inner):
         return (
             "The data cannot tell one of its roots from the size |x| of an input, which is not "
             "arithmetic: rows nearer to where that is 0 would decide."
         )
     return _alternative(chosen, ranked[1:], inner, outer)
+
+
+def _curved(chosen: Judged, inner: Problem, outer: Problem) -> str:
+    """Say what a curve beside the formula keeps few rows from deciding; empty if nothing."""
+    curves = reset_test(chosen, inner=inner, outer=outer)
+    if curves.chance < CURVED:
+        return (
+            f"A smooth curve beside it would fit better (p = {curves.chance:.2g}, Ramsey's test): "
+            "more rows would decide."
+        )
+    if curves.unseen > APART:
+        return (
+            f"A curve of up to ± {curves.unseen:.0%} beside it would go unnoticed in "
+            f"{len(inner.y) + len(outer.y)} rows with these errors: more rows would decide."
+        )
+    return ""
 
 
 def _signs(formula: Sum) -> int:
