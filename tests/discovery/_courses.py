@@ -5,7 +5,8 @@ from fractions import Fraction
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from nalm.discovery._candidate import Candidate, Discovery, Noise, Verdict
+from nalm.discovery._candidate import Candidate, Discovery, Verdict
+from nalm.discovery._noise_size import Noise
 from nalm.symbolic import Power, Product, Sum, complexity, evaluate, parameters
 
 ONE = Fraction(1)

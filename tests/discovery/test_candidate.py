@@ -2,13 +2,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from nalm.discovery import Noise, Verdict
+from nalm.discovery import Verdict
 from tests.discovery._discoveries import candidate, constant, discovery
-
-
-@pytest.mark.parametrize("kind", [Verdict, Noise])
-def test_words_are_read_back(kind):
-    assert {kind(each.value) for each in kind} == set(kind)
 
 
 def test_the_verdict_is_one_of_three():

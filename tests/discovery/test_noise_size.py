@@ -9,6 +9,10 @@ from tests.symbolic.strategies import plus, term
 X = np.random.default_rng(0).uniform(1, 3, (50, 3))
 
 
+def test_the_words_for_noise_are_those_that_users_give():
+    assert [each.value for each in Noise] == ["constant", "relative", "variables"]
+
+
 def test_constant_noise_is_one_everywhere():
     assert noise_size(NESTED, X, noise=Noise.CONSTANT).tolist() == [1.0] * 50
 

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
 from nalm.discovery._batched import evaluate_many
-from nalm.discovery._candidate import Noise
-from nalm.discovery._noise_size import noise_size
+from nalm.discovery._noise_size import Noise, noise_size
 from nalm.discovery._posterior_result import Posterior
 from nalm.errors import InvalidValueError
 

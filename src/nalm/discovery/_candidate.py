@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from nalm._typing import FloatArray
+from nalm.discovery._noise_size import Noise
 from nalm.symbolic import Sum
 
 
@@ -17,15 +18,6 @@ class Verdict(Enum):
     # Neither: too few rows, a target explained too little, a search that was cut short, a formula
     # so flexible that it follows other functions too, or a rival that differs beyond the data.
     UNDECIDED = "undecided"
-
-
-class Noise(Enum):
-    """Whose size the residuals share."""
-
-    CONSTANT = "constant"  # y = f(x) + σ ε
-    RELATIVE = "relative"  # y = f(x) (1 + σ ε)
-    # Errors in all variables: y = f(ξ) (1 + σ ε₀), xⱼ = ξⱼ (1 + σ εⱼ), as of rounding to digits.
-    VARIABLES = "variables"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,10 +17,10 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._batched import derive_many
-from nalm.discovery._candidate import Candidate, Noise
+from nalm.discovery._candidate import Candidate
 from nalm.discovery._centring import centring, uncentred
 from nalm.discovery._free_parameters import free_parameters, input_names
-from nalm.discovery._noise_size import noise_size
+from nalm.discovery._noise_size import Noise, noise_size
 from nalm.discovery._problem import Problem
 from nalm.symbolic import Sum
 

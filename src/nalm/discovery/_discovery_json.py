@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from nalm.discovery._candidate import Candidate, Discovery, Noise, Verdict
+from nalm.discovery._candidate import Candidate, Discovery, Verdict
+from nalm.discovery._noise_size import Noise
 from nalm.discovery._reading import Reader
 from nalm.errors import StoreError
 from nalm.symbolic import parameters, to_json

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
 from nalm.discovery._dynamics_length import length
+from nalm.discovery._noise_size import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._refit import refit
 from nalm.symbolic import Sum, evaluate, form_key, parameters

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from nalm.discovery._candidate import Noise
 from nalm.discovery._dynamics_numbers import whole_exponents
+from nalm.discovery._noise_size import Noise
 from nalm.discovery._outputs import Planned
 from nalm.discovery._preparation import with_inputs
 from nalm.discovery._reading import largest_input

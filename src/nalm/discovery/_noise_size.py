@@ -1,10 +1,20 @@
-"""How large the noise of each row is, up to a factor that all rows share."""
+"""The noise models: how large the noise of each row is, up to a factor that all rows share."""
+
+from enum import Enum
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
 from nalm.symbolic import Sum, evaluate, gradient
+
+
+class Noise(Enum):
+    """Whose size the residuals share."""
+
+    CONSTANT = "constant"  # y = f(x) + σ ε
+    RELATIVE = "relative"  # y = f(x) (1 + σ ε)
+    # Errors in all variables: y = f(ξ) (1 + σ ε₀), xⱼ = ξⱼ (1 + σ εⱼ), as of rounding to digits.
+    VARIABLES = "variables"
 
 
 def noise_size(formula: Sum, x: FloatArray, *, noise: Noise) -> FloatArray:

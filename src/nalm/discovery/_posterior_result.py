@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
 from nalm.discovery._density import Prior
 from nalm.discovery._diagnostics import CONVERGED_ESS, CONVERGED_RHAT
+from nalm.discovery._noise_size import Noise
 from nalm.errors import UnknownNameError
 from nalm.symbolic import Sum
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from nalm.discovery._candidate import Discovery, Noise
+from nalm.discovery._candidate import Discovery
+from nalm.discovery._noise_size import Noise
 from nalm.discovery._one_thread import one_thread
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._baselines import baselines

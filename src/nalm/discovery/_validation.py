@@ -19,7 +19,7 @@ from sklearn.utils.validation import (
 )
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import Noise
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 SMALLEST, LARGEST = 1e-150, 1e150

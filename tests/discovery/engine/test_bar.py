@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._bar import MARGIN, bar
 from nalm.discovery.engine._judge import judge

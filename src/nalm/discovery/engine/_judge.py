@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
-from nalm.discovery._noise_size import noise_size
+from nalm.discovery._noise_size import Noise, noise_size
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
 from nalm.discovery.engine._foresight import foreseen

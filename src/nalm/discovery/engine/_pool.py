@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable
 
 import numpy as np
 
-from nalm.discovery._candidate import Noise
+from nalm.discovery._noise_size import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged, has_measured_exponents, judge, largest_surprise
 from nalm.discovery.engine._settled import settled

@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._candidate import Noise
-from nalm.discovery._noise_size import noise_size
+from nalm.discovery._noise_size import Noise, noise_size
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._marquardt import NEGLIGIBLE, least_squares
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
