@@ -5,7 +5,7 @@ import pytest
 
 from nalm.discovery import Noise
 from nalm.discovery._noise_size import noise_size
-from nalm.discovery.engine._refit import refit, root_mean_square, value_variance
+from nalm.discovery.engine._refit import refit, value_variance
 from nalm.symbolic import evaluate, parameters
 from tests.discovery.engine._laws import formula, problem, table, term
 
@@ -124,12 +124,6 @@ def test_a_variance_is_never_negative_nor_unknown():
     assert value_variance(np.ones((1, 1)), np.full((1, 1), -1e-20)).tolist() == [0.0]
     assert value_variance(np.ones((2, 1)), np.full((1, 1), np.nan)).tolist() == [0.0, 0.0]
     assert value_variance(np.empty((2, 0)), np.empty((0, 0))).tolist() == [0.0, 0.0]
-
-
-def test_the_root_mean_square_neither_overflows_nor_underflows():
-    assert root_mean_square(np.array([3e300, 4e300])) == pytest.approx(np.sqrt(12.5) * 1e300)
-    assert root_mean_square(np.array([3e-300, 4e-300])) == pytest.approx(np.sqrt(12.5) * 1e-300)
-    assert root_mean_square(np.zeros(3)) == 1.0
 
 
 @pytest.mark.parametrize("noise", Noise)

@@ -9,7 +9,7 @@ from scipy.linalg import null_space
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._judge import Judged
-from nalm.discovery.engine._refit import root_mean_square
+from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.symbolic import Sum, evaluate
 
 

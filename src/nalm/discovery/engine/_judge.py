@@ -13,7 +13,8 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
 from nalm.discovery.engine._foresight import foreseen
 from nalm.discovery.engine._marquardt import NEGLIGIBLE
-from nalm.discovery.engine._refit import Refit, refit, root_mean_square
+from nalm.discovery.engine._refit import Refit, refit
+from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.symbolic import Number, Power, Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0

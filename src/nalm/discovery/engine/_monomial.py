@@ -14,8 +14,8 @@ from nalm.discovery.engine._binomial_fit import fit_binomials
 from nalm.discovery.engine._exponents import exact
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._product_fit import fit_product
-from nalm.discovery.engine._refit import root_mean_square
 from nalm.discovery.engine._response import respond
+from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 MOST_SIGNED = 16

@@ -14,7 +14,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._powered import SAME, Powered
-from nalm.discovery.engine._refit import root_mean_square
+from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.symbolic import Power, Product, Sum
 
 

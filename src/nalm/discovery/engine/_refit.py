@@ -9,6 +9,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise_size import Noise, noise_size
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._marquardt import NEGLIGIBLE, least_squares
+from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 REWEIGHTINGS = 3
@@ -170,9 +171,3 @@ def value_variance(slope: FloatArray, covariance: FloatArray) -> FloatArray:
     """
     variance = np.einsum("ri,ij,rj->r", slope, covariance, slope)
     return np.maximum(np.nan_to_num(variance), 0.0)
-
-
-def root_mean_square(y: FloatArray) -> float:
-    """Root mean square, without overflow or underflow; 1 for zeros."""
-    largest = float(np.abs(y).max())
-    return largest * float(np.sqrt(np.mean(np.square(y / largest)))) if largest else 1.0

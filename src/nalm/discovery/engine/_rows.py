@@ -13,7 +13,7 @@ from torch import Tensor
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._model import Samples
-from nalm.discovery.engine._refit import root_mean_square
+from nalm.discovery.engine._root_mean_square import root_mean_square
 
 OUTER_SHARE = 0.2
 FEWEST = 6

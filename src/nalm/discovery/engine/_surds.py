@@ -20,7 +20,7 @@ from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._library import Library, briefest, build, total_at_most
 from nalm.discovery.engine._limits import Limits
-from nalm.discovery.engine._refit import root_mean_square
+from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.discovery.engine._rows import draw_rows
 from nalm.discovery.engine._surd import Polynomial, write_surd
 from nalm.discovery.engine._surd_fit import Surds, Target, fit_surds

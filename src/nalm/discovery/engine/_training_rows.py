@@ -11,8 +11,8 @@ from nalm.discovery.engine._cohorts import Trained
 from nalm.discovery.engine._groups import Groups
 from nalm.discovery.engine._outer_powers import WithoutPower, without_power
 from nalm.discovery.engine._pool import Pool
-from nalm.discovery.engine._refit import root_mean_square
 from nalm.discovery.engine._regressions import ROUNDED
+from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.discovery.engine._rows import Rows, draw_rows, drawn, prepare_rows
 from nalm.discovery.engine._write import write
 from nalm.symbolic import Sum, evaluate
