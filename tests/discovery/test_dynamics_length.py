@@ -1,18 +1,13 @@
 import numpy as np
 import pytest
 
-from nalm.discovery._dynamics_length import constants, is_neat, length, numbers_of
-from nalm.symbolic import Sum, parameters
+from nalm.discovery._dynamics_length import constants, is_neat, length
+from nalm.symbolic import Sum
 from tests.discovery._courses import ONE, PREY, term
 
 HALF = Sum((term(2.0, (0, ONE / 2)),))
 MEASURED = Sum((term(2.0, (0, 0.5)),))
 SATURATED = Sum((term(2.0, (0, ONE), (Sum((term(ONE), term(0.5, (0, ONE)))), -ONE)),))
-
-
-def test_numbers_come_in_the_order_of_parameters():
-    measured = [n for n, _ in numbers_of(SATURATED) if isinstance(n, float)]
-    assert measured == parameters(SATURATED).tolist()
 
 
 def test_a_well_measured_exponent_costs_more_than_a_neat_one():

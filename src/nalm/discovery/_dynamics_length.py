@@ -1,13 +1,13 @@
 """What a right-hand side costs to say, in units of the Bayesian information criterion."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import cost, cost_of_measured
-from nalm.symbolic import Number, Sum
+from nalm.discovery.engine._properties import has_measured_exponents, is_product, numbers_of
+from nalm.symbolic import Sum
 
 
 def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
@@ -34,20 +34,6 @@ def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
     return total
 
 
-def numbers_of(formula: Sum) -> Iterator[tuple[Number, bool]]:
-    """Yield every number and whether it is an exponent, in the order of `parameters`.
-
-    Args:
-        formula: Whose numbers.
-    """
-    for term in formula.terms:
-        yield term.coefficient, False
-        for power in term.powers:
-            yield power.exponent, True
-            if isinstance(power.base, Sum):
-                yield from numbers_of(power.base)
-
-
 def constants(formula: Sum) -> int:
     """Count the measured numbers and the coefficients that became exact, but for 1 and -1.
 
@@ -66,8 +52,4 @@ def is_neat(formula: Sum) -> bool:
     Args:
         formula: A right-hand side.
     """
-    measured = any(e and not isinstance(n, Fraction) for n, e in numbers_of(formula))
-    single = len(formula.terms) == 1 and all(
-        isinstance(power.base, int) for power in formula.terms[0].powers
-    )
-    return single or not measured
+    return is_product(formula) or not has_measured_exponents(formula)

@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._dynamics_length import numbers_of
+from nalm.discovery.engine._properties import numbers_of
 from nalm.symbolic import Power, Product, Sum, evaluate, jacobian, parameters, with_parameters
 
 
@@ -158,16 +158,8 @@ def largest_exponent(system: System) -> float:
     Args:
         system: Whose exponents are compared.
     """
-    return max((_largest_exponent(term) for term in system.terms), default=0.0)
-
-
-def _largest_exponent(formula: Sum) -> float:
-    largest = 0.0
-    for term in formula.terms:
-        for power in term.powers:
-            inside = _largest_exponent(power.base) if isinstance(power.base, Sum) else 0.0
-            largest = max(largest, abs(float(power.exponent)), inside)
-    return largest
+    exponents = (n for term in system.terms for n, is_exponent in numbers_of(term) if is_exponent)
+    return max((abs(float(n)) for n in exponents), default=0.0)
 
 
 def covariance_of(system: System, covariance: FloatArray, *, state: int) -> FloatArray:

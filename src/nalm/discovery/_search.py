@@ -16,11 +16,11 @@ from nalm.discovery.engine._binomial_search import BinomialSearch
 from nalm.discovery.engine._cohorts import train
 from nalm.discovery.engine._finish import finish
 from nalm.discovery.engine._groups import Groups, find_groups
-from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Clock, Limits, TimeIsUpError
 from nalm.discovery.engine._monomial import monomials
 from nalm.discovery.engine._one_ratio_search import try_one_ratio
 from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._properties import largest_exponent
 from nalm.discovery.engine._regressions import ROUNDED, Regressions
 from nalm.discovery.engine._resummed import resum_best
 from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, take_rows

@@ -4,15 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
-from nalm.discovery.engine._judge import (
-    description,
-    has_measured_exponents,
-    has_neat_exponents,
-    is_product,
-    judge,
-    largest_exponent,
-    largest_surprise,
-)
+from nalm.discovery.engine._judge import description, judge, largest_surprise
 from nalm.discovery.engine._pool import FAR_BEHIND
 from nalm.discovery.engine._refit import refit
 from tests.discovery.engine._laws import formula, problem, split, table, term, tried
@@ -141,35 +133,9 @@ def test_descriptions_count_exponents_and_constants():
     assert lengths[1] > np.log(60)
 
 
-def test_kinds_of_formula():
-    root = formula(term(1.0, (LINE, Fraction(1, 2))))
-    assert [is_product(each) for each in (SQUARE, FREE, LINE, root)] == [True, True, False, False]
-    measured = [has_measured_exponents(each) for each in (SQUARE, FREE, root)]
-    assert measured == [False, True, False]
-    assert has_measured_exponents(formula(term(1.0, (FREE, 1))))
-
-
-def test_neat_exponents_are_halves_and_those_of_sums_small():
-    def inside(exponent):
-        return formula(term(1.0, (LINE, exponent)))
-
-    half, third = Fraction(1, 2), Fraction(1, 3)
-    neat = [SQUARE, formula(term(1.0, (0, -12))), inside(half), inside(Fraction(-5, 2)), inside(3)]
-    assert all(map(has_neat_exponents, neat))
-    odd = [FREE, formula(term(1.0, (0, third))), inside(third), inside(-4), inside(0.5)]
-    odd += [formula(term(1.0, (inside(third), 2)))]
-    assert not any(map(has_neat_exponents, odd))
-
-
 def test_starts_are_counted():
     judged = tried(SQUARE, table(lambda a: a**2, [(1, 4)])).counted(3, 160)
     assert (judged.found, judged.starts) == (3, 160)
-
-
-def test_the_largest_exponent_of_all_sums():
-    inner = formula(term(Fraction(1)), term(2.0, (0, -3)))
-    assert largest_exponent(formula(term(1.0, (0, 2), (inner, 0.5)))) == 3
-    assert largest_exponent(formula(term(1.0))) == 0
 
 
 @pytest.mark.parametrize("rival", RIVALS)

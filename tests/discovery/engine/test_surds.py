@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits, TimeIsUpError
+from nalm.discovery.engine._properties import largest_exponent
 from nalm.discovery.engine._surds import MOST_INPUTS, surds
 from nalm.symbolic import evaluate, parameters
 from tests.discovery.engine._laws import problem, table

@@ -12,10 +12,10 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomials import Binomials, dictionary
 from nalm.discovery.engine._factored import factored
 from nalm.discovery.engine._groups import Groups
-from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._offsets import offset
 from nalm.discovery.engine._pool import Pool
+from nalm.discovery.engine._properties import largest_exponent
 from nalm.discovery.engine._response import Response, respond
 from nalm.symbolic import Sum, evaluate, form_key
 

@@ -1,6 +1,5 @@
 """How good a formula is: what it costs to say, how well it fits, how far it reaches."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,9 +12,10 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponents import cost, cost_of_measured
 from nalm.discovery.engine._foresight import foreseen
 from nalm.discovery.engine._marquardt import NEGLIGIBLE
+from nalm.discovery.engine._properties import has_measured_exponents, is_product, numbers_of
 from nalm.discovery.engine._refit import Refit, refit
 from nalm.discovery.engine._root_mean_square import root_mean_square
-from nalm.symbolic import Number, Power, Sum, evaluate, jacobian, parameters
+from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
 """Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
@@ -23,8 +23,6 @@ EXTRA = 8.0
 """Cost of each further product: among thousands that could be added, one always fits the noise."""
 FLEXIBLE = 4
 """Measured constants of a formula that could come near anything."""
-LARGEST_NEAT = 3
-"""Largest exponent of a sum that counts as neat."""
 WILD = 1e3
 """How many times larger than usual the rounding error of a few rows may be."""
 EXACT = 1e-9
@@ -187,7 +185,7 @@ def description(fit: Refit, rows: int) -> float:
     """Cost of saying a formula's exponents and constants, in units of the criterion."""
     deviations = iter(np.sqrt(np.maximum(np.diag(fit.covariance), 0.0)).tolist())
     total = 0.0
-    for number, is_exponent in _numbers(fit.formula):
+    for number, is_exponent in numbers_of(fit.formula):
         if isinstance(number, Fraction):
             total += cost(number) if is_exponent or abs(number) != 1 else 0.0
             continue
@@ -205,41 +203,3 @@ def cost_of_a_term(rows: int) -> float:
 def _products(formula: Sum) -> int:
     inner = [w.base for term in formula.terms for w in term.powers if isinstance(w.base, Sum)]
     return len(formula.terms) + sum(map(_products, inner))
-
-
-def is_product(formula: Sum) -> bool:
-    """Say whether a formula is one product of powers of inputs."""
-    return len(formula.terms) == 1 and all(isinstance(w.base, int) for w in formula.terms[0].powers)
-
-
-def has_measured_exponents(formula: Sum) -> bool:
-    """Say whether an exponent is a measured number."""
-    return any(e and not isinstance(n, Fraction) for n, e in _numbers(formula))
-
-
-def has_neat_exponents(formula: Sum) -> bool:
-    """Say whether all exponents are halves or whole, those of sums none beyond 3."""
-    return all(_is_neat(power) for term in formula.terms for power in term.powers)
-
-
-def largest_exponent(formula: Sum) -> float:
-    """Return the size of the largest exponent, 0 of a constant."""
-    return max((abs(float(n)) for n, is_exponent in _numbers(formula) if is_exponent), default=0.0)
-
-
-def _is_neat(power: Power) -> bool:
-    if not isinstance(power.exponent, Fraction) or power.exponent.denominator > 2:
-        return False
-    if not isinstance(power.base, Sum):
-        return True
-    return abs(power.exponent) <= LARGEST_NEAT and has_neat_exponents(power.base)
-
-
-def _numbers(formula: Sum) -> Iterator[tuple[Number, bool]]:
-    """All coefficients and exponents, in the order of `nalm.symbolic.parameters`."""
-    for term in formula.terms:
-        yield term.coefficient, False
-        for power in term.powers:
-            yield power.exponent, True
-            if isinstance(power.base, Sum):
-                yield from _numbers(power.base)

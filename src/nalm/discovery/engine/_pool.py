@@ -6,7 +6,8 @@ import numpy as np
 
 from nalm.discovery._noise_size import Noise
 from nalm.discovery._problem import Problem
-from nalm.discovery.engine._judge import Judged, has_measured_exponents, judge, largest_surprise
+from nalm.discovery.engine._judge import Judged, judge, largest_surprise
+from nalm.discovery.engine._properties import has_measured_exponents
 from nalm.discovery.engine._settled import settled
 from nalm.discovery.engine._trim import trim
 from nalm.discovery.engine._verdict import leaves_only_noise

@@ -9,11 +9,11 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._groups import Groups
-from nalm.discovery.engine._judge import is_product
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._polynomials import polynomials
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._product_sums import product_sums
+from nalm.discovery.engine._properties import is_product
 from nalm.discovery.engine._rational import rationals
 from nalm.discovery.engine._relations import relations
 from nalm.discovery.engine._rows import draw_rows

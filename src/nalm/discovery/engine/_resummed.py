@@ -13,11 +13,11 @@ from itertools import combinations, product
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._bent import bent
-from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._lighter import lighter
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._promising import promising
+from nalm.discovery.engine._properties import largest_exponent
 from nalm.discovery.engine._settled import settled
 from nalm.symbolic import Number, Power, Product, Sum, form_key, parameters
 

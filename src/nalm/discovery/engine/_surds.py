@@ -17,9 +17,9 @@ from nalm.discovery._problem import Problem
 from nalm.discovery.engine._choices import best_choices
 from nalm.discovery.engine._constants import nearest_neat
 from nalm.discovery.engine._exponents import costs
-from nalm.discovery.engine._judge import largest_exponent
 from nalm.discovery.engine._library import Library, briefest, build, total_at_most
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._properties import largest_exponent
 from nalm.discovery.engine._root_mean_square import root_mean_square
 from nalm.discovery.engine._rows import draw_rows
 from nalm.discovery.engine._surd import Polynomial, write_surd

@@ -11,12 +11,8 @@ from nalm._typing import FloatArray
 from nalm.discovery._candidate import Verdict
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._exponent_error import exponent_error
-from nalm.discovery.engine._judge import (
-    Judged,
-    has_neat_exponents,
-    is_product,
-    largest_surprise,
-)
+from nalm.discovery.engine._judge import Judged, largest_surprise
+from nalm.discovery.engine._properties import has_neat_exponents, is_product
 from nalm.discovery.engine._rivals import (
     APART,
     CERTAIN,
