@@ -38,7 +38,7 @@ _PLACE = "runs, what is made of them, and where: one order in the whole package"
 POSITIONAL: dict[str, str] = {
     # "path.py:function": "why more than two positional arguments are right here"
     "discovery/_symbolic_regressor.py:fit": "X, y, weights: scikit-learn's own order",
-    "discovery/engine/_rows.py:prepare_rows": "data, then B and w₀ as `Groups.basis` gives them",
+    "discovery/engine/_scaled_rows.py:prepare_rows": "data, B, w₀: as in `Groups`",
     "experiments/catalogue/_mistry2021division/_gold_weights.py:gold_mse": "a point of a figure",
     "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
     "training/_cohort.py:assemble": _PLACE,

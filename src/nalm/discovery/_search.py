@@ -23,7 +23,8 @@ from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._properties import largest_exponent
 from nalm.discovery.engine._regressions import ROUNDED, Regressions
 from nalm.discovery.engine._resummed import resum_best
-from nalm.discovery.engine._rows import draw_rows, outer_rows, prepare_rows, take_rows
+from nalm.discovery.engine._rows import draw_rows, outer_rows, take_rows
+from nalm.discovery.engine._scaled_rows import prepare_rows
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.discovery.engine._starts import Chance

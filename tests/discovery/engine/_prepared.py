@@ -9,7 +9,7 @@ from nalm.discovery.engine._cohorts import train
 from nalm.discovery.engine._levenberg import Cohort
 from nalm.discovery.engine._limits import Limits
 from nalm.discovery.engine._model import fit
-from nalm.discovery.engine._rows import prepare_rows
+from nalm.discovery.engine._scaled_rows import prepare_rows
 from nalm.discovery.engine._starts import Chance
 from nalm.discovery.engine._structure import Structure
 from tests.discovery._measured import problem

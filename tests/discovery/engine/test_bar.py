@@ -7,7 +7,7 @@ from nalm.discovery._noise_size import Noise
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._bar import MARGIN, bar
 from nalm.discovery.engine._judge import judge
-from nalm.discovery.engine._rows import prepare_rows
+from nalm.discovery.engine._scaled_rows import prepare_rows
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 

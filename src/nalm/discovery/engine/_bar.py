@@ -5,7 +5,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.engine._judge import Judged, description
 from nalm.discovery.engine._round import FLOOR
-from nalm.discovery.engine._rows import Rows
+from nalm.discovery.engine._scaled_rows import Rows
 
 MARGIN = 20.0
 """How much longer the description of a formula may be that reaches further."""

@@ -13,7 +13,7 @@ from nalm.discovery.engine._log_model import fit_log, to_flat
 from nalm.discovery.engine._model import Parameters, fit, log_size, project, unflatten
 from nalm.discovery.engine._per_start import joined
 from nalm.discovery.engine._round import Rounded, Rounding, round_exponents
-from nalm.discovery.engine._rows import Rows
+from nalm.discovery.engine._scaled_rows import Rows
 from nalm.discovery.engine._starts import POWERS, Chance, random_inner, random_starts
 from nalm.discovery.engine._structure import Structure
 

@@ -10,7 +10,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.engine._cohorts import Trained
 from nalm.discovery.engine._exponents import exact, of_units
 from nalm.discovery.engine._model import Parameters, unflatten
-from nalm.discovery.engine._rows import Rows, Scales
+from nalm.discovery.engine._scaled_rows import Rows, Scales
 from nalm.symbolic import Number, Power, Product, Sum
 
 
