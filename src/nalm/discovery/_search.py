@@ -21,9 +21,9 @@ from nalm.discovery.engine._monomial import monomials
 from nalm.discovery.engine._one_ratio_search import try_one_ratio
 from nalm.discovery.engine._pool import Pool
 from nalm.discovery.engine._properties import largest_exponent
-from nalm.discovery.engine._regressions import ROUNDED, Regressions
+from nalm.discovery.engine._regressions import Regressions
 from nalm.discovery.engine._resummed import resum_best
-from nalm.discovery.engine._rows import draw_rows, outer_rows, take_rows
+from nalm.discovery.engine._rows import ROUNDED, draw_rows, outer_rows, take_rows
 from nalm.discovery.engine._scaled_rows import prepare_rows
 from nalm.discovery.engine._schedule import schedule
 from nalm.discovery.engine._sign_carriers import has_one_sign

@@ -16,12 +16,10 @@ from nalm.discovery.engine._product_sums import product_sums
 from nalm.discovery.engine._properties import is_product
 from nalm.discovery.engine._rational import rationals
 from nalm.discovery.engine._relations import relations
-from nalm.discovery.engine._rows import draw_rows
+from nalm.discovery.engine._rows import ROUNDED, draw_rows
 from nalm.discovery.engine._surds import surds
 from nalm.symbolic import Sum, evaluate
 
-ROUNDED = 800
-"""Rows that are regressed on, and that exponents are rounded on."""
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
 WORTH = 2.0

@@ -12,6 +12,8 @@ from nalm.discovery._problem import Problem
 OUTER_SHARE = 0.2
 FEWEST = 6
 """Rows below which none are held out."""
+ROUNDED = 800
+"""Rows that are regressed on, and that exponents are rounded on."""
 
 
 def outer_rows(problem: Problem) -> np.ndarray:

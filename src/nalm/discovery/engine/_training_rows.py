@@ -11,9 +11,8 @@ from nalm.discovery.engine._cohorts import Trained
 from nalm.discovery.engine._groups import Groups
 from nalm.discovery.engine._outer_powers import WithoutPower, without_power
 from nalm.discovery.engine._pool import Pool
-from nalm.discovery.engine._regressions import ROUNDED
 from nalm.discovery.engine._root_mean_square import root_mean_square
-from nalm.discovery.engine._rows import draw_rows, drawn
+from nalm.discovery.engine._rows import ROUNDED, draw_rows, drawn
 from nalm.discovery.engine._scaled_rows import Rows, prepare_rows
 from nalm.discovery.engine._write import write
 from nalm.symbolic import Sum, evaluate
