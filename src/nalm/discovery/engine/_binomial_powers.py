@@ -11,7 +11,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.engine._exponents import exact
-from nalm.discovery.engine._monomial import neat_powers
+from nalm.discovery.engine._neat_powers import neat_powers
 from nalm.discovery.engine._parity import is_half
 from nalm.symbolic import Power, Product, Sum
 

@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from nalm._typing import FloatArray
 from nalm.discovery._problem import Problem
 from nalm.discovery.engine._binomial_fit import fit_binomials
-from nalm.discovery.engine._exponents import exact
 from nalm.discovery.engine._limits import Limits
+from nalm.discovery.engine._neat_powers import neat_powers
 from nalm.discovery.engine._product_fit import fit_product
 from nalm.discovery.engine._response import respond
 from nalm.discovery.engine._root_mean_square import root_mean_square
@@ -57,11 +56,6 @@ def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
             size = float(np.exp(log_size - exponents @ np.log(unit))) * scale
             powers = tuple(Power(i, exponent) for i, exponent in enumerate(exponents.tolist()))
             yield scaled(powers, problem, size=size)
-
-
-def neat_powers(exponents: FloatArray) -> tuple[Power, ...]:
-    """Write a product of inputs to rounded exponents, without those to 0."""
-    return tuple(Power(i, exact(e)) for i, e in enumerate(exponents.tolist()) if e)
 
 
 def scaled(powers: tuple[Power, ...], problem: Problem, *, size: float) -> Sum:

@@ -18,7 +18,7 @@ from nalm.discovery.engine._binomial_powers import Binomial, powers_of
 from nalm.discovery.engine._binomials import Binomials, product_values
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._limits import Limits
-from nalm.discovery.engine._monomial import neat_powers
+from nalm.discovery.engine._neat_powers import neat_powers
 from nalm.discovery.engine._offset_choices import OffsetChoices, best_offsets
 from nalm.discovery.engine._offset_fit import begin_offsets, fit_offsets, two_powers
 from nalm.discovery.engine._offset_model import OffsetNumbers

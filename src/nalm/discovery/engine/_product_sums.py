@@ -13,7 +13,7 @@ from nalm.discovery.engine._best_subsets import best_subsets
 from nalm.discovery.engine._exponents import costs
 from nalm.discovery.engine._library import Library, briefest, build
 from nalm.discovery.engine._limits import Limits
-from nalm.discovery.engine._monomial import neat_powers
+from nalm.discovery.engine._neat_powers import neat_powers
 from nalm.discovery.engine._sign_carriers import has_one_sign
 from nalm.discovery.engine._sparse import Selection
 from nalm.symbolic import Product, Sum
