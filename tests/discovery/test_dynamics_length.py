@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from nalm.discovery._dynamics_length import constants, is_neat, length
+from nalm.discovery._dynamics_length import constants, is_neat, length, said
+from nalm.discovery._dynamics_system import independent
 from nalm.symbolic import Sum
 from tests.discovery._courses import ONE, PREY, term
 
@@ -32,3 +35,10 @@ def test_neat_is_an_exact_sum_or_a_single_product():
     assert is_neat(PREY)
     assert is_neat(MEASURED)
     assert not is_neat(Sum((*PREY.terms, *MEASURED.terms)))
+
+
+def test_a_shared_term_is_said_once():
+    exchange = term(-1.0, (0, ONE), (1, ONE))
+    twice = independent((Sum((exchange,)), Sum((exchange,))))
+    once = replace(twice, terms=twice.terms[:1], balance=np.array([[1.0], [-1.0]]))
+    assert said(twice, np.eye(2), count=50) == 2 * said(once, np.eye(1), count=50)

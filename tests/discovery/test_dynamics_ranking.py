@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery._dynamics_data import courses, nodes
-from nalm.discovery._dynamics_ranking import judge, outermost, said
+from nalm.discovery._dynamics_ranking import judge, outermost
 from nalm.discovery._dynamics_system import independent
 from nalm.discovery._shooting import refine
 from nalm.discovery._trajectories import read
@@ -42,13 +42,6 @@ def test_a_joint_system_is_judged_state_by_state():
     assert both.inner == pytest.approx([1, 1], abs=0.3)
     assert both.outer == pytest.approx([1, 1], abs=0.5)
     assert (both.relative < 0.05).all()
-
-
-def test_a_shared_term_is_said_once():
-    exchange = term(-1.0, (0, ONE), (1, ONE))
-    twice = independent((Sum((exchange,)), Sum((exchange,))))
-    once = replace(twice, terms=twice.terms[:1], balance=np.array([[1.0], [-1.0]]))
-    assert said(twice, np.eye(2), count=50) == 2 * said(once, np.eye(1), count=50)
 
 
 def test_after_its_deadline_a_fit_takes_one_step():

@@ -1,13 +1,14 @@
-"""What a right-hand side costs to say, in units of the Bayesian information criterion."""
+"""What right-hand sides cost to say, in units of the Bayesian information criterion."""
 
 from fractions import Fraction
 
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._dynamics_system import System
 from nalm.discovery.engine._exponents import cost, cost_of_measured
 from nalm.discovery.engine._properties import has_measured_exponents, is_product, numbers_of
-from nalm.symbolic import Sum
+from nalm.symbolic import Sum, parameters
 
 
 def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
@@ -31,6 +32,23 @@ def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
             total += float(cost_of_measured(np.array(max(deviation, 1e-9))))
         else:
             total += float(np.log(max(count, 2.0)))
+    return total
+
+
+def said(system: System, covariance: FloatArray, *, count: float) -> float:
+    """Return what the terms of a system cost to say.
+
+    Args:
+        system: Its terms, each counted once, however many equations share it.
+        covariance: Of its measured numbers.
+        count: Measurements.
+    """
+    deviations = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    total, start = 0.0, 0
+    for term in system.terms:
+        stop = start + len(parameters(term))
+        total += length(term, deviations[start:stop], count=count)
+        start = stop
     return total
 
 

@@ -11,11 +11,10 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._dynamics_data import Courses, nodes
-from nalm.discovery._dynamics_length import length
+from nalm.discovery._dynamics_length import said
 from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import FLOOR, Refined, refine
 from nalm.discovery.engine._foresight import foreseen
-from nalm.symbolic import parameters
 
 RANKING_ITERATIONS = 10
 CURVE_FLOOR = 1e-5
@@ -151,23 +150,6 @@ def _score(within: Refined, outside: Refined) -> float:
     total += float(np.sum(np.log(left[outside.state]))) + determinant
     total += float(np.sum((TAILS + 1) * np.log1p(residual**2 / TAILS)))
     return total + outside.pieces * len(left) * float(np.log(len(within.misfit)))
-
-
-def said(system: System, covariance: FloatArray, *, count: float) -> float:
-    """Return what the terms of a system cost to say.
-
-    Args:
-        system: Its terms, each counted once, however many equations share it.
-        covariance: Of its measured numbers.
-        count: Measurements.
-    """
-    deviations = np.sqrt(np.maximum(np.diag(covariance), 0.0))
-    total, start = 0.0, 0
-    for term in system.terms:
-        stop = start + len(parameters(term))
-        total += length(term, deviations[start:stop], count=count)
-        start = stop
-    return total
 
 
 def _size(refined: Refined) -> FloatArray:

@@ -12,8 +12,8 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._dynamics_length import said
 from nalm.discovery._dynamics_numbers import kinds, likeness, with_exact
-from nalm.discovery._dynamics_ranking import said
 from nalm.discovery._dynamics_system import System
 from nalm.discovery._shooting import Nodes, Refined, refine
 from nalm.discovery.engine._constants import nearest_neat
