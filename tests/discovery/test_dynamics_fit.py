@@ -5,12 +5,12 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from nalm.discovery._candidate import Verdict
-from nalm.discovery._dynamics_clock import Clock
 from nalm.discovery._dynamics_conserved import constrained
 from nalm.discovery._dynamics_data import courses
 from nalm.discovery._dynamics_fit import assemble, searched, unrefined
 from nalm.discovery._dynamics_system import numbers
 from nalm.discovery._trajectories import read
+from nalm.discovery.engine._limits import Clock
 from nalm.symbolic import Sum, evaluate, parameters
 from tests.discovery._courses import (
     INFECTED,
@@ -31,7 +31,7 @@ NEAR = Sum((term(1.4, (0, 1.01)), term(-1.1, (0, 0.98), (1, 1.02))))
 
 
 def fitted(data, searches, groups=(), seconds=None):
-    clock = Clock(begin=time.perf_counter(), seconds=seconds)
+    clock = Clock.start(seconds)
     candidates = searched(searches, [0, 1])
     return assemble(data, candidates, groups=groups, time=False, clock=clock)
 

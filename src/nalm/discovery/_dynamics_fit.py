@@ -10,7 +10,6 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Candidate, Discovery, Verdict
 from nalm.discovery._dynamics_candidates import Ranked, rank
-from nalm.discovery._dynamics_clock import Clock
 from nalm.discovery._dynamics_conserved import dependent, joined
 from nalm.discovery._dynamics_data import Courses, nodes
 from nalm.discovery._dynamics_joint import choose
@@ -23,6 +22,7 @@ from nalm.discovery._dynamics_terms import merged, separated, simplified
 from nalm.discovery._dynamics_verdict import MISFIT
 from nalm.discovery._outputs import Planned
 from nalm.discovery._shooting import Refined, refine, rescaled
+from nalm.discovery.engine._limits import Clock
 from nalm.symbolic import same_form
 
 LENDING = 2

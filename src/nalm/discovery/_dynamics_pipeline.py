@@ -1,12 +1,10 @@
 """All of a fit: curves, usual sums, searches, integration."""
 
-import time
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 
 from nalm.discovery._candidate import Discovery
-from nalm.discovery._dynamics_clock import Clock
 from nalm.discovery._dynamics_conserved import constrained, dependent, filled
 from nalm.discovery._dynamics_course import Asked
 from nalm.discovery._dynamics_data import Courses, courses
@@ -19,6 +17,7 @@ from nalm.discovery._dynamics_structures import first_guess
 from nalm.discovery._outputs import Planned, search_outputs
 from nalm.discovery._search import Options
 from nalm.discovery._trajectories import Trajectory
+from nalm.discovery.engine._limits import Clock
 from nalm.errors import UnfinishedWarning
 
 SEARCHED = 0.35
@@ -46,7 +45,7 @@ def discover(
         earlier: Discoveries of each state to begin with, or none.
         verbose: 0 for silence.
     """
-    clock = Clock(begin=time.perf_counter(), seconds=options.max_time)
+    clock = Clock.start(options.max_time)
     groups = asked.groups
     full = tuple(filled(each, groups) for each in trajectories)
     data = constrained(courses(full, relative=asked.relative), groups)

@@ -103,7 +103,7 @@ def search(
         draw_rows(take_rows(problem, outer), JUDGED, seed=options.seed),
         noises=_noises(options.noise, problem),
     )
-    limits = Limits(largest=options.max_exponent, deadline=clock.before(RESERVED))
+    limits = Limits(largest=options.max_exponent, deadline=clock.until(1 - RESERVED))
     complete = False
     with one_thread():
         with suppress(KeyboardInterrupt, TimeIsUpError):

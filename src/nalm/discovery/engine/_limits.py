@@ -1,5 +1,6 @@
-"""What a search may not exceed."""
+"""What a search or a fit may not exceed: its time, and its largest exponent."""
 
+import math
 import time
 from dataclasses import dataclass
 from typing import Self
@@ -11,7 +12,9 @@ class TimeIsUpError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Clock:
-    """When a search began and when it has to have answered; readings of `time.perf_counter`.
+    """When a search or a fit began and when it has to have answered.
+
+    All moments are readings of `time.perf_counter`.
 
     Attributes:
         begin: The beginning.
@@ -37,9 +40,21 @@ class Clock:
         """Whether the end is over."""
         return self.end is not None and time.perf_counter() > self.end
 
-    def before(self, share: float) -> float | None:
-        """Return when all but a share of the time will be over; `None` without an end."""
-        return None if self.end is None else self.end - share * (self.end - self.begin)
+    def until(self, share: float) -> float:
+        """Return the moment at which a part has to end; infinite without a limit.
+
+        Args:
+            share: Of the whole time, from its beginning.
+        """
+        return math.inf if self.end is None else self.begin + share * (self.end - self.begin)
+
+    def left(self, share: float) -> float | None:
+        """Return the seconds until then, at least a few milliseconds; `None` without a limit.
+
+        Args:
+            share: Of the whole time, from its beginning.
+        """
+        return None if self.end is None else max(self.until(share) - time.perf_counter(), 5e-3)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,13 +63,13 @@ class Limits:
 
     Attributes:
         largest: Largest absolute exponent.
-        deadline: Reading of `time.perf_counter` at which the search ends, or `None`.
+        deadline: Reading of `time.perf_counter` at which the search ends; infinite for never.
     """
 
     largest: float
-    deadline: float | None = None
+    deadline: float = math.inf
 
     def check(self) -> None:
         """Raise once the time is up."""
-        if self.deadline is not None and time.perf_counter() > self.deadline:
+        if time.perf_counter() > self.deadline:
             raise TimeIsUpError
