@@ -213,7 +213,7 @@ STILL: dict[str, set[str]] = {
         "cli", "discovery", "discovery/engine", "reports", "symbolic", "tasks", "training", "units",
     },
     "silent_folders": {
-        "compilation", "discovery", "discovery/engine", "experiments/catalogue",
+        "compilation", "discovery/engine", "experiments/catalogue",
         "experiments/catalogue/_heim2020", "experiments/catalogue/_heim2020draft",
         "experiments/catalogue/_kollanur2022", "experiments/catalogue/_madsen2020",
         "experiments/catalogue/_mistry2021division", "experiments/catalogue/_schloer2020",
