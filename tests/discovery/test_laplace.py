@@ -4,11 +4,18 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy.optimize import curve_fit
+from scipy.stats import t
 
 from nalm.discovery import Noise, Prior
 from nalm.discovery._centring import uncentred, uncentring_slope
 from nalm.discovery._density import evaluate_density, make_density
-from nalm.discovery._laplace import draw_laplace, laplace, log_student, weight_share
+from nalm.discovery._laplace import (
+    draw_laplace,
+    laplace,
+    log_student,
+    student_moments,
+    weight_share,
+)
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Power, Product, Sum
 from tests.discovery._measured import LINE, POWER, candidate, line_data, power_data, problem
@@ -25,6 +32,28 @@ def test_a_line_has_the_textbook_t_distribution():
     covariance = squares[0] / 10 * np.linalg.inv(design.T @ design)
     np.testing.assert_allclose(fitted.root @ fitted.root.T, covariance, rtol=1e-9)
     assert fitted.degrees == 10
+
+
+def test_of_parameters_that_centring_leaves_alone_the_quantiles_are_exact():
+    density = make_density(candidate(LINE), line_data())
+    fitted = laplace(density)
+    few = np.zeros((3, 2))
+    mean, sd, quantiles = student_moments(density, fitted, draws=few, levels=[0.1, 0.5])
+    scale = np.linalg.norm(fitted.root, axis=1)
+    np.testing.assert_allclose(mean, fitted.mode)
+    np.testing.assert_allclose(sd, scale * np.sqrt(10 / 8))
+    expected = np.c_[fitted.mode + scale * t(10).ppf(0.1), fitted.mode]
+    np.testing.assert_allclose(quantiles, expected)
+
+
+def test_quantiles_of_coefficients_beside_measured_exponents_are_those_of_the_draws():
+    density = make_density(candidate(POWER), power_data())
+    fitted = laplace(density)
+    draws, _ = draw_laplace(density, fitted, draws=500, random=np.random.default_rng(0))
+    _, _, quantiles = student_moments(density, fitted, draws=draws, levels=[0.25])
+    outer = uncentred(draws, matrix=density.matrix)
+    assert quantiles[0, 0] == pytest.approx(np.quantile(outer[:, 0], 0.25))
+    assert quantiles[1, 0] != pytest.approx(np.quantile(outer[:, 1], 0.25), rel=1e-9)
 
 
 @pytest.mark.parametrize("formula", [POWER, BENT])

@@ -32,7 +32,7 @@ _ROUNDING = 64 * float(np.finfo(np.float64).eps)
 class Prior(Enum):
     """What is believed about the parameters before the data.
 
-    Coefficients are flat in the middle of the data (see `nalm.discovery._centring`), so that the
+    Coefficients are flat in the middle of the data (see `_centring`), so that the
     posterior is the same in every unit of measurement.
     """
 

@@ -15,13 +15,14 @@ error bars.
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportAttributeAccessIssue=false
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import stdtrit
 
 from nalm._typing import FloatArray
-from nalm.discovery._centring import centred
+from nalm.discovery._centring import centred, uncentred, uncentring_slope
 from nalm.discovery._density import Density, Prior, evaluate_density, sensitivity
 from nalm.discovery._free_parameters import free_parameters, input_names
 from nalm.errors import InvalidValueError
@@ -113,6 +114,34 @@ def student_quantile(degrees: int, level: FloatArray) -> FloatArray:
 def noise_unit(density: Density) -> float:
     """Return what the square root of `Evaluation.squares` is counted in."""
     return density.scale if density.noise.value == "constant" else 1.0
+
+
+def student_moments(
+    density: Density, fitted: Laplace, *, draws: FloatArray, levels: Sequence[float]
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return mode, sd and quantiles of the formula's parameters.
+
+    Parameters that centring leaves alone have the exact quantiles of the t distribution.
+
+    Args:
+        density: As it was fitted.
+        fitted: Its t distribution.
+        draws: From that, in its centred parameters `(draws, parameters)`.
+        levels: Of the quantiles.
+    """
+    outer = uncentred(draws, matrix=density.matrix)
+    mode = uncentred(fitted.mode, matrix=density.matrix)
+    root = uncentring_slope(fitted.mode, matrix=density.matrix) @ fitted.root
+    scale = np.linalg.norm(root, axis=1)
+    n = fitted.degrees
+    sd = scale * np.sqrt(n / (n - 2)) if n > 2 else np.full(len(mode), np.inf)
+    exact = mode[:, None] + scale[:, None] * student_quantile(n, np.array(levels))
+    alone = (density.matrix == 0).all(axis=1)
+    return (
+        mode,
+        sd,
+        np.where(np.reshape(alone, (-1, 1)), exact, np.quantile(outer, levels, axis=0).T),
+    )
 
 
 def _mode(density: Density) -> FloatArray:

@@ -7,7 +7,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._candidate import Candidate
-from nalm.discovery._centring import uncentred, uncentring_slope
+from nalm.discovery._centring import uncentred
 from nalm.discovery._chains import LogDensity, run_chains
 from nalm.discovery._density import Density, Prior, evaluate_density, make_density
 from nalm.discovery._diagnostics import CONVERGED_ESS, CONVERGED_RHAT, effective_size, split_rhat
@@ -17,7 +17,7 @@ from nalm.discovery._laplace import (
     draw_laplace,
     laplace,
     noise_unit,
-    student_quantile,
+    student_moments,
     weight_share,
 )
 from nalm.discovery._posterior_result import LEVELS, Posterior
@@ -108,7 +108,7 @@ def laplace_posterior(
     random = np.random.default_rng(seed)
     inner, sigma = draw_laplace(density, fitted, draws=draws, random=random)
     share = weight_share(density, fitted, draws=inner[:_CHECKED])
-    mean, sd, quantiles = _student_moments(density, fitted, inner)
+    mean, sd, quantiles = student_moments(density, fitted, draws=inner, levels=LEVELS)
     if share < _POOR:
         warnings.warn(
             f"the posterior is not near Student's t: draws from it are worth {share:.1%} of as "
@@ -220,28 +220,6 @@ def _inside(log_density: LogDensity, start: FloatArray) -> FloatArray:
             break
         start = np.where(outside[:, None], start / 2, start)
     return start
-
-
-def _student_moments(
-    density: Density, fitted: Laplace, inner: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return mode, sd and quantiles of the formula's parameters.
-
-    Parameters that centring leaves alone have the exact quantiles of the t distribution.
-    """
-    outer = uncentred(inner, matrix=density.matrix)
-    mode = uncentred(fitted.mode, matrix=density.matrix)
-    root = uncentring_slope(fitted.mode, matrix=density.matrix) @ fitted.root
-    scale = np.linalg.norm(root, axis=1)
-    n = fitted.degrees
-    sd = scale * np.sqrt(n / (n - 2)) if n > 2 else np.full(len(mode), np.inf)
-    exact = mode[:, None] + scale[:, None] * student_quantile(n, np.array(LEVELS))
-    alone = (density.matrix == 0).all(axis=1)
-    return (
-        mode,
-        sd,
-        np.where(np.reshape(alone, (-1, 1)), exact, np.quantile(outer, LEVELS, axis=0).T),
-    )
 
 
 def _check_counts(chains: int, draws: int) -> None:

@@ -75,7 +75,7 @@ def log_evidence(candidate: Candidate, problem: Problem) -> float:
     $$\ln Z = \ln p(\hat\theta) - \tfrac{n-k}{2} \ln(\pi U) - \sum_r \ln |g_r|
     + \ln\Gamma\bigl(\tfrac{n-k}{2}\bigr) - \tfrac12 \ln |A^\top A|$$
 
-    It is the integral over the t distribution of `nalm.discovery._laplace` around the mode, prior
+    It is the integral over the t distribution of `_laplace` around the mode, prior
     included, with $|A^\top A + P\,U/(n-k)|$: the prior's own precision P keeps a parameter that the
     data say little about from spreading further than the prior.
 
