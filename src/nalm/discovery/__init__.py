@@ -9,22 +9,22 @@ say what the data leave open. All public names are here; the folders are for the
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nalm.discovery._bands import Bands, bands
-from nalm.discovery._candidate import Candidate, Discovery, Verdict
-from nalm.discovery._density import Prior
-from nalm.discovery._exactness import exact_probability, released
-from nalm.discovery._names import symbols
-from nalm.discovery._noise_size import Noise, noise_size
-from nalm.discovery._posterior import laplace_posterior, posterior, sampled_posterior
-from nalm.discovery._posterior_result import Posterior
-from nalm.discovery._problem import Dimensions, Problem
-from nalm.discovery._search import Options, Progress, search
-from nalm.discovery._structure_weights import structure_weights
-from nalm.discovery.engine._rows import outerness
+from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery.problem._problem import Dimensions, Problem
+from nalm.discovery.problem._rows import outerness
+from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.result._names import symbols
+from nalm.discovery.strategy._search import Options, Progress, search
+from nalm.discovery.uncertainty._bands import Bands, bands
+from nalm.discovery.uncertainty._density import Prior
+from nalm.discovery.uncertainty._exactness import exact_probability, released
+from nalm.discovery.uncertainty._posterior import laplace_posterior, posterior, sampled_posterior
+from nalm.discovery.uncertainty._posterior_result import Posterior
+from nalm.discovery.uncertainty._structure_weights import structure_weights
 
 if TYPE_CHECKING:
-    from nalm.discovery._dynamics_regressor import DynamicsRegressor
-    from nalm.discovery._symbolic_regressor import SymbolicRegressor
+    from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
+    from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 
 __all__ = [
     "Bands",
@@ -54,8 +54,8 @@ __all__ = [
 ]
 
 _ESTIMATORS = {
-    "DynamicsRegressor": "nalm.discovery._dynamics_regressor",
-    "SymbolicRegressor": "nalm.discovery._symbolic_regressor",
+    "DynamicsRegressor": "nalm.discovery.dynamics.regressor._regressor",
+    "SymbolicRegressor": "nalm.discovery.regressor._symbolic_regressor",
 }
 
 
