@@ -10,7 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.source_tree import Module, arguments, functions, imports, layers, length, modules
+from tests.source_tree import (
+    Module,
+    arguments,
+    circles,
+    folders,
+    functions,
+    imports,
+    layers,
+    length,
+    modules,
+    neighbours,
+)
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "nalm"
@@ -26,8 +37,8 @@ _TENSORS = "a function of tensors, in the order of its equation"
 _PLACE = "runs, what is made of them, and where: one order in the whole package"
 POSITIONAL: dict[str, str] = {
     # "path.py:function": "why more than two positional arguments are right here"
-    "discovery/_symbolic_regressor.py:fit": "X, y, weights: scikit-learn's own order",
-    "discovery/engine/_rows.py:prepare_rows": "data, then B and w₀ as `Groups.basis` gives them",
+    "discovery/regressor/_symbolic_regressor.py:fit": "X, y, weights: scikit-learn's own order",
+    "discovery/stages/cohorts/_scaled_rows.py:prepare_rows": "data, B, w₀: as in `Groups`",
     "experiments/catalogue/_mistry2021division/_gold_weights.py:gold_mse": "a point of a figure",
     "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
     "training/_cohort.py:assemble": _PLACE,
@@ -42,6 +53,10 @@ POSITIONAL: dict[str, str] = {
     "training/_stacking.py:stack_buffers": "modules, dtype, device: PyTorch's own order",
     "training/_step.py:training_step": _PLACE,
     "training/_stepper.py:__init__": _PLACE,
+}
+REACHING_IN = {
+    "cli/_cost.py": "the loops of a program say what it costs",
+    "experiments/catalogue/_heim2020/_field_errors.py": "the same measurements as the task's",
 }
 HEAVY = {"scipy", "pandas", "matplotlib", "sympy", "sklearn", "click", "rich"}
 
@@ -64,6 +79,16 @@ def broken_layers(module):
             yield f"{module.place(node)} imports `{name}` from the facade or from nowhere"
         elif LAYERS[target] >= LAYERS[module.part]:
             yield f"{module.place(node)} imports `{name}`, which is not in a lower row"
+
+
+def private_imports(module):
+    if module.part in FACADE or module.path.as_posix() in REACHING_IN:
+        return
+    for node, name in imports(module):
+        top, *folders = name.split(".")
+        private = any(part.startswith("_") for part in folders[1:])
+        if top == "nalm" and private and folders[0] != module.part:
+            yield f"{module.place(node)} imports `{name}`, which is private to `{folders[0]}`"
 
 
 def too_long_file(module):
@@ -148,7 +173,7 @@ def without_test(module, tests=ROOT / "tests"):
 
 
 RULES = [
-    broken_layers, too_long_file, too_long_functions, too_many_arguments,
+    broken_layers, private_imports, too_long_file, too_long_functions, too_many_arguments,
     unannotated, unsafe, without_all, without_test,
 ]  # fmt: skip
 
@@ -157,6 +182,70 @@ RULES = [
 def test_the_source_keeps(rule):
     violations = [violation for module in MODULES for violation in rule(module)]
     assert not violations, "\n" + "\n".join(violations)
+
+
+# ── The rules of folders: from all modules to violations, each with the folder that breaks it ─────
+
+
+def import_circles(sources):
+    for folder, graph in neighbours(sources).items():
+        for circle in circles(graph):
+            yield folder.as_posix(), f"{', '.join(circle)} import each other in a circle"
+
+
+def crowded_folders(sources):
+    for folder, held in folders(sources).items():
+        count = sum(module.path.name != "__init__.py" for module in held)
+        if count > 20:
+            yield folder.as_posix(), f"holds {count} modules, more than 20: make folders of it"
+
+
+SILENT = (
+    "has no __init__ whose docstring says which question the folder answers and then, with names "
+    "in backticks, what may be imported from it"
+)
+
+
+def silent_folders(sources):
+    for folder, held in folders(sources).items():
+        inits = [module for module in held if module.path.name == "__init__.py"]
+        lines = [line for module in inits for line in docstring_lines(module)]
+        # The first line says which question the folder answers, the others what to import from it.
+        if len(lines) < 2 or "`" not in "".join(lines[1:]):
+            yield folder.as_posix(), SILENT
+
+
+def docstring_lines(module):
+    return [line for line in (ast.get_docstring(module.tree) or "").splitlines() if line.strip()]
+
+
+FOLDER_RULES = [import_circles, crowded_folders, silent_folders]
+STILL: dict[str, set[str]] = {
+    # rule: the folders that still break it; the lists only shrink
+    "import_circles": {"experiments", "reports", "training"},
+    "crowded_folders": {
+        "cli", "reports", "symbolic", "tasks", "training", "units",
+    },
+    "silent_folders": {
+        "compilation", "experiments/catalogue",
+        "experiments/catalogue/_heim2020", "experiments/catalogue/_heim2020draft",
+        "experiments/catalogue/_kollanur2022", "experiments/catalogue/_madsen2020",
+        "experiments/catalogue/_mistry2021division", "experiments/catalogue/_schloer2020",
+        "experiments/catalogue/_trask2018", "symbolic", "testing",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", FOLDER_RULES, ids=lambda rule: rule.__name__)
+def test_the_folders_keep(rule):
+    excused = STILL.get(rule.__name__, set())
+    found = [f"{folder} {what}" for folder, what in rule(MODULES) if folder not in excused]
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("rule", FOLDER_RULES, ids=lambda rule: rule.__name__)
+def test_every_excused_folder_still_needs_it(rule):
+    assert STILL.get(rule.__name__, set()) <= {folder for folder, _ in rule(MODULES)}
 
 
 # ── The rules notice ──────────────────────────────────────────────────────────────────────────────
@@ -237,6 +326,25 @@ def test_a_part_outside_the_diagram_is_noticed_and_the_facade_is_free():
     assert len(violations(broken_layers, "", "helpers/_all.py")) == 1
     assert len(violations(broken_layers, "", "helpers.py")) == 1
     assert violations(broken_layers, "from nalm.cli import main", "__main__.py") == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "count"),
+    [
+        ("from nalm.units._nmu import NMU", 1),
+        ("from nalm.units import _nmu", 1),
+        ("import nalm.experiments.catalogue._madsen2020", 1),
+        ("def f():\n    from nalm.units._nmu import NMU", 1),
+        ("from nalm.units import NMU", 0),
+        ("from nalm.tasks._range import Range", 0),
+        ("from nalm import _typing", 0),
+        ("from nalm._typing import Array", 0),
+        ("from nalm.discovery.search import search", 0),
+        ("from torch._inductor import config", 0),
+    ],
+)
+def test_imports_of_private_modules_of_another_package_are_noticed(statement, count):
+    assert len(violations(private_imports, statement)) == count
 
 
 def test_sizes_are_noticed():
@@ -328,9 +436,97 @@ def test_missing_tests_are_noticed(tmp_path):
     assert list(without_test(Module(path=Path("tasks/__init__.py"), text=""), tmp_path)) == []
 
 
+def folder_violations(rule, texts):
+    """Return the folders that break a rule in a tree of files: path -> text."""
+    sources = [Module(path=Path(path), text=text) for path, text in texts.items()]
+    return [folder for folder, _ in rule(sources)]
+
+
+def in_a_circle(*names):
+    """Return modules in `tasks`, each of which imports the next and the last one the first."""
+    following = (*names[1:], names[0])
+    return {
+        f"tasks/{name}.py": f"from nalm.tasks.{after} import x"
+        for name, after in zip(names, following, strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from nalm.tasks._one import x",
+        "import nalm.tasks._one",
+        "from nalm.tasks import _one",
+        "from . import _one",
+        "from ._one import x",
+        "def f():\n    from nalm.tasks._one import x",
+        "if TYPE_CHECKING:\n    from nalm.tasks._one import x",
+    ],
+)
+def test_two_modules_that_import_each_other_are_noticed(statement):
+    one = {"tasks/_one.py": "from nalm.tasks._two import y"}
+    assert folder_violations(import_circles, one | {"tasks/_two.py": statement}) == ["tasks"]
+    assert folder_violations(import_circles, one | {"tasks/_two.py": "import torch"}) == []
+
+
+def test_each_circle_is_named_once_with_all_that_are_in_it():
+    several = in_a_circle("_a", "_b", "_c") | in_a_circle("_d", "_e")
+    leads_in = {"tasks/_f.py": "from nalm.tasks._a import x"}
+    sources = [Module(path=Path(p), text=text) for p, text in (several | leads_in).items()]
+    assert [message.split(" import")[0] for _, message in import_circles(sources)] == [
+        "_a, _b, _c",
+        "_d, _e",
+    ]
+
+
+def test_a_circle_through_the_init_is_noticed():
+    init = {"tasks/__init__.py": "from nalm.tasks._a import x"}
+    user = {"tasks/_a.py": "from nalm.tasks import x"}
+    assert folder_violations(import_circles, init | user) == ["tasks"]
+    assert folder_violations(import_circles, init | {"tasks/_a.py": "import nalm.units"}) == []
+
+
+@pytest.mark.parametrize("above", ["", "deep/"])
+def test_folders_that_import_each_other_are_noticed_though_no_module_does(above):
+    package = f"nalm.{above.replace('/', '.')}search"
+    back = {f"{above}search/rows/_write.py": f"from {package}.pool._pool import Pool"}
+    texts = {
+        f"{above}search/pool/_pool.py": f"from {package}.rows._rows import Rows",
+        f"{above}search/rows/_rows.py": "import torch",
+    }
+    assert folder_violations(import_circles, texts | back) == [f"{above}search"]
+    assert folder_violations(import_circles, texts) == []
+
+
+def test_crowded_folders_are_noticed():
+    full = {f"tasks/_{number}.py": "" for number in range(20)}
+    beside = {"tasks/__init__.py": "", "tasks/deep/_more.py": ""}
+    assert folder_violations(crowded_folders, full | beside) == []
+    assert folder_violations(crowded_folders, full | beside | {"tasks/_20.py": ""}) == ["tasks"]
+
+
+@pytest.mark.parametrize(
+    ("docstring", "broken"),
+    [
+        ("What is to be learnt.\n\n`Task` and its children may be imported.", False),
+        ("What is to be learnt.\n`Task` and its children may be imported.", False),
+        ("What is to be learnt: `Task` and its children.", True),
+        ("What is to be learnt:\n\ntasks and their children.", True),
+        ("", True),
+    ],
+)
+def test_folders_that_do_not_say_what_they_are_for_are_noticed(docstring, broken):
+    texts = {"tasks/__init__.py": f'"""{docstring}"""', "tasks/_a.py": ""}
+    assert folder_violations(silent_folders, texts) == ["tasks"] * broken
+
+
+def test_a_folder_without_init_is_noticed():
+    assert folder_violations(silent_folders, {"tasks/_a.py": ""}) == ["tasks"]
+
+
 def test_every_exception_is_still_needed():
     paths = {module.path.as_posix() for module in MODULES}
-    assert {place.split(":")[0] for place in (*WITHOUT_TEST, *POSITIONAL)} <= paths
+    assert {place.split(":")[0] for place in (*WITHOUT_TEST, *POSITIONAL, *REACHING_IN)} <= paths
 
 
 # ── A light import ────────────────────────────────────────────────────────────────────────────────
