@@ -3,7 +3,7 @@ import pytest
 import torch
 from scipy import stats
 
-from nalm.training._program import compile_program
+from nalm.compilation.passes._program import compile_program
 from nalm.training._sampling import uniform
 
 RUNS, STEPS, ELEMENTS = 64, 32, 512  # 2²⁰ numbers, drawn once

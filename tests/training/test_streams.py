@@ -4,9 +4,9 @@ import pytest
 import torch
 from scipy.stats import qmc
 
+from nalm.compilation.passes._program import compile_program
 from nalm.tasks import Points, Sobol, Source
 from nalm.training import train
-from nalm.training._program import compile_program
 from nalm.training._sampling import uniform
 from nalm.training._streams import stream
 from tests._slow import slow

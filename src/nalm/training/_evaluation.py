@@ -9,8 +9,8 @@ import torch
 from torch import Tensor, nn
 
 from nalm._typing import FloatArray
+from nalm.compilation.passes._program import Layout, Program, compile_program
 from nalm.tasks import TEST_SEED, VALIDATION_SEED, Distribution
-from nalm.training._program import Layout, Program, compile_program
 from nalm.training._run import Run
 from nalm.training._spec import describe
 from nalm.training._step import evaluation, sparsity

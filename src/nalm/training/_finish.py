@@ -10,10 +10,10 @@ from torch import Tensor, nn
 from torch.func import grad_and_value, vmap
 from torch.utils import _pytree as pytree
 
+from nalm.compilation.passes._program import compile_program
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import Cohort
 from nalm.training._lbfgs import Objective, minimise
-from nalm.training._program import compile_program
 from nalm.training._run import Run
 from nalm.training._step import batches, constraints, lanes, objective
 

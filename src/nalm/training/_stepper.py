@@ -8,9 +8,9 @@ from torch import Tensor, nn
 from torch.utils import _pytree as pytree
 
 from nalm.compilation import repeated
-from nalm.training import _layout
+from nalm.compilation.passes import _layout
+from nalm.compilation.passes._program import Layout, compile_program
 from nalm.training._cohort import Cohort
-from nalm.training._program import Layout, compile_program
 from nalm.training._run import Run
 from nalm.training._step import training_step
 from nalm.training._threads import take

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from torch import nn
 
 from nalm._typing import FloatArray
+from nalm.compilation.passes._program import can_compile
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, to_numpy
 from nalm.training._evaluation import Evaluator
 from nalm.training._finish import finish_
 from nalm.training._history import History, LossHistory, ValidationHistory
 from nalm.training._outcome import Outcome
-from nalm.training._program import can_compile
 from nalm.training._recipe import Recipe
 from nalm.training._restart import Restart
 from nalm.training._run import Run

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from nalm.training._joining import join_with_batch_innermost
+from nalm.compilation.passes._joining import join_with_batch_innermost
 
 RUNS, BATCH = 3, 16
 

@@ -3,9 +3,9 @@ import warnings
 import pytest
 import torch
 
+from nalm.compilation.passes import _program
+from nalm.compilation.passes._program import Layout, can_compile, compile_program
 from nalm.errors import CompilationError
-from nalm.training import _program
-from nalm.training._program import Layout, can_compile, compile_program
 
 CPU = torch.device("cpu")
 

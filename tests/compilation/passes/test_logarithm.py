@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from nalm.training._logarithm import logarithm, write_out_logarithms
+from nalm.compilation.passes._logarithm import logarithm, write_out_logarithms
 
 
 def units_in_the_last_place(x):

@@ -2,7 +2,7 @@ import pytest
 import torch
 
 from nalm.compilation import trace
-from nalm.training import _layout
+from nalm.compilation.passes import _layout
 from nalm.training._step import training_step
 from nalm.training._stepper import _flatten
 from tests.training._cohorts import cohort

@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, fx
 
-from nalm.training._replacement import replace_node
+from nalm.compilation.passes._replacement import replace_node
 
 _aten = torch.ops.aten
 

@@ -13,8 +13,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, fx
 
-from nalm.training import _layout
-from nalm.training._replacement import replace_node
+from nalm.compilation.passes import _layout
+from nalm.compilation.passes._replacement import replace_node
 
 _aten = torch.ops.aten
 

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from nalm.training import _layout
-from nalm.training._contraction import NARROW, SMALL, unroll_narrow_products
+from nalm.compilation.passes import _layout
+from nalm.compilation.passes._contraction import NARROW, SMALL, unroll_narrow_products
 
 RUNS, BATCH = 3, 16
 BMM = torch.ops.aten.bmm.default

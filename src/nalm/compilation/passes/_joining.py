@@ -11,7 +11,7 @@ from typing import cast
 import torch
 from torch import Tensor, fx
 
-from nalm.training._replacement import replace_node
+from nalm.compilation.passes._replacement import replace_node
 
 _aten = torch.ops.aten
 

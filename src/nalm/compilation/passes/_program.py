@@ -8,10 +8,10 @@ import torch
 from torch import Tensor
 
 from nalm.compilation import Program, compile_graph, has_compiler, on_cpu, trace
-from nalm.training import _layout
-from nalm.training._contraction import unroll_narrow_products
-from nalm.training._joining import join_with_batch_innermost
-from nalm.training._logarithm import write_out_logarithms
+from nalm.compilation.passes import _layout
+from nalm.compilation.passes._contraction import unroll_narrow_products
+from nalm.compilation.passes._joining import join_with_batch_innermost
+from nalm.compilation.passes._logarithm import write_out_logarithms
 
 SMALL = 16_384
 """Input elements of a step below which meeting other threads costs more than they help."""

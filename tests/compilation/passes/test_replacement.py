@@ -3,7 +3,7 @@
 import torch
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from nalm.training._replacement import replace_node
+from nalm.compilation.passes._replacement import replace_node
 
 
 def test_a_node_is_replaced_by_a_function_of_its_operands():
