@@ -20,7 +20,7 @@ from nalm.experiments import Options, Setting, execute, plan, summarise
 from nalm.experiments import _execute as module
 from nalm.results import Store
 from nalm.training import SGD, Trainer
-from nalm.training._stepper import Stepper
+from nalm.training._running._stepper import Stepper
 from tests.experiments._tiny import (
     EAGER,
     EVERY_EVALUATION,

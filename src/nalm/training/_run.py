@@ -10,7 +10,7 @@ from torch import nn
 
 from nalm.errors import InvalidValueError
 from nalm.tasks import Distribution, Task
-from nalm.training._recipe import Recipe
+from nalm.training._recipe._recipe import Recipe
 from nalm.training._spec import canonical, content_key, describe, numbers, structure
 
 FORMAT = 1

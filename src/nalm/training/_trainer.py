@@ -11,15 +11,15 @@ from nalm._typing import FloatArray
 from nalm.compilation.passes._program import can_compile
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, to_numpy
-from nalm.training._evaluation import Evaluator
-from nalm.training._finish import finish_
-from nalm.training._history import History, LossHistory, ValidationHistory
 from nalm.training._outcome import Outcome
-from nalm.training._recipe import Recipe
-from nalm.training._restart import Restart
+from nalm.training._recipe._finish import finish_
+from nalm.training._recipe._history import History, LossHistory, ValidationHistory
+from nalm.training._recipe._recipe import Recipe
+from nalm.training._recipe._restart import Restart
 from nalm.training._run import Run
+from nalm.training._running._evaluation import Evaluator
+from nalm.training._running._stepper import Stepper
 from nalm.training._stacking import initialise, replace_
-from nalm.training._stepper import Stepper
 
 Arrays = dict[str, NDArray[np.generic]]
 

@@ -3,8 +3,8 @@ import torch
 
 from nalm.compilation import trace
 from nalm.compilation.passes import _layout
-from nalm.training._step import training_step
-from nalm.training._stepper import _flatten
+from nalm.training._running._stepper import _flatten
+from nalm.training._steps._step import training_step
 from tests.training._cohorts import cohort
 from tests.training._runs import REAL_NPU, runs
 

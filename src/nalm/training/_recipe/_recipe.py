@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 import torch
 
 from nalm.errors import InvalidValueError
-from nalm.training._clipping import Clipping
-from nalm.training._corrections import Correction
-from nalm.training._losses import Loss, MeanSquaredError
-from nalm.training._optimizers import Adam, Optimizer
-from nalm.training._penalties import Penalty
-from nalm.training._restart import Restart
+from nalm.training._recipe._clipping import Clipping
+from nalm.training._recipe._corrections import Correction
+from nalm.training._recipe._losses import Loss, MeanSquaredError
+from nalm.training._recipe._optimizers import Adam, Optimizer
+from nalm.training._recipe._penalties import Penalty
+from nalm.training._recipe._restart import Restart
+from nalm.training._recipe._turns import Turn
 from nalm.training._spec import ADDED
-from nalm.training._turns import Turn
 
 if TYPE_CHECKING:
-    from nalm.training._finish import Finish
+    from nalm.training._recipe._finish import Finish
 
 
 @dataclass(frozen=True, kw_only=True)

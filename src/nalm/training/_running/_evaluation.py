@@ -13,7 +13,7 @@ from nalm.compilation.passes._program import Layout, Program, compile_program
 from nalm.tasks import TEST_SEED, VALIDATION_SEED, Distribution
 from nalm.training._run import Run
 from nalm.training._spec import describe
-from nalm.training._step import evaluation, sparsity
+from nalm.training._steps._step import evaluation, sparsity
 
 CHUNK = 4_000_000
 """Input elements (runs × inputs × rows) evaluated at once: bounds memory, changes nothing."""

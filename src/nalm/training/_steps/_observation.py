@@ -6,7 +6,7 @@ from typing import cast
 
 from torch import Tensor, nn
 
-from nalm.training._penalties import Measure, Penalty
+from nalm.training._recipe._penalties import Measure, Penalty
 from nalm.units import Unit
 
 Recorded = Mapping[str, Sequence[Tensor]]

@@ -7,8 +7,8 @@ from scipy.stats import qmc
 from nalm.compilation.passes._program import compile_program
 from nalm.tasks import Points, Sobol, Source
 from nalm.training import train
-from nalm.training._sampling import uniform
-from nalm.training._streams import stream
+from nalm.training._steps._sampling import uniform
+from nalm.training._steps._streams import stream
 from tests._slow import slow
 from tests.training._runs import assert_same, runs
 

@@ -9,7 +9,7 @@ from nalm.errors import InvalidValueError
 from nalm.networks import Recurrence
 from nalm.tasks import Operation, Range, SingleModuleTask
 from nalm.training import Constant, Penalty, Recipe, Run, UnitPenalty, UsedInputs, train
-from nalm.training._observation import measured, recorded_inputs
+from nalm.training._steps._observation import measured, recorded_inputs
 from nalm.units import NAU, NMU, input_penalty
 
 USED = Penalty(measure=UsedInputs(), schedule=Constant(value=1.0))

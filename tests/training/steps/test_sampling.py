@@ -4,7 +4,7 @@ import torch
 from scipy import stats
 
 from nalm.compilation.passes._program import compile_program
-from nalm.training._sampling import uniform
+from nalm.training._steps._sampling import uniform
 
 RUNS, STEPS, ELEMENTS = 64, 32, 512  # 2²⁰ numbers, drawn once
 LEAST = 1e-4  # p-value below which a fixed-seed test of fair numbers counts as failed

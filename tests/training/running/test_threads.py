@@ -3,8 +3,8 @@ import time
 import pytest
 import torch
 
-from nalm.training import _threads
-from nalm.training._threads import RUNS_PER_THREAD, TRIAL_STEPS, TRIALS_PAY, take
+from nalm.training._running import _threads
+from nalm.training._running._threads import RUNS_PER_THREAD, TRIAL_STEPS, TRIALS_PAY, take
 
 pytestmark = pytest.mark.usefixtures("two_threads")
 

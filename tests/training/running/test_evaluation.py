@@ -4,8 +4,8 @@ import torch
 
 from nalm import NMRU, sparsity_error
 from nalm.tasks import TEST_SEED, VALIDATION_SEED
-from nalm.training import _evaluation
-from nalm.training._evaluation import Evaluator, FixedSet, _chunk_size
+from nalm.training._running import _evaluation
+from nalm.training._running._evaluation import Evaluator, FixedSet, _chunk_size
 from tests.training._cohorts import cohort
 from tests.training._runs import runs
 

@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from nalm.training._line_search import Point, line_search
+from nalm.training._recipe._line_search import Point, line_search
 
 TOLERANCE = 1e-8
 """Largest entry of a gradient that counts as zero."""

@@ -4,7 +4,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.training._line_search import ARMIJO, WOLFE, Point, line_search
+from nalm.training._recipe._line_search import ARMIJO, WOLFE, Point, line_search
 
 
 def objective(x):

@@ -1,8 +1,9 @@
 import pytest
 import torch
 
-from nalm.training import _stepper, train
-from nalm.training._stepper import Stepper
+from nalm.training import train
+from nalm.training._running import _stepper
+from nalm.training._running._stepper import Stepper
 from tests.training._cohorts import cohort, tensors
 from tests.training._runs import CLIPPED, runs
 

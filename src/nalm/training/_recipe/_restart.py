@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from nalm.training._history import History
+from nalm.training._recipe._history import History
 from nalm.training._spec import STRUCTURAL
 from nalm.training._stacking import initialise
 

@@ -19,7 +19,7 @@ from nalm.training import (
     Value,
     train,
 )
-from nalm.training._update import choose, updating
+from nalm.training._steps._update import choose, updating
 from tests.training._runs import assert_same, batch_of, recipe, runs
 
 TENSORFLOW = {"alpha": 0.9, "epsilon": 1e-10, "start": 1.0, "epsilon_inside": True}

@@ -5,7 +5,7 @@ import pytest
 import torch
 from scipy.optimize import minimize, rosen, rosen_der
 
-from nalm.training._lbfgs import minimise
+from nalm.training._recipe._lbfgs import minimise
 
 
 def rosenbrock(x):

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor
 
-from nalm.training._optimizers import State, Tensors
+from nalm.training._recipe._optimizers import State, Tensors
 
 if TYPE_CHECKING:
-    from nalm.training._recipe import Recipe
+    from nalm.training._recipe._recipe import Recipe
 
 Position = tuple[dict[str, Tensor], State]
 """Parameters, and what the optimiser stores for them."""

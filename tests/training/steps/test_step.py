@@ -10,8 +10,15 @@ import nalm
 from nalm import NAU, NMU
 from nalm.tasks import Operation, Range, SingleModuleTask, Sobol
 from nalm.training import SGD, Constant, GlobalNorm, L1Norm, Penalty, Recipe, Run, Value
-from nalm.training._sampling import uniform
-from nalm.training._step import batches, constraints, evaluation, sparsity, training_step, within
+from nalm.training._steps._sampling import uniform
+from nalm.training._steps._step import (
+    batches,
+    constraints,
+    evaluation,
+    sparsity,
+    training_step,
+    within,
+)
 from tests.training._cohorts import cohort, tensors
 from tests.training._runs import runs
 

@@ -13,9 +13,9 @@ from torch.utils import _pytree as pytree
 from nalm.compilation.passes._program import compile_program
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import Cohort
-from nalm.training._lbfgs import Objective, minimise
+from nalm.training._recipe._lbfgs import Objective, minimise
 from nalm.training._run import Run
-from nalm.training._step import batches, constraints, lanes, objective
+from nalm.training._steps._step import batches, constraints, lanes, objective
 
 Shapes = dict[str, torch.Size]
 

@@ -3,7 +3,7 @@ import torch
 
 from nalm.errors import InvalidValueError
 from nalm.training import Turn
-from nalm.training._turns import check_turns, taking_part
+from nalm.training._recipe._turns import check_turns, taking_part
 
 WEIGHTS = Turn(steps=8, parameters=("*w_hat*", "*m_hat*"))
 GATES = Turn(steps=2, parameters=("*.gate",))

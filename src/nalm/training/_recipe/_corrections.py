@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from nalm.training._penalties import Measure
+from nalm.training._recipe._penalties import Measure
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,14 +12,14 @@ from torch.func import functional_call, grad, vmap
 
 from nalm.tasks import Distribution, Task
 from nalm.training._cohort import Cohort
-from nalm.training._observation import measured, recorded_inputs
-from nalm.training._penalties import Measure
-from nalm.training._recipe import Recipe
+from nalm.training._recipe._penalties import Measure
+from nalm.training._recipe._recipe import Recipe
+from nalm.training._recipe._turns import check_turns, taking_part
 from nalm.training._run import Run
 from nalm.training._spec import with_numbers
-from nalm.training._streams import stream
-from nalm.training._turns import check_turns, taking_part
-from nalm.training._update import Position, choose, updating
+from nalm.training._steps._observation import measured, recorded_inputs
+from nalm.training._steps._streams import stream
+from nalm.training._steps._update import Position, choose, updating
 from nalm.units import Unit, sparsity_error
 
 Tensors = Mapping[str, Tensor]

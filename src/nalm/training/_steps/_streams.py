@@ -10,7 +10,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from nalm.tasks import Source
-from nalm.training._sampling import uniform
+from nalm.training._steps._sampling import uniform
 
 Shape = tuple[int, int, int]
 """Numbers for an element, inputs, samples."""

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from nalm import units
 from nalm._typing import Inputs
 from nalm.errors import InvalidValueError
-from nalm.training._schedules import Schedule
+from nalm.training._recipe._schedules import Schedule
 from nalm.training._spec import ADDED
 
 

@@ -12,8 +12,8 @@ from nalm.compilation.passes import _layout
 from nalm.compilation.passes._program import Layout, compile_program
 from nalm.training._cohort import Cohort
 from nalm.training._run import Run
-from nalm.training._step import training_step
-from nalm.training._threads import take
+from nalm.training._running._threads import take
+from nalm.training._steps._step import training_step
 
 STEPS_PER_GRAPH = 20
 """Steps recorded in one CUDA graph; the remainder of a segment is launched kernel by kernel."""
