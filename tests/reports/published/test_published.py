@@ -137,14 +137,12 @@ def test_a_number_is_as_exact_as_it_is_printed(text, half):
 
 
 def test_a_file_may_leave_the_parameter_out(monkeypatch, tmp_path):
-    folder = tmp_path / "published"
-    folder.mkdir()
     header = "experiment,unit,task,interpolation,metric,value,low,high,source,how_read"
-    folder.joinpath("pp1900.csv").write_text(
+    tmp_path.joinpath("pp1900.csv").write_text(
         f"{header},parameter\npp1900/w,NMU,mul,all,success_rate,0.5,,,Table 1,table\n"
         "pp1900/w,NMU,mul,all,success_rate,0.7,,,Table 1,table,hidden size 3\n"
     )
-    folder.joinpath("qq1900.csv").write_text(
+    tmp_path.joinpath("qq1900.csv").write_text(
         f"{header}\nqq1900/w,NMU,mul,all,success_rate,0.5,,,Table 1,table\n"
     )
     monkeypatch.setattr(_published, "files", lambda _: tmp_path)

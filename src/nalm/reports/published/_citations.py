@@ -49,7 +49,7 @@ def citations() -> dict[str, Citation]:
         >>> citations()["mistry2021division"].units
         ('NRU', 'NMRU')
     """
-    text = files("nalm.reports").joinpath("citations.bib").read_text(encoding="utf-8")
+    text = files("nalm.reports.published").joinpath("citations.bib").read_text(encoding="utf-8")
     return {
         match["key"]: Citation(
             key=match["key"],

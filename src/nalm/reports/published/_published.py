@@ -14,7 +14,6 @@ COLUMNS = (
     *("experiment", "unit", "task", "interpolation", "metric"),
     *("value", "low", "high", "source", "how_read", "parameter"),
 )
-_FOLDER = "published"
 _NUMBERS = frozenset({"value", "low", "high"})
 _Key: TypeAlias = tuple[str, str, str, str, str, str]
 
@@ -58,7 +57,7 @@ def published_papers() -> list[str]:
         >>> "mistry2021division" in published_papers()
         True
     """
-    names = (entry.name for entry in files("nalm.reports").joinpath(_FOLDER).iterdir())
+    names = (entry.name for entry in files("nalm.reports.published").iterdir())
     return sorted(name.removesuffix(".csv") for name in names if name.endswith(".csv"))
 
 
@@ -75,7 +74,7 @@ def read_published(paper: str) -> Frame:
         >>> read_published("mistry2021division").columns[0]
         'experiment'
     """
-    path = files("nalm.reports").joinpath(_FOLDER, f"{paper}.csv")
+    path = files("nalm.reports.published").joinpath(f"{paper}.csv")
     rows: list[Record] = []
     if path.is_file():
         with path.open(encoding="utf-8") as file:
