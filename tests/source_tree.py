@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,6 +66,75 @@ def _origin(module: Module, node: ast.ImportFrom) -> str:
 def _is_import(function: ast.expr) -> bool:
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     return name in {"import_module", "__import__"}
+
+
+def folders(sources: Iterable[Module]) -> dict[Path, list[Module]]:
+    """Return the files of each folder that has any, `__init__` among them."""
+    found: dict[Path, list[Module]] = {}
+    for module in sources:
+        found.setdefault(module.path.parent, []).append(module)
+    return found
+
+
+def neighbours(sources: Iterable[Module]) -> dict[Path, dict[str, set[str]]]:
+    """Return who imports whom in each folder; a subfolder counts as one with all that is in it.
+
+    An import links two entries of exactly one folder: the innermost that holds both files. So
+    modules that import each other in a circle make a circle in one of these graphs, and so do
+    folders that import each other, even where none of their modules does.
+    """
+    places = {_dotted(module.path): module.path for module in sources}
+    graphs: dict[Path, dict[str, set[str]]] = {}
+    for module in sources:
+        for _, name in imports(module):
+            target = places.get(name) or places.get(name.rpartition(".")[0])
+            if target is None or target == module.path:
+                continue
+            shared = _shared_folder(module.path, target)
+            graph = graphs.setdefault(Path(*shared), {})
+            source, imported = (_entry(path, shared) for path in (module.path, target))
+            graph.setdefault(source, set()).add(imported)
+    return graphs
+
+
+def _dotted(path: Path) -> str:
+    parts = path.parent.parts if path.stem == "__init__" else path.with_suffix("").parts
+    return ".".join(("nalm", *parts))
+
+
+def _shared_folder(one: Path, other: Path) -> list[str]:
+    shared: list[str] = []
+    for first, second in zip(one.parent.parts, other.parent.parts, strict=False):
+        if first != second:
+            break
+        shared.append(first)
+    return shared
+
+
+def _entry(path: Path, folder: list[str]) -> str:
+    return path.parts[len(folder)].removesuffix(".py")
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """Return the groups of nodes each of which reaches all others of its group."""
+    reached = {node: _reachable(graph, node) for node in graph}
+    groups = {
+        tuple(sorted(other for other in reached[node] if node in reached.get(other, ())))
+        for node in graph
+        if node in reached[node]
+    }
+    return [list(group) for group in sorted(groups)]
+
+
+def _reachable(graph: Mapping[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    pending = list(graph[start])
+    while pending:
+        node = pending.pop()
+        if node not in found:
+            found.add(node)
+            pending.extend(graph.get(node, ()))
+    return found
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[Function, ast.AST]]:

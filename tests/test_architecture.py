@@ -10,7 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.source_tree import Module, arguments, functions, imports, layers, length, modules
+from tests.source_tree import (
+    Module,
+    arguments,
+    circles,
+    folders,
+    functions,
+    imports,
+    layers,
+    length,
+    modules,
+    neighbours,
+)
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "nalm"
@@ -157,6 +168,70 @@ RULES = [
 def test_the_source_keeps(rule):
     violations = [violation for module in MODULES for violation in rule(module)]
     assert not violations, "\n" + "\n".join(violations)
+
+
+# ── The rules of folders: from all modules to violations, each with the folder that breaks it ─────
+
+
+def import_circles(sources):
+    for folder, graph in neighbours(sources).items():
+        for circle in circles(graph):
+            yield folder.as_posix(), f"{', '.join(circle)} import each other in a circle"
+
+
+def crowded_folders(sources):
+    for folder, held in folders(sources).items():
+        count = sum(module.path.name != "__init__.py" for module in held)
+        if count > 20:
+            yield folder.as_posix(), f"holds {count} modules, more than 20: make folders of it"
+
+
+SILENT = (
+    "has no __init__ whose docstring says which question the folder answers and then, with names "
+    "in backticks, what may be imported from it"
+)
+
+
+def silent_folders(sources):
+    for folder, held in folders(sources).items():
+        inits = [module for module in held if module.path.name == "__init__.py"]
+        lines = [line for module in inits for line in docstring_lines(module)]
+        # The first line says which question the folder answers, the others what to import from it.
+        if len(lines) < 2 or "`" not in "".join(lines[1:]):
+            yield folder.as_posix(), SILENT
+
+
+def docstring_lines(module):
+    return [line for line in (ast.get_docstring(module.tree) or "").splitlines() if line.strip()]
+
+
+FOLDER_RULES = [import_circles, crowded_folders, silent_folders]
+STILL: dict[str, set[str]] = {
+    # rule: the folders that still break it; the lists only shrink
+    "import_circles": {"experiments", "reports", "training"},
+    "crowded_folders": {
+        "cli", "discovery", "discovery/engine", "reports", "symbolic", "tasks", "training", "units",
+    },
+    "silent_folders": {
+        "compilation", "discovery", "discovery/engine", "experiments/catalogue",
+        "experiments/catalogue/_heim2020", "experiments/catalogue/_heim2020draft",
+        "experiments/catalogue/_kollanur2022", "experiments/catalogue/_madsen2020",
+        "experiments/catalogue/_mistry2021division", "experiments/catalogue/_schloer2020",
+        "experiments/catalogue/_trask2018", "symbolic", "testing",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", FOLDER_RULES, ids=lambda rule: rule.__name__)
+def test_the_folders_keep(rule):
+    excused = STILL.get(rule.__name__, set())
+    found = [f"{folder} {what}" for folder, what in rule(MODULES) if folder not in excused]
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("rule", FOLDER_RULES, ids=lambda rule: rule.__name__)
+def test_every_excused_folder_still_needs_it(rule):
+    assert STILL.get(rule.__name__, set()) <= {folder for folder, _ in rule(MODULES)}
 
 
 # ── The rules notice ──────────────────────────────────────────────────────────────────────────────
@@ -326,6 +401,94 @@ def test_missing_tests_are_noticed(tmp_path):
     (tmp_path / "tasks" / "test_task.py").touch()
     assert list(without_test(module, tmp_path)) == []
     assert list(without_test(Module(path=Path("tasks/__init__.py"), text=""), tmp_path)) == []
+
+
+def folder_violations(rule, texts):
+    """Return the folders that break a rule in a tree of files: path -> text."""
+    sources = [Module(path=Path(path), text=text) for path, text in texts.items()]
+    return [folder for folder, _ in rule(sources)]
+
+
+def in_a_circle(*names):
+    """Return modules in `tasks`, each of which imports the next and the last one the first."""
+    following = (*names[1:], names[0])
+    return {
+        f"tasks/{name}.py": f"from nalm.tasks.{after} import x"
+        for name, after in zip(names, following, strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from nalm.tasks._one import x",
+        "import nalm.tasks._one",
+        "from nalm.tasks import _one",
+        "from . import _one",
+        "from ._one import x",
+        "def f():\n    from nalm.tasks._one import x",
+        "if TYPE_CHECKING:\n    from nalm.tasks._one import x",
+    ],
+)
+def test_two_modules_that_import_each_other_are_noticed(statement):
+    one = {"tasks/_one.py": "from nalm.tasks._two import y"}
+    assert folder_violations(import_circles, one | {"tasks/_two.py": statement}) == ["tasks"]
+    assert folder_violations(import_circles, one | {"tasks/_two.py": "import torch"}) == []
+
+
+def test_each_circle_is_named_once_with_all_that_are_in_it():
+    several = in_a_circle("_a", "_b", "_c") | in_a_circle("_d", "_e")
+    leads_in = {"tasks/_f.py": "from nalm.tasks._a import x"}
+    sources = [Module(path=Path(p), text=text) for p, text in (several | leads_in).items()]
+    assert [message.split(" import")[0] for _, message in import_circles(sources)] == [
+        "_a, _b, _c",
+        "_d, _e",
+    ]
+
+
+def test_a_circle_through_the_init_is_noticed():
+    init = {"tasks/__init__.py": "from nalm.tasks._a import x"}
+    user = {"tasks/_a.py": "from nalm.tasks import x"}
+    assert folder_violations(import_circles, init | user) == ["tasks"]
+    assert folder_violations(import_circles, init | {"tasks/_a.py": "import nalm.units"}) == []
+
+
+@pytest.mark.parametrize("above", ["", "deep/"])
+def test_folders_that_import_each_other_are_noticed_though_no_module_does(above):
+    package = f"nalm.{above.replace('/', '.')}search"
+    back = {f"{above}search/rows/_write.py": f"from {package}.pool._pool import Pool"}
+    texts = {
+        f"{above}search/pool/_pool.py": f"from {package}.rows._rows import Rows",
+        f"{above}search/rows/_rows.py": "import torch",
+    }
+    assert folder_violations(import_circles, texts | back) == [f"{above}search"]
+    assert folder_violations(import_circles, texts) == []
+
+
+def test_crowded_folders_are_noticed():
+    full = {f"tasks/_{number}.py": "" for number in range(20)}
+    beside = {"tasks/__init__.py": "", "tasks/deep/_more.py": ""}
+    assert folder_violations(crowded_folders, full | beside) == []
+    assert folder_violations(crowded_folders, full | beside | {"tasks/_20.py": ""}) == ["tasks"]
+
+
+@pytest.mark.parametrize(
+    ("docstring", "broken"),
+    [
+        ("What is to be learnt.\n\n`Task` and its children may be imported.", False),
+        ("What is to be learnt.\n`Task` and its children may be imported.", False),
+        ("What is to be learnt: `Task` and its children.", True),
+        ("What is to be learnt:\n\ntasks and their children.", True),
+        ("", True),
+    ],
+)
+def test_folders_that_do_not_say_what_they_are_for_are_noticed(docstring, broken):
+    texts = {"tasks/__init__.py": f'"""{docstring}"""', "tasks/_a.py": ""}
+    assert folder_violations(silent_folders, texts) == ["tasks"] * broken
+
+
+def test_a_folder_without_init_is_noticed():
+    assert folder_violations(silent_folders, {"tasks/_a.py": ""}) == ["tasks"]
 
 
 def test_every_exception_is_still_needed():
