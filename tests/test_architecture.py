@@ -43,7 +43,7 @@ POSITIONAL: dict[str, str] = {
     "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
     "training/_cohort.py:assemble": _PLACE,
     "training/_running/_evaluation.py:__init__": _PLACE,
-    "training/_recipe/_finish.py:finish_": _PLACE,
+    "training/_running/_polishing.py:polish_": _PLACE,
     "training/_recipe/_line_search.py:line_search": "objective, start, direction",
     "training/_recipe/_optimizers.py:update": _TENSORS,
     "training/_recipe/_restart.py:due": "step, start of the runs, history: times before errors",

@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 from torch import nn
 
 from nalm._typing import FloatArray
-from nalm.compilation.passes._program import can_compile
+from nalm.compilation.passes import can_compile
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, to_numpy
 from nalm.training._outcome import Outcome
-from nalm.training._recipe._finish import finish_
 from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._recipe import Recipe
 from nalm.training._recipe._restart import Restart
 from nalm.training._run import Run
 from nalm.training._running._evaluation import Evaluator
+from nalm.training._running._polishing import polish_
 from nalm.training._running._stepper import Stepper
 from nalm.training._stacking import initialise, replace_
 
@@ -160,7 +160,7 @@ class Trainer:
 
     def _finish(self) -> None:
         for block in self._blocks:
-            finish_(block, self.runs[0], self._network, compile=self._compile)
+            polish_(block, self.runs[0], self._network, compile=self._compile)
 
     def _history(self, policy: Restart) -> History:
         if policy.watches_losses:

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import nn
 
-from nalm import INALU
+from nalm import INALU, NAU, NMU
 from nalm.errors import InvalidValueError
 from nalm.training import (
     SGD,
@@ -19,7 +19,7 @@ from nalm.training import (
     Value,
     train,
 )
-from nalm.training._steps._update import choose, updating
+from nalm.training._steps._update import choose, constraints, updating
 from tests.training._runs import assert_same, batch_of, recipe, runs
 
 TENSORFLOW = {"alpha": 0.9, "epsilon": 1e-10, "start": 1.0, "epsilon_inside": True}
@@ -135,3 +135,9 @@ def test_an_update_clips_and_clamps():
     moved, _ = update(step, gradients, (parameters, state), torch.tensor(0))
     torch.testing.assert_close(moved["a"], torch.tensor([-0.1, 0.05]))
     torch.testing.assert_close(moved["b"], torch.tensor([-1.0, -0.5]))
+
+
+def test_constraints_have_full_parameter_names():
+    network = nn.Sequential(nn.Linear(2, 2), nn.Sequential(NAU(2, 2), NMU(2, 1)))
+    assert constraints(network) == {"1.0.weight": (-1, 1), "1.1.weight": (0, 1)}
+    assert constraints(NAU(2, 1)) == {"weight": (-1, 1)}

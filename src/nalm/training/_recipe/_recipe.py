@@ -1,22 +1,19 @@
 """The training procedure as data."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import torch
 
 from nalm.errors import InvalidValueError
 from nalm.training._recipe._clipping import Clipping
 from nalm.training._recipe._corrections import Correction
+from nalm.training._recipe._finish import Finish
 from nalm.training._recipe._losses import Loss, MeanSquaredError
 from nalm.training._recipe._optimizers import Adam, Optimizer
 from nalm.training._recipe._penalties import Penalty
 from nalm.training._recipe._restart import Restart
 from nalm.training._recipe._turns import Turn
 from nalm.training._spec import ADDED
-
-if TYPE_CHECKING:
-    from nalm.training._recipe._finish import Finish
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +71,7 @@ class Recipe:
     batches: int | None = field(default=None, metadata=ADDED)
     turns: tuple[Turn, ...] = field(default=(), metadata=ADDED)
     corrections: tuple[Correction, ...] = field(default=(), metadata=ADDED)
-    finish: "Finish | None" = field(default=None, metadata=ADDED)
+    finish: Finish | None = field(default=None, metadata=ADDED)
 
     def __post_init__(self) -> None:
         """Check what can be wrong before any training starts."""

@@ -9,11 +9,12 @@ import torch
 from torch import Tensor, nn
 
 from nalm._typing import FloatArray
-from nalm.compilation.passes._program import Layout, Program, compile_program
+from nalm.compilation import Program
+from nalm.compilation.passes import Layout, compile_program
 from nalm.tasks import TEST_SEED, VALIDATION_SEED, Distribution
 from nalm.training._run import Run
 from nalm.training._spec import describe
-from nalm.training._steps._step import evaluation, sparsity
+from nalm.training._steps._errors import sparsity_errors, squared_errors
 
 CHUNK = 4_000_000
 """Input elements (runs × inputs × rows) evaluated at once: bounds memory, changes nothing."""
@@ -80,8 +81,8 @@ class Evaluator:
             FixedSet(runs, [run.interpolation for run in runs], VALIDATION_SEED, chunk, device),
             FixedSet(runs, [run.extrapolation for run in runs], TEST_SEED, chunk, device),
         )
-        self._squared_error = evaluation(network)
-        self._sparsity = sparsity(network)
+        self._squared_error = squared_errors(network)
+        self._sparsity = sparsity_errors(network)
         self._compile = compile
         self._signature = runs[0].signature
         self._programs: dict[torch.Size, Program] = {}  # by the shape of a part's inputs

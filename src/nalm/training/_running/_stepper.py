@@ -8,8 +8,7 @@ from torch import Tensor, nn
 from torch.utils import _pytree as pytree
 
 from nalm.compilation import repeated
-from nalm.compilation.passes import _layout
-from nalm.compilation.passes._program import Layout, compile_program
+from nalm.compilation.passes import Layout, compile_program, keep
 from nalm.training._cohort import Cohort
 from nalm.training._run import Run
 from nalm.training._running._threads import take
@@ -29,8 +28,8 @@ class Stepper:
 
     def __init__(self, run: Run, network: nn.Module, cohort: Cohort, *, compile: bool) -> None:
         on_gpu = cohort.seed.is_cuda
-        keep = _layout.keep if compile and not on_gpu else _identity
-        self._tensors, step = _flatten(cohort, training_step(run, network, keep))
+        kept = keep if compile and not on_gpu else _identity
+        self._tensors, step = _flatten(cohort, training_step(run, network, kept))
         if compile:
             step = compile_program(
                 step,

@@ -15,7 +15,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from nalm.compilation.passes._layout import keep
+from nalm.compilation.passes import keep
 
 
 def uniform(

@@ -1,20 +1,30 @@
 """What a step does with the gradients of one run."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import cast
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from nalm.training._recipe._optimizers import State, Tensors
-
-if TYPE_CHECKING:
-    from nalm.training._recipe._recipe import Recipe
+from nalm.training._recipe._recipe import Recipe
+from nalm.units import Unit
 
 Position = tuple[dict[str, Tensor], State]
 """Parameters, and what the optimiser stores for them."""
 
-Update = Callable[["Recipe", Tensors, Position, Tensor], Position]
+Update = Callable[[Recipe, Tensors, Position, Tensor], Position]
+
+
+def constraints(network: nn.Module) -> dict[str, tuple[float, float]]:
+    """Collect the intervals of a network's constrained parameters by full parameter name."""
+    modules = cast("Iterable[tuple[str, nn.Module]]", network.named_modules())
+    return {
+        f"{path}.{name}" if path else name: interval
+        for path, module in modules
+        if isinstance(module, Unit)
+        for name, interval in module.constraints.items()
+    }
 
 
 def updating(limits: Mapping[str, tuple[float, float]]) -> Update:
@@ -26,7 +36,7 @@ def updating(limits: Mapping[str, tuple[float, float]]) -> Update:
         limits: Intervals of the constrained parameters.
     """
 
-    def update(recipe: "Recipe", gradients: Tensors, old: Position, step: Tensor) -> Position:
+    def update(recipe: Recipe, gradients: Tensors, old: Position, step: Tensor) -> Position:
         parameters, state = old
         for clip in recipe.clipping:
             gradients = clip(gradients)
