@@ -8,8 +8,12 @@ from nalm.reports.drawing._surfaces import draw_surfaces
 from tests.reports.examples import surface_report
 
 
+def draw(report):
+    return draw_surfaces(report, logarithmic=report.logarithmic)
+
+
 def norms(report):
-    figure = draw_surfaces(report)
+    figure = draw(report)
     figure.draw_without_rendering()
     return [ax.collections[0].norm for ax in figure.axes[:2]]
 
@@ -27,7 +31,7 @@ def test_the_scale_follows_the_data_unless_told():
 
 
 def test_an_infinite_error_has_the_last_colour_and_nan_none():
-    figure = draw_surfaces(surface_report(errors=(1.0, 2.0, math.inf, math.nan)))
+    figure = draw(surface_report(errors=(1.0, 2.0, math.inf, math.nan)))
     values = figure.axes[0].collections[0].get_array().ravel()
     assert values[2] > figure.axes[0].collections[0].norm.vmax
     assert values.mask.tolist() == [False, False, False, True]
@@ -36,4 +40,4 @@ def test_an_infinite_error_has_the_last_colour_and_nan_none():
 @pytest.mark.parametrize("errors", [(math.nan,) * 4, (math.inf,) * 4])
 def test_nothing_finite_is_refused(errors):
     with pytest.raises(InvalidValueError, match="expected finite errors"):
-        draw_surfaces(surface_report(errors=errors))
+        draw(surface_report(errors=errors))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.reports.published._names import file_stem, range_key, unit_key
+from nalm.reports.published._names import ALL_RANGES, file_stem, place, range_key, unit_key
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,10 @@ def test_any_text_has_a_key_and_a_file_name(text):
     assert isinstance(unit_key(text), str)
     assert isinstance(range_key(text), str)
     assert "/" not in file_stem(text)
+
+
+def test_a_place_is_written_from_the_labels_that_matter():
+    record = {"interpolation": "[1,2)", "parameter": "", "metric": "mse"}
+    assert place(record, columns=("interpolation", "parameter")) == "[1,2)"
+    assert place(record, columns=("metric", "interpolation")) == "mse [1,2)"
+    assert place({"interpolation": ALL_RANGES}, columns=("interpolation",)) == "all ranges"

@@ -11,9 +11,9 @@ from nalm._typing import FloatArray
 from nalm.experiments import Chart
 from nalm.reports.drawing._axis import Axis
 from nalm.reports.drawing._canvas import AnyArtist, AnyAxes
+from nalm.reports.drawing._chart_columns import ORIGIN, PUBLISHED
 from nalm.reports.drawing._style import FAINT, Look
 from nalm.reports.interface._frames import Frame, distinct, floats, select, texts, where
-from nalm.reports.model._chart_report import ORIGIN, PUBLISHED
 
 MANY_POINTS = 30
 """Points of a line from which on it has no markers."""

@@ -13,12 +13,13 @@ from nalm.errors import InvalidValueError
 from nalm.experiments import Chart, Mark
 from nalm.reports.drawing._axis import Axis, read_axis
 from nalm.reports.drawing._canvas import AnyArtist, AnyAxes, AnyFigure, subplots
+from nalm.reports.drawing._chart_columns import ORIGIN, PUBLISHED, label
 from nalm.reports.drawing._chart_marks import Scene, draw_bars, draw_lines, draw_map, draw_points
 from nalm.reports.drawing._legend import add_heading
 from nalm.reports.drawing._style import FAINT, Look, looks
 from nalm.reports.interface._frames import Frame, distinct, floats, is_numeric, where
+from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import short
-from nalm.reports.model._chart_report import ORIGIN, PUBLISHED, ChartReport, label
 
 ABREAST = 5
 """Panels beside each other at most, where rows have no meaning of their own."""
@@ -30,11 +31,12 @@ BARS = 40
 """Bars of a histogram at most."""
 
 
-def draw_chart(report: ChartReport) -> Figure:
+def draw_chart(report: Report, *, chart: Chart) -> Figure:
     """Draw one panel per value of the chart's columns `panel` and `row`.
 
     Args:
-        report: A table with its chart.
+        report: A table with the columns of the chart.
+        chart: How its rows are drawn.
 
     Returns:
         The figure.
@@ -44,15 +46,16 @@ def draw_chart(report: ChartReport) -> Figure:
 
     Example:
         >>> import pandas as pd
+        >>> from nalm.reports import ChartReport
         >>> data = pd.DataFrame({"step": [0, 1], "error": [1.0, 0.1]})
         >>> chart = Chart(mark=Mark.LINE, x="step", y="error", log_y=True)
         >>> report = ChartReport(name="p/w", title="", source="", frame=data, chart=chart)
-        >>> draw_chart(report).axes[0].get_yscale()
+        >>> draw_chart(report, chart=chart).axes[0].get_yscale()
         'log'
     """
     if not len(report.frame):
         raise InvalidValueError(f"{report.name}: expected rows to draw, found none.")
-    chart, scene = report.chart, _scene(report)
+    scene = _scene(report, chart)
     parts = _parts(report.frame, chart)
     flat = len(parts) == 1
     columns = min(len(parts[0]), _abreast(len(parts[0]))) if flat else len(parts[0])
@@ -101,8 +104,8 @@ def _size(chart: Chart, *, rows: int, columns: int) -> tuple[float, float]:
     return max(wide * scale * columns + 0.8, 6.5), height
 
 
-def _scene(report: ChartReport) -> Scene:
-    chart, frame = report.chart, report.frame
+def _scene(report: Report, chart: Chart) -> Scene:
+    frame = report.frame
     x = read_axis(frame, chart.x, label=label(chart, chart.x), logarithmic=chart.log_x)
     names = distinct(frame, chart.series) if chart.series else [""]
     crowded = len(names) > CROWD
@@ -117,7 +120,7 @@ def _scene(report: ChartReport) -> Scene:
         y=y,
         looks=_ramp(names) if crowded else looks(names),
         crowded=crowded,
-        norm=_norm(report) if chart.mark is Mark.HEATMAP else None,
+        norm=_norm(report, chart) if chart.mark is Mark.HEATMAP else None,
         edges=_edges(frame, x, chart) if chart.mark is Mark.HISTOGRAM and not x.words else None,
     )
 
@@ -127,18 +130,17 @@ def _ramp(names: list[str]) -> dict[str, Look]:
     return {n: Look(colour=to_hex(c), marker="o") for n, c in zip(names, colours, strict=True)}
 
 
-def _norm(report: ChartReport) -> Normalize:
-    values = floats(report.frame, report.chart.value)
+def _norm(report: Report, chart: Chart) -> Normalize:
+    values = floats(report.frame, chart.value)
     known = values[np.isfinite(values)]
-    if report.chart.log_value:
+    if chart.log_value:
         known = known[known > 0]
     if not len(known):
         raise InvalidValueError(
-            f"{report.name}: expected finite values of {report.chart.value}, found none; nothing "
-            "drawn."
+            f"{report.name}: expected finite values of {chart.value}, found none; nothing drawn."
         )
-    low, high = report.chart.limits or (float(known.min()), float(known.max()))
-    if report.chart.log_value:
+    low, high = chart.limits or (float(known.min()), float(known.max()))
+    if chart.log_value:
         return LogNorm(vmin=low, vmax=max(high, low * 1.01))
     return Normalize(vmin=low, vmax=max(high, low + 1e-12))
 

@@ -1,7 +1,6 @@
 """The drawing of measurements: every run a dot, with mean, median and published numbers."""
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -22,10 +21,8 @@ from nalm.reports.interface._frames import (
     select,
     where,
 )
-from nalm.reports.model._measurement_report import place
-
-if TYPE_CHECKING:
-    from nalm.reports.model._measurement_report import MeasurementReport
+from nalm.reports.interface._report import Report
+from nalm.reports.published._names import place
 
 WIDE = 100.0
 """Ratio of the largest to the smallest value from which on the axis is logarithmic."""
@@ -37,11 +34,12 @@ SPREAD = 0.8
 """Share of the distance between two places over which the units are spread."""
 
 
-def draw_dots(report: "MeasurementReport") -> Figure:
+def draw_dots(report: Report, *, measured: Frame) -> Figure:
     """Draw one panel per task and metric, with ranges and parameters on the horizontal axis.
 
     Args:
-        report: A report on measurements.
+        report: A report on measurements, one row per setting and metric.
+        measured: One row per run and value.
 
     Returns:
         The figure; hollow markers are the paper's.
@@ -53,7 +51,7 @@ def draw_dots(report: "MeasurementReport") -> Figure:
         >>> none = pd.DataFrame(columns=MEASUREMENT_COLUMNS)
         >>> frame = measurement_table(none, expected_runs=1)
         >>> empty = MeasurementReport(name="p/w", title="", source="", frame=frame, measured=none)
-        >>> len(draw_dots(empty).axes)
+        >>> len(draw_dots(empty, measured=none).axes)
         1
     """
     panels = group(report.frame, ("task", "metric"))
@@ -65,7 +63,7 @@ def draw_dots(report: "MeasurementReport") -> Figure:
     axes = [ax for line in lines for ax in line]
     several = len(distinct(report.frame, "task")) > 1
     for ((task, metric), part), ax in zip(panels, axes, strict=False):
-        runs = where(report.measured, task=task, metric=metric)
+        runs = where(measured, task=task, metric=metric)
         _draw(ax, part, runs, units=units)
         name = metric.replace("_", " ")
         ax.set_title(f"{task}: {name}" if several else name)

@@ -5,12 +5,11 @@ from matplotlib.colors import LogNorm, Normalize
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.reports.drawing._canvas import AnyArtist, AnyAxes, subplots
 from nalm.reports.drawing._legend import add_heading
 from nalm.reports.interface._frames import Frame, distinct, floats, where
-from nalm.reports.model._surface_report import SurfaceReport
+from nalm.reports.interface._report import Report
 
 STEEP = 50.0
 """Ratio of the largest to the median error from which on colours are logarithmic."""
@@ -19,11 +18,12 @@ SPAN = 30.0
 """How far logarithmic colours reach, as a multiple and a fraction of the median error."""
 
 
-def draw_surfaces(report: SurfaceReport) -> Figure:
+def draw_surfaces(report: Report, *, logarithmic: bool | None = None) -> Figure:
     """Draw one map per unit with one colour scale.
 
     Args:
         report: A report on a frame with the columns ``unit``, ``w1``, ``w2`` and ``error``.
+        logarithmic: Whether the colours are; None decides by the data.
 
     Returns:
         The figure.
@@ -33,13 +33,14 @@ def draw_surfaces(report: SurfaceReport) -> Figure:
 
     Example:
         >>> import pandas as pd
+        >>> from nalm.reports import SurfaceReport
         >>> data = pd.DataFrame({"unit": "NMRU", "w1": [0, 1], "w2": [0, 1], "error": [13.2, 0]})
         >>> report = SurfaceReport(name="p/w", title="", source="", frame=data)
         >>> len(draw_surfaces(report).axes)  # the map and its colour bar
         2
     """
     frame = report.frame
-    norm = _norm(floats(frame, "error"), report)
+    norm = _norm(report, logarithmic)
     units = distinct(frame, "unit")
     figure, [axes] = subplots(1, len(units), size=(3.9 * len(units) + 0.8, 4.3))
     meshes = [
@@ -54,14 +55,15 @@ def draw_surfaces(report: SurfaceReport) -> Figure:
     return figure
 
 
-def _norm(errors: FloatArray, report: SurfaceReport) -> Normalize:
+def _norm(report: Report, logarithmic: bool | None) -> Normalize:
+    errors = floats(report.frame, "error")
     finite = errors[np.isfinite(errors)]
     if not len(finite):
         raise InvalidValueError(
             f"{report.name}: expected finite errors, found none; nothing drawn."
         )
     low, middle, high = (float(np.quantile(finite, q)) for q in (0, 0.5, 1))
-    wanted = high > STEEP * middle if report.logarithmic is None else report.logarithmic
+    wanted = high > STEEP * middle if logarithmic is None else logarithmic
     if wanted and middle > 0:
         # The few points beside a singularity must not take the whole colour scale.
         return LogNorm(vmin=max(low, middle / SPAN), vmax=max(min(high, middle * SPAN), middle))

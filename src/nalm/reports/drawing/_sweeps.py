@@ -3,7 +3,6 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -24,10 +23,8 @@ from nalm.reports.interface._frames import (
     texts,
     where,
 )
+from nalm.reports.interface._report import Report
 from nalm.reports.published._names import ALL_RANGES
-
-if TYPE_CHECKING:
-    from nalm.reports.model._training_report import TrainingReport
 
 WIDE = 20.0
 """Ratio of the largest to the smallest value from which on the axis is logarithmic."""
@@ -56,11 +53,12 @@ class _Places:
     joined: bool
 
 
-def draw_sweeps(report: "TrainingReport") -> Figure:
+def draw_sweeps(report: Report, *, parameters: Sequence[Parameter]) -> Figure:
     """Draw three panels per task and parameter, with its values on the horizontal axis.
 
     Args:
         report: A report whose settings have parameters.
+        parameters: What is varied, value by value.
 
     Returns:
         The figure; filled markers are ours, hollow ones the paper's.
@@ -68,12 +66,12 @@ def draw_sweeps(report: "TrainingReport") -> Figure:
     Example:
         >>> from nalm.reports import TrainingReport, table
         >>> empty = TrainingReport(name="p/w", title="", source="", frame=table([]))
-        >>> len(draw_sweeps(empty).axes)
+        >>> len(draw_sweeps(empty, parameters=()).axes)
         3
     """
     frame = report.frame
     units = looks(distinct(frame, "unit"))
-    lines = _lines(report)
+    lines = _lines(report.frame, parameters)
     size = (13.0, 1.1 + 3.3 * max(len(lines), 1))
     figure, axes = subplots(max(len(lines), 1), 3, size=size)
     for (title, places, part), line in zip(lines, axes, strict=False):
@@ -91,14 +89,14 @@ def draw_sweeps(report: "TrainingReport") -> Figure:
     return figure
 
 
-def _lines(report: "TrainingReport") -> list[tuple[str, _Places, Frame]]:
+def _lines(frame: Frame, parameters: Sequence[Parameter]) -> list[tuple[str, _Places, Frame]]:
     """Cut the table into rows of panels: by task, parameter and, where several share one, range."""
     lines: list[tuple[str, _Places, Frame]] = []
-    tasks = distinct(report.frame, "task")
+    tasks = distinct(frame, "task")
     for task in tasks:
-        for name in dict.fromkeys(each.name for each in report.parameters):
-            own = [each for each in report.parameters if each.name == name]
-            part = where(report.frame, task=task)
+        for name in dict.fromkeys(each.name for each in parameters):
+            own = [each for each in parameters if each.name == name]
+            part = where(frame, task=task)
             named = {str(each) for each in own}
             part = select(part, (text in named for text in texts(part, "parameter")))
             if not len(part):

@@ -8,6 +8,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.experiments import Chart, Mark
+from nalm.reports.drawing._chart_columns import ORIGIN, columns, label
 from nalm.reports.interface._frames import Frame, distinct, floats, is_numeric, records, where
 from nalm.reports.interface._grid import Cell, Grid, Listing
 from nalm.reports.interface._report import Report
@@ -15,12 +16,6 @@ from nalm.reports.interface._text import MISSING, rate, short
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-ORIGIN = "origin"
-"""Column that tells what we have from what the paper prints."""
-
-PUBLISHED = "published"
-"""What the column `ORIGIN` says of the paper's rows."""
 
 WHOLE = 60
 """Rows that a table shows one by one; more are summarised."""
@@ -67,41 +62,7 @@ class ChartReport(Report):
         """Draw the chart."""
         from nalm.reports.drawing._charts import draw_chart
 
-        return draw_chart(self)
-
-
-def columns(chart: Chart) -> list[str]:
-    """List the columns that a chart reads.
-
-    Args:
-        chart: Any chart.
-
-    Returns:
-        Their names, each once.
-
-    Example:
-        >>> columns(Chart(mark=Mark.LINE, x="step", y="error"))
-        ['step', 'error']
-    """
-    names = (chart.x, chart.y, chart.value, chart.series, chart.panel, chart.row)
-    return list(dict.fromkeys(filter(None, (*names, chart.low, chart.high))))
-
-
-def label(chart: Chart, column: str) -> str:
-    """Return the text that stands for a column.
-
-    Args:
-        chart: Holds texts for some columns.
-        column: Name of a column.
-
-    Returns:
-        The chart's text, or the name with spaces for underscores.
-
-    Example:
-        >>> label(Chart(mark=Mark.LINE, x="train_step"), "train_step")
-        'train step'
-    """
-    return dict(chart.labels).get(column, column.replace("_", " "))
+        return draw_chart(self, chart=self.chart)
 
 
 def _summary(frame: Frame, chart: Chart) -> Listing:

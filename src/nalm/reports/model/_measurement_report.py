@@ -1,7 +1,6 @@
 """The report of what was measured on trained networks."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, final
 
@@ -10,7 +9,7 @@ from nalm.reports.interface._frames import Frame, Record, distinct, group, recor
 from nalm.reports.interface._grid import Cell, Grid, Listing
 from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import MISSING, short
-from nalm.reports.published._names import ALL_RANGES
+from nalm.reports.published._names import place
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -73,29 +72,11 @@ class MeasurementReport(Report):
         """Draw the runs as dots with their mean, one panel per task and metric."""
         from nalm.reports.drawing._dots import draw_dots
 
-        return draw_dots(self)
+        return draw_dots(self, measured=self.measured)
 
     def _varies(self, column: str) -> bool:
         values = distinct(self.frame, column)
         return any(values) if column == "parameter" else len(values) > 1
-
-
-def place(record: Record, *, columns: Sequence[str]) -> str:
-    """Write where a line belongs.
-
-    Args:
-        record: A line of the table.
-        columns: Which of its labels matter.
-
-    Returns:
-        The labels, one after the other.
-
-    Example:
-        >>> place({"interpolation": "all", "metric": "mse"}, columns=("interpolation", "metric"))
-        'all ranges mse'
-    """
-    texts = (str(record[column]) for column in columns)
-    return " ".join("all ranges" if t == ALL_RANGES else t for t in texts if t)
 
 
 def _caption(part: Frame) -> str:

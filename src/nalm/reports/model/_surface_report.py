@@ -61,4 +61,4 @@ class SurfaceReport(Report):
         """Draw one map per unit with one colour scale."""
         from nalm.reports.drawing._surfaces import draw_surfaces
 
-        return draw_surfaces(self)
+        return draw_surfaces(self, logarithmic=self.logarithmic)

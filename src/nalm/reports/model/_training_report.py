@@ -73,7 +73,7 @@ class TrainingReport(Report):
         if self.parameters:
             from nalm.reports.drawing._sweeps import draw_sweeps
 
-            return draw_sweeps(self)
+            return draw_sweeps(self, parameters=self.parameters)
         from nalm.reports.drawing._panels import draw_panels
 
         return draw_panels(self)

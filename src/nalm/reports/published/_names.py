@@ -1,6 +1,9 @@
 """Names under which the papers and the catalogue may write the same thing."""
 
 import re
+from collections.abc import Sequence
+
+from nalm.reports.interface._frames import Record
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _INTERVAL = re.compile(rf"\[\s*({_NUMBER})\s*,\s*({_NUMBER})\s*[\])]")
@@ -49,6 +52,24 @@ def range_key(text: str) -> str:
     if intervals and _JOINTS.fullmatch(_INTERVAL.sub("", text).strip()):
         return "∪".join(f"[{float(low):g},{float(high):g})" for low, high in intervals)
     return "".join(text.casefold().split())
+
+
+def place(record: Record, *, columns: Sequence[str]) -> str:
+    """Write where a line belongs.
+
+    Args:
+        record: A line of the table.
+        columns: Which of its labels matter.
+
+    Returns:
+        The labels, one after the other.
+
+    Example:
+        >>> place({"interpolation": "all", "metric": "mse"}, columns=("interpolation", "metric"))
+        'all ranges mse'
+    """
+    texts = (str(record[column]) for column in columns)
+    return " ".join("all ranges" if t == ALL_RANGES else t for t in texts if t)
 
 
 def file_stem(name: str) -> str:
