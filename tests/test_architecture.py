@@ -31,7 +31,6 @@ FACADE = {"__init__", "__main__"}  # gathers the public names of all rows; nobod
 
 WITHOUT_TEST = {
     "_typing.py": "names of array shapes, no behaviour",
-    "errors.py": "classes without behaviour; each is tested where it is raised",
 }
 _TENSORS = "a function of tensors, in the order of its equation"
 _PLACE = "runs, what is made of them, and where: one order in the whole package"
@@ -151,11 +150,12 @@ def without_all(module):
 
 
 def without_test(module, tests=ROOT / "tests"):
-    folder = tests / module.path.parent
-    name = f"test_{module.path.stem.removeprefix('_')}.py"
+    # Tests mirror the source; a folder's or module's leading underscore is not repeated.
+    *folders, stem = (part.removeprefix("_") for part in module.path.with_suffix("").parts)
+    place = "/".join((*folders, f"test_{stem}.py"))
     excused = module.path.stem in FACADE or module.path.as_posix() in WITHOUT_TEST
-    if folder.exists() and not excused and not (folder / name).exists():
-        yield f"{module.path} has no tests/{module.path.parent.as_posix()}/{name}"
+    if not excused and not (tests / place).exists():
+        yield f"{module.path} has no tests/{place}"
 
 
 RULES = [
@@ -386,12 +386,17 @@ def test_missing_exports_are_noticed():
 
 def test_missing_tests_are_noticed(tmp_path):
     module = Module(path=Path("tasks/_task.py"), text="")
-    assert list(without_test(module, tmp_path)) == []  # the folder does not exist yet
-    (tmp_path / "tasks").mkdir()
-    assert len(list(without_test(module, tmp_path))) == 1
+    assert len(list(without_test(module, tmp_path))) == 1  # though there is no folder of tests
+    (tmp_path / "tasks" / "paper").mkdir(parents=True)
     (tmp_path / "tasks" / "test_task.py").touch()
     assert list(without_test(module, tmp_path)) == []
     assert list(without_test(Module(path=Path("tasks/__init__.py"), text=""), tmp_path)) == []
+    inner = Module(path=Path("tasks/_paper/_task.py"), text="")
+    assert list(without_test(inner, tmp_path)) == [
+        "tasks/_paper/_task.py has no tests/tasks/paper/test_task.py"
+    ]
+    (tmp_path / "tasks" / "paper" / "test_task.py").touch()
+    assert list(without_test(inner, tmp_path)) == []
 
 
 def folder_violations(rule, texts):
