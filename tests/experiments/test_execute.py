@@ -144,6 +144,27 @@ def test_solved_is_by_the_last_error_in_training_and_by_the_selected_one_when_st
         assert 0 < last.solved == summarise(ONE_COHORT, store)[0].solved
 
 
+def test_whether_a_run_is_solved_is_found_out_once_for_every_evaluation(path, monkeypatch):
+    judged = []
+
+    def noted(name):
+        method = getattr(Setting, name)
+
+        def judge(self, *arguments):
+            judged.append(name)
+            return method(self, *arguments)
+
+        return judge
+
+    for name in ("solves", "measure"):
+        monkeypatch.setattr(Setting, name, noted(name))
+    with Store(path) as store:
+        evaluations = len(list(execute(ONE_COHORT, store, options=EAGER)))
+    runs = len(ONE_COHORT.runs())
+    assert judged.count("solves") == (evaluations - 1) * runs
+    assert judged.count("measure") == runs  # the last one, by the whole trace
+
+
 def test_solved_counts_what_was_stored_before(path):
     both = experiment(setting(), setting(low=3))
     with Store(path) as store:

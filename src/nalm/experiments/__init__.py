@@ -17,6 +17,7 @@ from nalm.experiments._plan import Plan, plan
 from nalm.experiments._quick import quick
 from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
+from nalm.experiments._standing import Standing, standing
 from nalm.experiments._summary import Row, summarise
 from nalm.experiments._trained import Trained
 from nalm.experiments._trained_runs import trained
@@ -39,6 +40,7 @@ __all__ = [
     "Row",
     "Scale",
     "Setting",
+    "Standing",
     "Trained",
     "View",
     "execute",
@@ -48,6 +50,7 @@ __all__ = [
     "plan",
     "quick",
     "selected_row",
+    "standing",
     "summarise",
     "trained",
 ]
