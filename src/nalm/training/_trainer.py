@@ -107,6 +107,7 @@ class Trainer:
             "losses": self._sums[: self._loss_blocks(self._step)].copy(),
             "since": self._since.copy(),
             "restarts": self._restarts.copy(),
+            "step": np.array(self._step, dtype=np.int32),
             **{name: to_numpy(tensor) for name, tensor in changing(self._cohort).items()},
         }
 
@@ -129,7 +130,7 @@ class Trainer:
         self._rows[: self._evaluations] = arrays["rows"]
         self._since = np.array(arrays["since"], dtype=np.int64)
         self._restarts = np.array(arrays["restarts"], dtype=np.int64)
-        self._step = int(self._cohort.step)
+        self._step = int(arrays["step"])
         for block in self._blocks:
             block.step.fill_(self._step)
         if self._cohort.history:
