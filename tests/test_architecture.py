@@ -31,7 +31,6 @@ FACADE = {"__init__", "__main__"}  # gathers the public names of all rows; nobod
 
 WITHOUT_TEST = {
     "_typing.py": "names of array shapes, no behaviour",
-    "errors.py": "classes without behaviour; each is tested where it is raised",
 }
 _TENSORS = "a function of tensors, in the order of its equation"
 _PLACE = "runs, what is made of them, and where: one order in the whole package"
@@ -42,17 +41,17 @@ POSITIONAL: dict[str, str] = {
     "experiments/catalogue/_mistry2021division/_gold_weights.py:gold_mse": "a point of a figure",
     "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
     "training/_cohort.py:assemble": _PLACE,
-    "training/_evaluation.py:__init__": _PLACE,
-    "training/_finish.py:finish_": _PLACE,
-    "training/_line_search.py:line_search": "objective, start, direction: the algorithm's order",
-    "training/_optimizers.py:update": _TENSORS,
-    "training/_restart.py:due": "step, start of the runs, history: times before errors",
-    "training/_sampling.py:uniform": _TENSORS,
+    "training/_running/_evaluation.py:__init__": _PLACE,
+    "training/_running/_polishing.py:polish_": _PLACE,
+    "training/_recipe/_line_search.py:line_search": "objective, start, direction",
+    "training/_recipe/_optimizers.py:update": _TENSORS,
+    "training/_recipe/_restart.py:due": "step, start of the runs, history: times before errors",
+    "training/_steps/_sampling.py:uniform": _TENSORS,
     "training/_stacking.py:replace_": _TENSORS,
     "training/_stacking.py:stack": "modules, dtype, device: PyTorch's own order",
     "training/_stacking.py:stack_buffers": "modules, dtype, device: PyTorch's own order",
-    "training/_step.py:training_step": _PLACE,
-    "training/_stepper.py:__init__": _PLACE,
+    "training/_steps/_step.py:training_step": _PLACE,
+    "training/_running/_stepper.py:__init__": _PLACE,
 }
 REACHING_IN = {
     "cli/_cost.py": "the loops of a program say what it costs",
@@ -165,11 +164,12 @@ def without_all(module):
 
 
 def without_test(module, tests=ROOT / "tests"):
-    folder = tests / module.path.parent
-    name = f"test_{module.path.stem.removeprefix('_')}.py"
+    # Tests mirror the source; a folder's or module's leading underscore is not repeated.
+    *folders, stem = (part.removeprefix("_") for part in module.path.with_suffix("").parts)
+    place = "/".join((*folders, f"test_{stem}.py"))
     excused = module.path.stem in FACADE or module.path.as_posix() in WITHOUT_TEST
-    if folder.exists() and not excused and not (folder / name).exists():
-        yield f"{module.path} has no tests/{module.path.parent.as_posix()}/{name}"
+    if not excused and not (tests / place).exists():
+        yield f"{module.path} has no tests/{place}"
 
 
 RULES = [
@@ -222,17 +222,8 @@ def docstring_lines(module):
 FOLDER_RULES = [import_circles, crowded_folders, silent_folders]
 STILL: dict[str, set[str]] = {
     # rule: the folders that still break it; the lists only shrink
-    "import_circles": {"experiments", "reports", "training"},
-    "crowded_folders": {
-        "cli", "reports", "symbolic", "tasks", "training", "units",
-    },
-    "silent_folders": {
-        "compilation", "experiments/catalogue",
-        "experiments/catalogue/_heim2020", "experiments/catalogue/_heim2020draft",
-        "experiments/catalogue/_kollanur2022", "experiments/catalogue/_madsen2020",
-        "experiments/catalogue/_mistry2021division", "experiments/catalogue/_schloer2020",
-        "experiments/catalogue/_trask2018", "symbolic", "testing",
-    },
+    "crowded_folders": {"cli", "symbolic", "tasks", "units"},
+    "silent_folders": {"symbolic", "testing"},
 }  # fmt: skip
 
 
@@ -428,12 +419,105 @@ def test_missing_exports_are_noticed():
 
 def test_missing_tests_are_noticed(tmp_path):
     module = Module(path=Path("tasks/_task.py"), text="")
-    assert list(without_test(module, tmp_path)) == []  # the folder does not exist yet
-    (tmp_path / "tasks").mkdir()
-    assert len(list(without_test(module, tmp_path))) == 1
+    assert len(list(without_test(module, tmp_path))) == 1  # though there is no folder of tests
+    (tmp_path / "tasks" / "paper").mkdir(parents=True)
     (tmp_path / "tasks" / "test_task.py").touch()
     assert list(without_test(module, tmp_path)) == []
     assert list(without_test(Module(path=Path("tasks/__init__.py"), text=""), tmp_path)) == []
+    inner = Module(path=Path("tasks/_paper/_task.py"), text="")
+    assert list(without_test(inner, tmp_path)) == [
+        "tasks/_paper/_task.py has no tests/tasks/paper/test_task.py"
+    ]
+    (tmp_path / "tasks" / "paper" / "test_task.py").touch()
+    assert list(without_test(inner, tmp_path)) == []
+
+
+def folder_violations(rule, texts):
+    """Return the folders that break a rule in a tree of files: path -> text."""
+    sources = [Module(path=Path(path), text=text) for path, text in texts.items()]
+    return [folder for folder, _ in rule(sources)]
+
+
+def in_a_circle(*names):
+    """Return modules in `tasks`, each of which imports the next and the last one the first."""
+    following = (*names[1:], names[0])
+    return {
+        f"tasks/{name}.py": f"from nalm.tasks.{after} import x"
+        for name, after in zip(names, following, strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from nalm.tasks._one import x",
+        "import nalm.tasks._one",
+        "from nalm.tasks import _one",
+        "from . import _one",
+        "from ._one import x",
+        "def f():\n    from nalm.tasks._one import x",
+        "if TYPE_CHECKING:\n    from nalm.tasks._one import x",
+    ],
+)
+def test_two_modules_that_import_each_other_are_noticed(statement):
+    one = {"tasks/_one.py": "from nalm.tasks._two import y"}
+    assert folder_violations(import_circles, one | {"tasks/_two.py": statement}) == ["tasks"]
+    assert folder_violations(import_circles, one | {"tasks/_two.py": "import torch"}) == []
+
+
+def test_each_circle_is_named_once_with_all_that_are_in_it():
+    several = in_a_circle("_a", "_b", "_c") | in_a_circle("_d", "_e")
+    leads_in = {"tasks/_f.py": "from nalm.tasks._a import x"}
+    sources = [Module(path=Path(p), text=text) for p, text in (several | leads_in).items()]
+    assert [message.split(" import")[0] for _, message in import_circles(sources)] == [
+        "_a, _b, _c",
+        "_d, _e",
+    ]
+
+
+def test_a_circle_through_the_init_is_noticed():
+    init = {"tasks/__init__.py": "from nalm.tasks._a import x"}
+    user = {"tasks/_a.py": "from nalm.tasks import x"}
+    assert folder_violations(import_circles, init | user) == ["tasks"]
+    assert folder_violations(import_circles, init | {"tasks/_a.py": "import nalm.units"}) == []
+
+
+@pytest.mark.parametrize("above", ["", "deep/"])
+def test_folders_that_import_each_other_are_noticed_though_no_module_does(above):
+    package = f"nalm.{above.replace('/', '.')}search"
+    back = {f"{above}search/rows/_write.py": f"from {package}.pool._pool import Pool"}
+    texts = {
+        f"{above}search/pool/_pool.py": f"from {package}.rows._rows import Rows",
+        f"{above}search/rows/_rows.py": "import torch",
+    }
+    assert folder_violations(import_circles, texts | back) == [f"{above}search"]
+    assert folder_violations(import_circles, texts) == []
+
+
+def test_crowded_folders_are_noticed():
+    full = {f"tasks/_{number}.py": "" for number in range(20)}
+    beside = {"tasks/__init__.py": "", "tasks/deep/_more.py": ""}
+    assert folder_violations(crowded_folders, full | beside) == []
+    assert folder_violations(crowded_folders, full | beside | {"tasks/_20.py": ""}) == ["tasks"]
+
+
+@pytest.mark.parametrize(
+    ("docstring", "broken"),
+    [
+        ("What is to be learnt.\n\n`Task` and its children may be imported.", False),
+        ("What is to be learnt.\n`Task` and its children may be imported.", False),
+        ("What is to be learnt: `Task` and its children.", True),
+        ("What is to be learnt:\n\ntasks and their children.", True),
+        ("", True),
+    ],
+)
+def test_folders_that_do_not_say_what_they_are_for_are_noticed(docstring, broken):
+    texts = {"tasks/__init__.py": f'"""{docstring}"""', "tasks/_a.py": ""}
+    assert folder_violations(silent_folders, texts) == ["tasks"] * broken
+
+
+def test_a_folder_without_init_is_noticed():
+    assert folder_violations(silent_folders, {"tasks/_a.py": ""}) == ["tasks"]
 
 
 def folder_violations(rule, texts):

@@ -3,11 +3,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from nalm.experiments import Progress
+from nalm.experiments import Progress, Setting
+from nalm.results import Store
 from tests.cli.examples import NAME, fill, nalm, small_experiment
 
 
-def interrupt(experiment, store, *, options):
+def interrupt(experiment, store, *, options, known):
     store.add([])
     yield Progress(
         runs=16, stored=3, solved=3, run_steps=64, run_steps_done=8, cohort="NRU", step=2
@@ -29,6 +30,27 @@ def test_what_is_missing_is_announced():
     outcome = nalm("run", NAME, "--no-compile")
     assert outcome.code == 0
     assert "1 runs to train (15 of 16 are in nalm.db)" in outcome.out
+
+
+def counted(monkeypatch, kind, name):
+    """Note every call of a method, which goes on doing what it does."""
+    method, calls = getattr(kind, name), []
+
+    def noted(self, *arguments):
+        calls.append(arguments)
+        return method(self, *arguments)
+
+    monkeypatch.setattr(kind, name, noted)
+    return calls
+
+
+def test_runs_are_described_and_the_keys_of_the_store_are_read_once(monkeypatch):
+    experiment = small_experiment()
+    runs = len(experiment.runs())
+    described, read = counted(monkeypatch, Setting, "run"), counted(monkeypatch, Store, "keys")
+    assert nalm("run", NAME, "--no-compile").code == 0
+    assert len(described) == runs + len(experiment.settings)  # one more of each, for its cost
+    assert len(read) == 1
 
 
 def test_a_signal_in_the_middle_ends_orderly(tmp_path):

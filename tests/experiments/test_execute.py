@@ -20,7 +20,7 @@ from nalm.experiments import Options, Setting, execute, plan, summarise
 from nalm.experiments import _execute as module
 from nalm.results import Store
 from nalm.training import SGD, Trainer
-from nalm.training._stepper import Stepper
+from nalm.training._running._stepper import Stepper
 from tests.experiments._tiny import (
     EAGER,
     EVERY_EVALUATION,
@@ -142,6 +142,27 @@ def test_solved_is_by_the_last_error_in_training_and_by_the_selected_one_when_st
         *training, last = execute(ONE_COHORT, store, options=EAGER)
         assert {each.solved for each in training} == {0}
         assert 0 < last.solved == summarise(ONE_COHORT, store)[0].solved
+
+
+def test_whether_a_run_is_solved_is_found_out_once_for_every_evaluation(path, monkeypatch):
+    judged = []
+
+    def noted(name):
+        method = getattr(Setting, name)
+
+        def judge(self, *arguments):
+            judged.append(name)
+            return method(self, *arguments)
+
+        return judge
+
+    for name in ("solves", "measure"):
+        monkeypatch.setattr(Setting, name, noted(name))
+    with Store(path) as store:
+        evaluations = len(list(execute(ONE_COHORT, store, options=EAGER)))
+    runs = len(ONE_COHORT.runs())
+    assert judged.count("solves") == (evaluations - 1) * runs
+    assert judged.count("measure") == runs  # the last one, by the whole trace
 
 
 def test_solved_counts_what_was_stored_before(path):

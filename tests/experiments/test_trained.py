@@ -48,8 +48,3 @@ def test_the_network_has_the_error_that_was_stored(tmp_path):
             errors = (network(torch.tensor(data.inputs)) - torch.tensor(data.targets)) ** 2
         np.testing.assert_allclose(errors.mean().item(), run.stored.trace.test[-1], rtol=1e-4)
         assert run.metrics.test_error == setting.measure(run.stored.trace).test_error
-
-
-def test_only_what_is_stored_is_yielded(tmp_path):
-    with stored(tmp_path, seeds=1) as store:
-        assert [run.seed for run in trained(TWO, store)] == [0, 0, 0]

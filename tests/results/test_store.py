@@ -655,15 +655,7 @@ def test_an_error_of_the_commit_rolls_back(store):
     assert store.keys() == set()
 
 
-# ── Export ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_store_exports_one_line_per_run(store, tmp_path):
-    store.add([make_run("b"), make_run("a", length=0)])
-    store.export(tmp_path / "runs.csv")
-    lines = (tmp_path / "runs.csv").read_text().splitlines()
-    assert lines[0].startswith("key,seed,seconds,diverged,step,validation,test,sparsity,")
-    assert [line.split(",")[0] for line in lines[1:]] == ["a", "b"]
+# ── Other programs ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_description_can_be_queried_in_sql(store, path):

@@ -4,9 +4,9 @@ import torch
 from torch.func import vmap
 from torch.fx.experimental.proxy_tensor import make_fx
 
+from nalm.compilation.passes._program import compile_program
 from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.tasks import Points
-from nalm.training._program import compile_program
 from nalm.training._spec import describe, numbers
 
 POINTS = Points(values=((1.0, 0.1), (-2.0, 0.2), (0.0, 1e9)))

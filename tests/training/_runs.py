@@ -21,7 +21,7 @@ from nalm.training import (
     Run,
     UnitPenalty,
 )
-from nalm.training._sampling import uniform
+from nalm.training._steps._sampling import uniform
 
 DIVISION = SingleModuleTask(operation=Operation.DIV, in_features=3)
 RANGES = (Range.interval(1, 2), Range.interval(-2, -1), Range.interval(10, 20))

@@ -3,7 +3,7 @@ import pytest
 import torch
 
 from nalm.training import Trainer, _cohort, train
-from nalm.training._cohort import changing, to_numpy
+from nalm.training._cohort import blocks, changing, to_numpy
 from nalm.training._stacking import initialise
 from tests.training._cohorts import cohort
 from tests.training._runs import runs
@@ -26,7 +26,7 @@ def test_each_run_is_one_slice():
 def test_what_training_changes_is_named_once():
     _, state = cohort(runs(2))
     found = changing(state)
-    assert set(found) == {"step", "validation", "parameter weight", "mean weight", "square weight"}
+    assert set(found) == {"validation", "parameter weight", "mean weight", "square weight"}
     assert found["parameter weight"] is state.parameters["weight"]
 
 
@@ -35,6 +35,19 @@ def test_an_array_is_a_copy():
     array = to_numpy(tensor)
     array[0] = 5
     assert tensor.tolist() == [1, 1]
+
+
+def test_every_block_counts_its_own_steps_and_shares_the_rest(monkeypatch):
+    _, state = cohort(runs(5))
+    monkeypatch.setattr(_cohort, "BLOCK", 2 * 3 * 32)
+    parts = blocks(state, 3 * 32)
+    assert [len(part.seed) for part in parts] == [2, 2, 1]
+    for steps, part in enumerate(parts, 1):
+        part.step.add_(steps)
+        part.parameters["weight"].fill_(steps)
+    assert [part.step.item() for part in parts] == [1, 2, 3]
+    assert state.step.item() == 0
+    assert state.parameters["weight"][:, 0, 0].tolist() == [1, 1, 2, 2, 3]
 
 
 @pytest.mark.parametrize("size", [1, 2, 5])

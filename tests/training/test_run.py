@@ -170,3 +170,9 @@ def test_the_key_of_a_run_with_older_options_never_changes():
     clipping = (GlobalNorm(limit=1),)
     run = with_recipe(restart=PlateauRestart(), optimizer=RMSprop(), clipping=clipping)
     assert run.key == "289d37b089164b14e28f1692fa8cc795"
+
+
+@pytest.mark.parametrize("name", ["learning rate", "penalty", "interpolation"])
+def test_with_the_numbers_of_another_run_its_specs_are_the_others(name):
+    other = NUMBERS[name]
+    assert RUN.specs(other.numbers()) == (other.task, other.interpolation, other.recipe)

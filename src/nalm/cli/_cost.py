@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from nalm.training._contraction import loops
+from nalm.compilation.passes import loops
 
 if TYPE_CHECKING:
     from nalm.experiments import Experiment

@@ -13,7 +13,9 @@ from nalm.cli._duration import duration
 from nalm.cli._pace import Pace
 
 if TYPE_CHECKING:
-    from nalm.experiments import Experiment, Options
+    from collections.abc import Generator
+
+    from nalm.experiments import Experiment, Options, Progress, Standing
     from nalm.results import Store
 
 INTERRUPTED = 130
@@ -36,52 +38,44 @@ def train_missing(
         StoreError: If the file cannot be used.
         click.exceptions.Exit: With code 130 after Ctrl-C.
     """
+    from nalm.experiments import execute, standing
     from nalm.results import Store
 
     console = Console(quiet=quiet, highlight=False, markup=False, soft_wrap=True)
-    keys = {run.key for run in experiment.runs()}
     with Store(store) as opened:
-        present = len(opened.keys() & keys)
-        if present == len(keys):
-            console.print(f"All {len(keys)} runs of {experiment.name} are in {store}.")
+        known = standing(experiment, opened)
+        if known.is_complete:
+            console.print(f"All {len(known.runs)} runs of {experiment.name} are in {store}.")
             return
         try:
-            console.print(_announcement(experiment, total=len(keys), present=present, store=store))
-            _follow(experiment, opened, options=options, console=console, quiet=quiet)
+            console.print(_announcement(experiment, known, store=store))
+            steps = execute(experiment, opened, options=options, known=known)
+            _follow(steps, opened, console=console, quiet=quiet)
         except KeyboardInterrupt:
-            kept = len(opened.keys() & keys)
+            kept = len(opened.keys() & known.runs.keys())
             click.echo(
-                f"\nInterrupted. {store} keeps {kept} of {len(keys)} finished runs and the last "
-                f"checkpoint of the others.\nGo on with: {resume}",
+                f"\nInterrupted. {store} keeps {kept} of {len(known.runs)} finished runs and the "
+                f"last checkpoint of the others.\nGo on with: {resume}",
                 err=True,
             )
             raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-def _announcement(experiment: "Experiment", *, total: int, present: int, store: Path) -> str:
+def _announcement(experiment: "Experiment", known: "Standing", *, store: Path) -> str:
     from nalm.cli._cost import estimate_seconds
 
+    total, present = len(known.runs), len(known.stored)
     steps = experiment.run_steps() * (1 - present / total)
-    known = f" ({present} of {total} are in {store})" if present else ""
+    there = f" ({present} of {total} are in {store})" if present else ""
     guess = duration(max(estimate_seconds(experiment) * (1 - present / total), 1.0))
     return (
-        f"{experiment.name}: {total - present} runs to train{known}, "
+        f"{experiment.name}: {total - present} runs to train{there}, "
         f"{steps / 1e6:,.1f} million run-steps, roughly {guess} on two cores."
     )
 
 
-def _follow(
-    experiment: "Experiment",
-    store: "Store",
-    *,
-    options: "Options",
-    console: Console,
-    quiet: bool,
-) -> None:
-    from nalm.experiments import execute
-
+def _follow(steps: "Generator[Progress]", store: "Store", *, console: Console, quiet: bool) -> None:
     started, pace, last = time.monotonic(), Pace(), None
-    steps = execute(experiment, store, options=options)
     # Closed before the store is, so that an interruption anywhere still saves a checkpoint.
     with choose_display(console, quiet=quiet) as display, closing(steps):
         for last in steps:

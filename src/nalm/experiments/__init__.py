@@ -9,20 +9,18 @@ from nalm.experiments._chart import Chart, Mark
 from nalm.experiments._entry import Entry, lookup
 from nalm.experiments._execute import Options, Progress, execute
 from nalm.experiments._experiment import Computation, Experiment
-from nalm.experiments._measurement import (
-    MEASUREMENT_COLUMNS,
-    Measured,
-    Measurement,
-    measure_all,
-)
+from nalm.experiments._measure_all import MEASUREMENT_COLUMNS, measure_all
+from nalm.experiments._measurement import Measured, Measurement
 from nalm.experiments._metrics import Metrics, measure, selected_row
 from nalm.experiments._parameter import Parameter
 from nalm.experiments._plan import Plan, plan
 from nalm.experiments._quick import quick
 from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
+from nalm.experiments._standing import Standing, standing
 from nalm.experiments._summary import Row, summarise
-from nalm.experiments._trained import Trained, trained
+from nalm.experiments._trained import Trained
+from nalm.experiments._trained_runs import trained
 from nalm.experiments._view import View
 
 __all__ = [
@@ -42,6 +40,7 @@ __all__ = [
     "Row",
     "Scale",
     "Setting",
+    "Standing",
     "Trained",
     "View",
     "execute",
@@ -51,6 +50,7 @@ __all__ = [
     "plan",
     "quick",
     "selected_row",
+    "standing",
     "summarise",
     "trained",
 ]

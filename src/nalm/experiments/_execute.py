@@ -1,7 +1,7 @@
 """Execution: train what a store lacks, checkpoint on the way, store each cohort at once."""
 
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, final
@@ -13,6 +13,7 @@ from nalm.errors import StoreError
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._plan import Plan, plan
 from nalm.experiments._setting import Setting
+from nalm.experiments._standing import Standing, standing
 from nalm.results import Store, StoredRun, Trace
 from nalm.training import Outcome, Run, Trainer
 
@@ -62,7 +63,11 @@ class Options:
 
 
 def execute(
-    experiment: Experiment, store: Store, *, options: Options | None = None
+    experiment: Experiment,
+    store: Store,
+    *,
+    options: Options | None = None,
+    known: Standing | None = None,
 ) -> Generator[Progress, None, None]:
     """Train the runs of an experiment that a store lacks.
 
@@ -74,6 +79,7 @@ def execute(
         experiment: What to train.
         store: Where finished runs and checkpoints go.
         options: How to execute.
+        known: What `standing` found just before; by default it is looked up.
 
     Yields:
         Progress after every evaluation of a cohort; runs count as stored from their last on.
@@ -81,16 +87,14 @@ def execute(
     Raises:
         StoreError: If the store cannot be used; whatever was stored before is intact.
     """
-    pairs = [(s.run(seed), s) for s in experiment.settings for seed in range(experiment.seeds)]
-    settings = {run.key: setting for run, setting in pairs}
-    stored = store.keys() & settings.keys()
-    plans = plan([run for run, _ in pairs], stored)
+    found = known or standing(experiment, store)
+    plans = plan(list(found.runs.values()), set(found.stored))
     if not plans:
         return
-    standing = Progress(
-        runs=len(settings),
-        stored=len(stored),
-        solved=_solved_in(store, settings, stored),
+    progress = Progress(
+        runs=len(found.runs),
+        stored=len(found.stored),
+        solved=_solved_in(store, found),
         run_steps=sum(len(each.runs) * each.iterations for each in plans),
         run_steps_done=0,
         cohort="",
@@ -98,7 +102,7 @@ def execute(
     )
     for each in plans:
         cohort = _Cohort(each, store, options=options or Options())
-        standing = yield from _follow(cohort, standing, settings=settings)
+        progress = yield from _follow(cohort, progress, settings=found.settings)
 
 
 def _follow(
@@ -115,12 +119,9 @@ def _follow(
                 cohort=own[0].unit,
                 step=step,
                 run_steps_done=start.run_steps_done + step * len(runs),
-                solved=start.solved + sum(map(Setting.solves, own, cohort.test_errors())),
+                stored=start.stored + len(cohort.finished),
+                solved=start.solved + _solved_by(cohort, own),
             )
-            if cohort.finished:
-                records = zip(own, cohort.finished, strict=True)
-                solved = sum(setting.measure(record.trace).solved for setting, record in records)
-                now = replace(now, stored=start.stored + len(runs), solved=start.solved + solved)
             yield now
     return now
 
@@ -207,6 +208,14 @@ def _record(run: Run, outcome: Outcome, seconds: float) -> StoredRun:
     )
 
 
-def _solved_in(store: Store, settings: Mapping[str, Setting], stored: set[str]) -> int:
-    runs = store.iterate(sorted(stored))
-    return sum(settings[run.key].measure(run.trace).solved for run in runs)
+def _solved_by(cohort: _Cohort, settings: Sequence[Setting]) -> int:
+    """Count the solved runs of a cohort: by their last errors until it is finished."""
+    if not cohort.finished:
+        return sum(map(Setting.solves, settings, cohort.test_errors()))
+    traces = (record.trace for record in cohort.finished)
+    return sum(s.measure(trace).solved for s, trace in zip(settings, traces, strict=True))
+
+
+def _solved_in(store: Store, found: Standing) -> int:
+    runs = store.iterate(sorted(found.stored))
+    return sum(found.settings[run.key].measure(run.trace).solved for run in runs)

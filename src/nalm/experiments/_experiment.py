@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import pandas as pd  # pyright: ignore[reportMissingTypeStubs]  (pandas ships none)
 
 from nalm.errors import InvalidValueError
+from nalm.experiments._chart import Chart
+from nalm.experiments._measurement import Measurement
 from nalm.experiments._setting import Setting
 from nalm.tasks import Range
 from nalm.training import Run
-
-if TYPE_CHECKING:
-    from nalm.experiments._chart import Chart
-    from nalm.experiments._measurement import Measurement
 
 FILTERS = ("unit", "range", "task", "parameter")
 SPELLING = str.maketrans({"]": ")", "•": "*", "×": "x"})
@@ -42,7 +39,7 @@ class Experiment:
     settings: tuple[Setting, ...]
     seeds: int = 25
     note: str = ""
-    measurements: "tuple[Measurement, ...]" = ()
+    measurements: tuple[Measurement, ...] = ()
     stand_in: "Experiment | None" = None
 
     @property
@@ -113,7 +110,7 @@ class Computation:
     source: str
     compute: Callable[[], pd.DataFrame]
     note: str = ""
-    chart: "Chart | None" = None
+    chart: Chart | None = None
 
     @property
     def paper(self) -> str:

@@ -6,13 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import final
 
-import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
-
 from nalm.errors import InvalidValueError
-from nalm.experiments._experiment import Experiment
 from nalm.experiments._scale import Scale
-from nalm.experiments._trained import Trained, trained
-from nalm.results import Store
+from nalm.experiments._trained import Trained
 
 
 @final
@@ -55,36 +51,3 @@ class Measurement(ABC):
     @abstractmethod
     def __call__(self, run: Trained) -> Sequence[Measured]:
         """Measure a run; every run of an experiment gives the same metrics in the same order."""
-
-
-MEASUREMENT_COLUMNS = (
-    *("experiment", "unit", "task", "interpolation", "extrapolation", "parameter"),
-    *("seed", "metric", "value", "scale"),
-)
-
-
-def measure_all(experiment: Experiment, store: Store) -> pd.DataFrame:
-    """Apply an experiment's measurements to its stored runs.
-
-    Args:
-        experiment: What was trained; its `measurements` are applied to every run.
-        store: Where the runs are.
-
-    Returns:
-        One row per run and value, with the columns `MEASUREMENT_COLUMNS`.
-    """
-    rows = [
-        {
-            "experiment": experiment.name,
-            **run.setting.labels(),
-            "task": found.task or run.setting.task.name,
-            "seed": run.seed,
-            "metric": found.metric,
-            "value": found.value,
-            "scale": found.scale.value,
-        }
-        for run in trained(experiment, store)
-        for measure in experiment.measurements
-        for found in measure(run)
-    ]
-    return pd.DataFrame(rows, columns=list(MEASUREMENT_COLUMNS))

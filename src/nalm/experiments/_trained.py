@@ -1,15 +1,13 @@
-"""Trained networks, made again from a store."""
+"""A trained network, made again from what a store keeps of it."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
 from torch import nn
 
-from nalm.experiments._experiment import Experiment
 from nalm.experiments._metrics import Metrics
 from nalm.experiments._setting import Setting
-from nalm.results import Store, StoredRun
+from nalm.results import StoredRun
 from nalm.training import initialise
 
 
@@ -40,16 +38,3 @@ class Trained:
             for name, parameter in network.named_parameters():
                 parameter.copy_(torch.as_tensor(self.stored.parameters[name]))
         return network
-
-
-def trained(experiment: Experiment, store: Store) -> Iterator[Trained]:
-    """Yield the stored runs of an experiment, setting by setting, seed by seed.
-
-    Args:
-        experiment: What to look for.
-        store: Where the runs are.
-    """
-    for setting in experiment.settings:
-        keys = {setting.run(seed).key: seed for seed in range(experiment.seeds)}
-        for stored in store.load(list(keys)):
-            yield Trained(setting=setting, seed=keys[stored.key], stored=stored)

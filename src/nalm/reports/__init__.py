@@ -6,28 +6,28 @@
 numbers lie in ``published/``, one file per paper, each with the place where it was read.
 """
 
-from nalm.reports._build import report_computation, report_training, report_view
-from nalm.reports._chart_report import ChartReport
-from nalm.reports._citations import Citation, citations, cite
-from nalm.reports._comparison import compare
-from nalm.reports._curve_report import CurveReport
-from nalm.reports._entry_report import report_entry
 from nalm.reports._files import write_atomically
-from nalm.reports._grid import Cell, Grid, Listing
-from nalm.reports._measurement_report import MeasurementReport
-from nalm.reports._measurement_table import measurement_table
-from nalm.reports._names import ALL_RANGES, file_stem, unit_key
-from nalm.reports._published import (
+from nalm.reports.interface._grid import Cell, Grid, Listing
+from nalm.reports.interface._report import Report
+from nalm.reports.model._build import report_computation, report_training, report_view
+from nalm.reports.model._chart_report import ChartReport
+from nalm.reports.model._curve_report import CurveReport
+from nalm.reports.model._entry_report import report_entry
+from nalm.reports.model._measurement_report import MeasurementReport
+from nalm.reports.model._measurement_table import measurement_table
+from nalm.reports.model._runs import RunRow, SettingRuns, list_runs
+from nalm.reports.model._surface_report import SurfaceReport
+from nalm.reports.model._table import table
+from nalm.reports.model._training_report import TrainingReport
+from nalm.reports.published._citations import Citation, citations, cite
+from nalm.reports.published._comparison import compare
+from nalm.reports.published._names import ALL_RANGES, file_stem, unit_key
+from nalm.reports.published._published import (
     Published,
     published_number,
     published_papers,
     read_published,
 )
-from nalm.reports._report import Report
-from nalm.reports._runs import RunRow, SettingRuns, list_runs
-from nalm.reports._surface_report import SurfaceReport
-from nalm.reports._table import table
-from nalm.reports._training_report import TrainingReport
 
 __all__ = [
     "ALL_RANGES",

@@ -10,7 +10,6 @@ from typing import Any, final
 from numpy.typing import NDArray
 
 from nalm.results._database import connect, transaction, translated
-from nalm.results._export import write_table
 from nalm.results._records import Checkpoint, StoredRun
 from nalm.results._rows import checkpoint_of_row, row_of_checkpoint, row_of_run, run_of_row
 
@@ -47,7 +46,6 @@ class Store:
         ...         store.load_checkpoint("cohort").step
         ...         store.finish("cohort", [run])
         ...         store.add([run])  # stored already: nothing happens
-        ...         store.export(Path(folder, "runs.csv"))
         ...     with Store(Path(folder, "runs.db"), read_only=True) as store:
         ...         store.keys(), [run.seconds for run in store.load(["a", "missing"])]
         10
@@ -200,17 +198,3 @@ class Store:
         with transaction(self._connection, self.path):
             self._connection.executemany(_ADD, rows)
             self._connection.execute("DELETE FROM checkpoint WHERE cohort = ?", (cohort,))
-
-    def export(self, path: str | Path) -> None:
-        """Write a table with one line per run: what it was, and its last errors.
-
-        Args:
-            path: A file that ends in `.csv`, or in `.parquet` (which needs pyarrow).
-
-        Raises:
-            InvalidValueError: If the file has another ending.
-            StoreError: If a file cannot be read or written.
-        """
-        with translated(self.path):
-            keys = [key for (key,) in self._connection.execute("SELECT key FROM run ORDER BY key")]
-        write_table(self.iterate(keys), Path(path))

@@ -5,11 +5,12 @@ train as one cohort: `train` stacks their parameters and takes every step for al
 and each run ends exactly where it would have ended alone.
 """
 
-from nalm.training._clipping import Clipping, GlobalNorm, Value
-from nalm.training._corrections import Correction
-from nalm.training._finish import LBFGS, Finish
-from nalm.training._history import History, LossHistory, ValidationHistory
-from nalm.training._losses import (
+from nalm.training._outcome import Outcome
+from nalm.training._recipe._clipping import Clipping, GlobalNorm, Value
+from nalm.training._recipe._corrections import Correction
+from nalm.training._recipe._finish import LBFGS, Finish
+from nalm.training._recipe._history import History, LossHistory, ValidationHistory
+from nalm.training._recipe._losses import (
     Loss,
     MeanAbsolutePercentageError,
     MeanSquaredError,
@@ -17,9 +18,8 @@ from nalm.training._losses import (
     PearsonThenSquared,
     SmoothL1,
 )
-from nalm.training._optimizers import SGD, Adam, Optimizer, RMSprop
-from nalm.training._outcome import Outcome
-from nalm.training._penalties import (
+from nalm.training._recipe._optimizers import SGD, Adam, Optimizer, RMSprop
+from nalm.training._recipe._penalties import (
     InputMeasure,
     L1Norm,
     L2Norm,
@@ -28,13 +28,19 @@ from nalm.training._penalties import (
     UnitPenalty,
     UsedInputs,
 )
-from nalm.training._recipe import Recipe
-from nalm.training._restart import LossPlateauRestart, PlateauRestart, Restart
+from nalm.training._recipe._recipe import Recipe
+from nalm.training._recipe._restart import LossPlateauRestart, PlateauRestart, Restart
+from nalm.training._recipe._schedules import (
+    Constant,
+    GeometricGrowth,
+    LinearRamp,
+    OnceFitted,
+    Schedule,
+)
+from nalm.training._recipe._turns import Turn
 from nalm.training._run import Run
-from nalm.training._schedules import Constant, GeometricGrowth, LinearRamp, OnceFitted, Schedule
 from nalm.training._stacking import initialise
 from nalm.training._trainer import Trainer, train
-from nalm.training._turns import Turn
 
 __all__ = [
     "LBFGS",

@@ -69,7 +69,7 @@ def blocks(cohort: Cohort, width: int) -> list[Cohort]:
     Runs do not depend on each other, so each block may train a whole segment before the next.
 
     Args:
-        cohort: What to split; the first block shares its step, the others have their own.
+        cohort: What to split; each block counts its own steps, from that of the cohort.
         width: Input elements of one run's batch.
     """
     runs = len(cohort.seed)
@@ -79,7 +79,7 @@ def blocks(cohort: Cohort, width: int) -> list[Cohort]:
     return [
         Cohort(
             **pytree.tree_map(partial(_slice, start=start, stop=start + size), tree),
-            step=cohort.step.clone() if start else cohort.step,
+            step=cohort.step.clone(),
         )
         for start in range(0, runs, size)
     ]
@@ -90,9 +90,8 @@ def _slice(tensor: Tensor, *, start: int, stop: int) -> Tensor:
 
 
 def changing(cohort: Cohort) -> dict[str, Tensor]:
-    """Name the tensors that training changes."""
+    """Name the tensors that training changes, but for the step, which each block counts."""
     return {
-        "step": cohort.step,
         "validation": cohort.validation,
         **{f"history {name}": tensor for name, tensor in cohort.history.items()},
         **{f"parameter {name}": tensor for name, tensor in cohort.parameters.items()},

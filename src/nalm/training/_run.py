@@ -1,7 +1,7 @@
 """A run: one network, one task, one seed. The atom of everything that is trained and stored."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,8 +10,8 @@ from torch import nn
 
 from nalm.errors import InvalidValueError
 from nalm.tasks import Distribution, Task
-from nalm.training._recipe import Recipe
-from nalm.training._spec import canonical, content_key, describe, numbers, structure
+from nalm.training._recipe._recipe import Recipe
+from nalm.training._spec import canonical, content_key, describe, numbers, structure, with_numbers
 
 FORMAT = 1
 """Raised when the meaning of a description changes, so that old results are not taken for new."""
@@ -76,6 +76,14 @@ class Run:
     def numbers(self) -> list[float]:
         """List the numbers in which runs of one signature may differ."""
         return numbers((self.task, self.interpolation, self.recipe))
+
+    def specs(self, values: Sequence[Any]) -> tuple[Task, Distribution, Recipe]:
+        """Return the task, the training distribution and the recipe with other numbers.
+
+        Args:
+            values: In the order of `numbers`; tensors too, as inside a program.
+        """
+        return with_numbers((self.task, self.interpolation, self.recipe), values)
 
 
 class _Identity:

@@ -8,18 +8,18 @@ from numpy.typing import NDArray
 from torch import nn
 
 from nalm._typing import FloatArray
+from nalm.compilation.passes import can_compile
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, to_numpy
-from nalm.training._evaluation import Evaluator
-from nalm.training._finish import finish_
-from nalm.training._history import History, LossHistory, ValidationHistory
 from nalm.training._outcome import Outcome
-from nalm.training._program import can_compile
-from nalm.training._recipe import Recipe
-from nalm.training._restart import Restart
+from nalm.training._recipe._history import History, LossHistory, ValidationHistory
+from nalm.training._recipe._recipe import Recipe
+from nalm.training._recipe._restart import Restart
 from nalm.training._run import Run
+from nalm.training._running._evaluation import Evaluator
+from nalm.training._running._polishing import polish_
+from nalm.training._running._stepper import Stepper
 from nalm.training._stacking import initialise, replace_
-from nalm.training._stepper import Stepper
 
 Arrays = dict[str, NDArray[np.generic]]
 
@@ -107,6 +107,7 @@ class Trainer:
             "losses": self._sums[: self._loss_blocks(self._step)].copy(),
             "since": self._since.copy(),
             "restarts": self._restarts.copy(),
+            "step": np.array(self._step, dtype=np.int32),
             **{name: to_numpy(tensor) for name, tensor in changing(self._cohort).items()},
         }
 
@@ -129,7 +130,7 @@ class Trainer:
         self._rows[: self._evaluations] = arrays["rows"]
         self._since = np.array(arrays["since"], dtype=np.int64)
         self._restarts = np.array(arrays["restarts"], dtype=np.int64)
-        self._step = int(self._cohort.step)
+        self._step = int(arrays["step"])
         for block in self._blocks:
             block.step.fill_(self._step)
         if self._cohort.history:
@@ -160,7 +161,7 @@ class Trainer:
 
     def _finish(self) -> None:
         for block in self._blocks:
-            finish_(block, self.runs[0], self._network, compile=self._compile)
+            polish_(block, self.runs[0], self._network, compile=self._compile)
 
     def _history(self, policy: Restart) -> History:
         if policy.watches_losses:

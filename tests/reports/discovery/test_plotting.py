@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 
-from nalm.reports._canvas import subplots
 from nalm.reports.discovery._plotting import (
     MANY,
     draw_rows,
@@ -11,6 +10,7 @@ from nalm.reports.discovery._plotting import (
     spans_decades,
     widened,
 )
+from nalm.reports.drawing._canvas import subplots
 
 
 @pytest.mark.parametrize(

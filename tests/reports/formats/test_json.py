@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.reports import TrainingReport
-from nalm.reports._frames import make_frame
 from nalm.reports.formats import find_format
+from nalm.reports.interface._frames import make_frame
 from tests.reports.examples import sweep_report
 
 

@@ -3,7 +3,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from nalm.reports._style import _COLOURS, BAND, FAINT, INK
+from nalm.reports.drawing._style import _COLOURS, BAND, FAINT, INK
 from nalm.reports.html._figure import _THEME, figure_svg
 from tests.reports.examples import curve_report, grid_of_rows, surface_report, training_report
 

@@ -5,10 +5,10 @@ import math
 import numpy as np
 
 from nalm.discovery import Candidate
-from nalm.reports._frames import Frame, Record, make_frame
 from nalm.reports.discovery._constants import constants_of
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._words import equation, latex_equation, root_error
+from nalm.reports.interface._frames import Frame, Record, make_frame
 from nalm.symbolic import to_json, to_sympy
 
 COLUMNS = (

@@ -5,11 +5,11 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from nalm._typing import FloatArray
-from nalm.reports._canvas import AnyAxes, subplots
-from nalm.reports._style import FAINT, INK
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import DATA, EQUATION, OUTER, dress
 from nalm.reports.discovery._words import agreement, root_error
+from nalm.reports.drawing._canvas import AnyAxes, subplots
+from nalm.reports.drawing._style import FAINT, INK
 
 BARS = 14
 """Candidates that have a bar, at most."""

@@ -5,10 +5,10 @@ import math
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
-from nalm.reports._canvas import AnyAxes, subplots
 from nalm.reports.discovery._constants import Constant, constants_of, measured
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import EQUATION
+from nalm.reports.drawing._canvas import AnyAxes, subplots
 
 LETTERS = 34
 """Letters of a constant's name above its axis."""

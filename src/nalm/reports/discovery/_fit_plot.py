@@ -5,8 +5,6 @@ from matplotlib.figure import Figure
 
 from nalm._typing import FloatArray
 from nalm.discovery import outerness
-from nalm.reports._canvas import AnyAxes, AnyFigure, subplots
-from nalm.reports._style import BAND
 from nalm.reports.discovery._finding import NORMAL_95, Finding, standard_error
 from nalm.reports.discovery._plotting import (
     DATA,
@@ -17,6 +15,8 @@ from nalm.reports.discovery._plotting import (
     spans_decades,
     widened,
 )
+from nalm.reports.drawing._canvas import AnyAxes, AnyFigure, subplots
+from nalm.reports.drawing._style import BAND
 from nalm.symbolic import evaluate
 
 BEYOND = 0.5

@@ -6,10 +6,10 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from nalm.reports._canvas import AnyAxes, AnyFigure, subplots
-from nalm.reports._style import INK, Look, looks
 from nalm.reports.discovery._motion import Motion, Trajectory
 from nalm.reports.discovery._plotting import dress, some
+from nalm.reports.drawing._canvas import AnyAxes, AnyFigure, subplots
+from nalm.reports.drawing._style import INK, Look, looks
 
 TRAJECTORIES = 8
 """Trajectories that are drawn, at most: as many as there are colours."""

@@ -6,7 +6,6 @@ from typing import TypedDict
 from markupsafe import Markup
 
 from nalm.discovery import Candidate, Verdict
-from nalm.reports._text import short
 from nalm.reports.discovery._constants import constants_of, measured
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._mathml import mathml
@@ -26,6 +25,7 @@ from nalm.reports.discovery._words import (
     rows_used,
 )
 from nalm.reports.html import HTMLTable, TableCell, TableLine, fill
+from nalm.reports.interface._text import short
 from nalm.symbolic import to_text
 
 LONG = 90

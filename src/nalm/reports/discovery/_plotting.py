@@ -4,9 +4,9 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from nalm._typing import FloatArray
-from nalm.reports._axis import Axis
-from nalm.reports._canvas import AnyAxes
-from nalm.reports._style import looks
+from nalm.reports.drawing._axis import Axis
+from nalm.reports.drawing._canvas import AnyAxes
+from nalm.reports.drawing._style import looks
 
 _LOOKS = looks(["data", "equation", "third", "fourth", "outer", "sixth"])
 DATA = _LOOKS["data"].colour

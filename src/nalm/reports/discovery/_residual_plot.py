@@ -6,10 +6,10 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from nalm.discovery import Noise
-from nalm.reports._canvas import subplots
-from nalm.reports._style import BAND, FAINT
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import draw_rows, dress, spans_decades, widened
+from nalm.reports.drawing._canvas import subplots
+from nalm.reports.drawing._style import BAND, FAINT
 
 PANELS = 11
 """Inputs that get a panel of residuals, at most."""

@@ -7,7 +7,6 @@ from rich.table import Table
 from rich.text import Text
 
 from nalm.discovery import Candidate, Verdict
-from nalm.reports._text import short
 from nalm.reports.discovery._constants import constants_of, measured
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._words import (
@@ -22,6 +21,7 @@ from nalm.reports.discovery._words import (
     root_error,
     rows_used,
 )
+from nalm.reports.interface._text import short
 from nalm.symbolic import to_text
 
 MOST = 12

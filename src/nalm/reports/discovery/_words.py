@@ -8,8 +8,8 @@ from types import MappingProxyType
 import numpy as np
 
 from nalm.discovery import Candidate, Verdict, symbols
-from nalm.reports._text import MISSING, scientific, short
 from nalm.reports.discovery._finding import Finding
+from nalm.reports.interface._text import MISSING, scientific, short
 from nalm.symbolic import Power, Product, Sum, to_latex, to_text
 
 HEADLINES: Mapping[Verdict, str] = MappingProxyType(

@@ -2,9 +2,9 @@
 
 from typing import final
 
-from nalm.reports._frames import to_csv
-from nalm.reports._report import Report
 from nalm.reports.formats._format import Format
+from nalm.reports.interface._frames import to_csv
+from nalm.reports.interface._report import Report
 
 
 @final

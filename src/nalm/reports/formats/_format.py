@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from nalm.reports._report import Report
+from nalm.reports.interface._report import Report
 
 
 class Format(ABC):

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import final
 
-from nalm.reports._report import Report
-from nalm.reports._runs import SettingRuns
 from nalm.reports.formats._format import Format
 from nalm.reports.html import Document, make_chapter, render
+from nalm.reports.interface._report import Report
+from nalm.reports.model._runs import SettingRuns
 
 
 @final

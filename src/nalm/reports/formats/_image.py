@@ -3,8 +3,8 @@
 import io
 from typing import Any, final
 
-from nalm.reports._report import Report
 from nalm.reports.formats._format import Format
+from nalm.reports.interface._report import Report
 
 DOTS_PER_INCH = 200
 
@@ -36,7 +36,7 @@ class SVGFormat(Format):
 
 
 def _save(report: Report, *, kind: str, metadata: dict[str, str | None]) -> bytes:
-    from nalm.reports._style import style
+    from nalm.reports.drawing._style import style
 
     content = io.BytesIO()
     with style():

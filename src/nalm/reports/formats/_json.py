@@ -4,9 +4,9 @@ import json
 import math
 from typing import final
 
-from nalm.reports._frames import Record, records
-from nalm.reports._report import Report
 from nalm.reports.formats._format import Format
+from nalm.reports.interface._frames import Record, records
+from nalm.reports.interface._report import Report
 
 
 @final

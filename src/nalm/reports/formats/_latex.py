@@ -2,10 +2,10 @@
 
 from typing import final
 
-from nalm.reports._grid import Listing
-from nalm.reports._names import file_stem
-from nalm.reports._report import Report
 from nalm.reports.formats._format import Format
+from nalm.reports.interface._grid import Listing
+from nalm.reports.interface._report import Report
+from nalm.reports.published._names import file_stem
 
 _SYMBOLS = {
     "\\": r"\textbackslash{}",

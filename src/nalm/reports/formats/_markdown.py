@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import final
 
-from nalm.reports._report import Report
 from nalm.reports.formats._format import Format
+from nalm.reports.interface._report import Report
 
 
 @final

@@ -8,9 +8,9 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nalm.reports._grid import Cell, Grid
-from nalm.reports._report import Report
 from nalm.reports.formats._format import Format
+from nalm.reports.interface._grid import Cell, Grid
+from nalm.reports.interface._report import Report
 
 WIDTH = 100
 """Columns of a file that was written in this format."""

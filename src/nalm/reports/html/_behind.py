@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from nalm.reports._frames import Record
-from nalm.reports._names import ALL_RANGES
-from nalm.reports._runs import SettingRuns
+from nalm.reports.interface._frames import Record
+from nalm.reports.model._runs import SettingRuns
+from nalm.reports.published._names import ALL_RANGES
 
 _LABELS = ("unit", "task", "parameter", "interpolation", "extrapolation")
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import final
 
-from nalm.reports._citations import Citation, citations
-from nalm.reports._frames import records
-from nalm.reports._names import file_stem
-from nalm.reports._report import Report
-from nalm.reports._runs import SettingRuns
 from nalm.reports.html._figure import figure_svg
+from nalm.reports.interface._frames import records
+from nalm.reports.interface._report import Report
+from nalm.reports.model._runs import SettingRuns
+from nalm.reports.published._citations import Citation, citations
+from nalm.reports.published._names import file_stem
 
 
 @final

@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Sequence
 
-from nalm.reports._runs import RunRow, SettingRuns
+from nalm.reports.model._runs import RunRow, SettingRuns
 
 KEY_DIGITS = 12
 """Digits of a run's key that the page shows: enough to find it in a store."""

@@ -11,11 +11,11 @@ from typing import Any, final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from nalm.reports._citations import Citation, citations
 from nalm.reports.html._chapter import Chapter, anchor
 from nalm.reports.html._data import run_data
 from nalm.reports.html._table import make_table
 from nalm.reports.html._text import count, duration
+from nalm.reports.published._citations import Citation, citations
 
 _PLACE = "nalm.reports.html"
 

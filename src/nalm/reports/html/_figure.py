@@ -4,14 +4,15 @@ import io
 import re
 from collections.abc import Callable
 
-from nalm.reports._canvas import AnyFigure
-from nalm.reports._report import Report
-from nalm.reports._style import style
+from nalm.reports.drawing._canvas import AnyFigure
+from nalm.reports.drawing._style import style
+from nalm.reports.interface._report import Report
 
 DOTS_PER_INCH = 110
 """Of the parts of a figure that are pixels, such as maps."""
 
-# Colours of `nalm.reports._style`, as names that the style sheet gives a light and a dark value.
+# Colours of `nalm.reports.drawing._style`, as names that the style sheet gives a light and a dark
+# value.
 _THEME = {
     "#ffffff": "var(--figure)",
     "#f5f5f5": "var(--figure-band)",
@@ -75,7 +76,7 @@ def drawing_svg(draw: Callable[[], AnyFigure], *, prefix: str, labelled_by: str 
         An ``svg`` element, as wide as its place, with colours from the style sheet.
 
     Example:
-        >>> from nalm.reports._canvas import subplots
+        >>> from nalm.reports.drawing._canvas import subplots
         >>> drawing_svg(lambda: subplots(1, 1, size=(3.0, 2.0))[0], prefix="a")[:14]
         '<svg viewBox="'
     """

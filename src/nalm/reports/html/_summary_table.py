@@ -3,13 +3,13 @@
 import math
 from collections.abc import Sequence
 
-from nalm.reports._frames import Record, distinct, records
-from nalm.reports._names import ALL_RANGES
-from nalm.reports._report import Report
-from nalm.reports._runs import SettingRuns
-from nalm.reports._text import MISSING, NEGLIGIBLE, rate, scientific, steps
 from nalm.reports.html._behind import settings_behind
 from nalm.reports.html._cells import HTMLTable, Meter, TableCell, TableLine
+from nalm.reports.interface._frames import Record, distinct, records
+from nalm.reports.interface._report import Report
+from nalm.reports.interface._text import MISSING, NEGLIGIBLE, rate, scientific, steps
+from nalm.reports.model._runs import SettingRuns
+from nalm.reports.published._names import ALL_RANGES
 
 SUMMARY_COLUMNS = frozenset(
     {"unit", "task", "interpolation", "runs", "expected_runs", "success_rate", "success_low"}

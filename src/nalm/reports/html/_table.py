@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nalm.reports._frames import floats, records
-from nalm.reports._report import Report
-from nalm.reports._runs import SettingRuns
-from nalm.reports._text import MISSING
 from nalm.reports.html._behind import settings_behind
 from nalm.reports.html._cells import HTMLTable, TableCell, TableLine
 from nalm.reports.html._summary_table import SUMMARY_COLUMNS, summary_table
+from nalm.reports.interface._frames import floats, records
+from nalm.reports.interface._report import Report
+from nalm.reports.interface._text import MISSING
+from nalm.reports.model._runs import SettingRuns
 
 _SIZES = {"": 1.0, "k": 1e3, "M": 1e6}
 _NUMBER = re.compile(r"\(?([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)([kM]?)(?![\w.])")

@@ -9,7 +9,7 @@ import torch
 
 from nalm.experiments import measure_all
 from nalm.experiments.catalogue import entries
-from nalm.experiments.catalogue._heim2020 import _figures45, _fractional_sir
+from nalm.experiments.catalogue._heim2020 import _fractional_sir
 from nalm.networks import Integrator
 from nalm.results import Store
 from nalm.training import initialise
@@ -94,26 +94,6 @@ def test_runs_are_measured(runs):
     found = trained[1].network()(torch.tensor([_fractional_sir.TASK.START]).double())
     target = torch.tensor(_fractional_sir.TASK.instance(0)["course"])
     assert (found - target).square().mean().item() == pytest.approx(table["RealNPU (L1 1)", "mse"])
-
-
-def test_views_show_ours_beside_the_published(runs):
-    _, _, trained = runs
-    points = VIEWS["heim2020/fig4"].compute(trained)
-    assert points["origin"].tolist() == ["nalm"] * 3 + ["published"] * 300
-    assert points["mse"].max() == _figures45.LARGEST
-    courses = VIEWS["heim2020/fig4-right"].compute(trained)
-    assert len(courses) == 2 * 3 * 40
-    weights = VIEWS["heim2020/fig5"].compute(trained)
-    assert len(weights) == 6 * 6
-    assert VIEWS["heim2020/fig5"].compute([]).empty
-
-
-def test_the_published_points_are_those_of_the_text():
-    points = _figures45.published().groupby("unit")["mse"]
-    assert points.min().round(5).to_dict() == {"NPU": 0.01535, "RealNPU": 0.02839, "Dense": 0.03215}
-    assert (points.size() == 100).all()
-    below = points.apply(lambda mse: (mse < 1).mean())
-    assert below.to_dict() == {"NPU": 0.85, "RealNPU": 0.2, "Dense": 1.0}
 
 
 def test_the_accurate_integrator_is_named():

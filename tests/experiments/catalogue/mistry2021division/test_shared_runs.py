@@ -3,7 +3,6 @@
 import pytest
 
 from nalm.experiments.catalogue import entries
-from nalm.tasks import DIVISION_RANGES
 
 PAPER = "mistry2021division"
 
@@ -62,23 +61,6 @@ def test_the_same_model_is_trained_once(first, second):
     assert keys(*first) == keys(*second)
 
 
-@pytest.mark.parametrize("what, figure", [("fig4", "fig3"), ("fig4-redundancy", "fig6")])
-def test_the_third_mixed_sign_dataset_is_one_of_the_nine_ranges(what, figure):
-    third = keys(what, "Real NPU (modified)")[2]
-    assert third == keys(figure, "Real NPU (modified)")[4]
-
-
-@pytest.mark.parametrize("what", ["fig3", "fig6"])
-def test_the_main_figures_have_225_runs_per_model_on_the_nine_ranges(what):
-    experiment = entries()[f"{PAPER}/{what}"]
-    units = ["Real NPU (baseline)", "Real NPU (modified)", "NRU", "NMRU"]
-    assert [setting.unit for setting in experiment.settings] == [u for u in units for _ in range(9)]
-    assert experiment.seeds == 25
-    pairs = [(setting.interpolation, setting.extrapolation) for setting in experiment.settings]
-    assert pairs == list(DIVISION_RANGES) * 4
-    assert {setting.threshold for setting in experiment.settings} == {1e-5}
-
-
 @pytest.mark.parametrize(
     "what, unit, key",
     [
@@ -89,8 +71,3 @@ def test_the_main_figures_have_225_runs_per_model_on_the_nine_ranges(what):
 )
 def test_keys_last(what, unit, key):
     assert settings(what, unit)[0].run(0).key == key
-
-
-def test_all_l1_weights_train_as_one_kind():
-    experiment = entries()[f"{PAPER}/fig1b"]
-    assert len({run.signature for run in experiment.runs()}) == 1

@@ -1,4 +1,9 @@
-"""Neural Power Units (Heim, Pevný and Šmídl, 2020)."""
+"""Which runs make Neural Power Units (Heim, Pevný and Šmídl, 2020)?
+
+Four functions of two inputs, sums and products of a hundred, a fractional SIR model, and measured
+fields. `entries` is for the catalogue; the draft before the paper takes its models and its grids of
+errors from here.
+"""
 
 from nalm.experiments._entry import Entry
 from nalm.experiments.catalogue._heim2020 import (

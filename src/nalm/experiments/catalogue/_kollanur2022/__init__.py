@@ -1,4 +1,8 @@
-"""The Neural Arithmetic Logic Unit report (Kollanur, 2022)."""
+"""Which runs make the report on the Neural Arithmetic Logic Unit (Kollanur, 2022)?
+
+Its sections in their order: the identity, the accumulator, the logic unit and its challenges.
+`entries` is for the catalogue; nothing else may be imported from here.
+"""
 
 from nalm.experiments._entry import Entry
 from nalm.experiments.catalogue._kollanur2022 import (

@@ -1,8 +1,9 @@
-"""Neural Arithmetic Units (Madsen and Johansen, 2020).
+"""Which runs make Neural Arithmetic Units (Madsen and Johansen, 2020)?
 
 Two layers have to find an operation on sums of the inputs: 100 inputs, five million steps, 100
 seeds. The workshop paper before it, Measuring Arithmetic Extrapolation Performance (SEDL 2019),
-gives the definition of success and the study of learning rates.
+gives the definition of success and the study of learning rates. `entries` is for the catalogue;
+nothing else may be imported from here.
 """
 
 from nalm.experiments._entry import Entry

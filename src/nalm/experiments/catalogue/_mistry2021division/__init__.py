@@ -1,7 +1,8 @@
-"""Learning Division with Neural Arithmetic Logic Modules (Mistry, Farrahi and Hare, 2021).
+"""Which runs make Learning Division with Neural Arithmetic Logic Modules?
 
-One layer has to divide: two inputs without redundancy, two neighbours among ten with redundancy;
-25 seeds, nine ranges, a run is solved below a test error of 10⁻⁵.
+The paper by Mistry, Farrahi and Hare (2021). One layer has to divide: two inputs without
+redundancy, two neighbours among ten with redundancy; 25 seeds, nine ranges, a run is solved below a
+test error of 10⁻⁵. `entries` is for the catalogue; nothing else may be imported from here.
 """
 
 from nalm.experiments._experiment import Computation, Experiment

@@ -1,0 +1,109 @@
+"""A horizontal or vertical axis whose places are numbers or words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
+
+from nalm._typing import FloatArray
+from nalm.reports.drawing._canvas import AnyAxes
+from nalm.reports.interface._frames import Frame, distinct, floats, is_numeric, texts
+from nalm.reports.interface._text import scientific
+
+CROWDED = 12
+"""Letters in a row of words from which on they are turned."""
+
+
+SHORT = 50.0
+"""Ratio of an axis' ends below which powers of ten alone leave it almost without ticks."""
+
+
+class _Decades(LogLocator):
+    """Powers of ten, with 2 and 5 between them on a short axis."""
+
+    def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
+        self.set_params(subs=(1.0, 2.0, 5.0) if vmax < SHORT * vmin else (1.0,))
+        return super().tick_values(vmin, vmax)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Axis:
+    """Say where the values of a column lie.
+
+    Args:
+        column: Name of the column.
+        label: Text beside the axis.
+        words: Its values where they are words, in order of appearance; empty for numbers.
+        logarithmic: Whether equal steps are equal factors; only for numbers.
+    """
+
+    column: str
+    label: str
+    words: tuple[str, ...] = ()
+    logarithmic: bool = False
+
+    def places(self, frame: Frame) -> FloatArray:
+        """Return one place per row; NaN where a logarithmic axis has none."""
+        if self.words:
+            order = {word: float(k) for k, word in enumerate(self.words)}
+            return np.array([order[value] for value in texts(frame, self.column)])
+        values = floats(frame, self.column).copy()
+        if self.logarithmic:
+            values[values <= 0] = np.nan
+        return values
+
+    def dress(self, ax: AnyAxes, side: Literal["x", "y"]) -> None:
+        """Give a panel's axis its scale and its ticks."""
+        axis = ax.xaxis if side == "x" else ax.yaxis
+        if self.words:
+            _dress_words(ax, side, words=self.words)
+        elif self.logarithmic:
+            (ax.set_xscale if side == "x" else ax.set_yscale)("log")
+            axis.set_minor_locator(NullLocator())
+            axis.set_major_locator(_Decades(numticks=7))
+            axis.set_major_formatter(FuncFormatter(_decade))
+        else:
+            axis.set_major_locator(MaxNLocator(5))
+
+
+def read_axis(frame: Frame, column: str, *, label: str = "", logarithmic: bool = False) -> Axis:
+    """Decide whether a column's axis has numbers or words.
+
+    Args:
+        frame: The data of all panels.
+        column: Name of one of its columns.
+        label: Text beside the axis; the column's name if empty.
+        logarithmic: Whether numbers are spread logarithmically.
+
+    Returns:
+        The axis.
+
+    Example:
+        >>> import pandas as pd
+        >>> read_axis(pd.DataFrame({"loss": ["MSE", "PCC"]}), "loss").words
+        ('MSE', 'PCC')
+    """
+    if is_numeric(frame, column):
+        return Axis(column=column, label=label or column, logarithmic=logarithmic)
+    return Axis(column=column, label=label or column, words=tuple(distinct(frame, column)))
+
+
+def _dress_words(ax: AnyAxes, side: Literal["x", "y"], *, words: Sequence[str]) -> None:
+    ticks = range(len(words))
+    if side == "y":
+        ax.set_yticks(ticks, words)
+        return
+    width = ax.get_window_extent().width / ax.figure.dpi * CROWDED
+    turned = sum(len(word) + 2 for word in words) > width
+    style = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if turned else {}
+    ax.set_xticks(ticks, words, **style)
+    ax.set_xlim(-0.6, len(words) - 0.4)
+    ax.tick_params(axis="x", length=0)
+
+
+def _decade(value: float, _place: int | None) -> str:
+    if 1e-2 <= value < 1e4:
+        return f"{value:g}"
+    return scientific(value)

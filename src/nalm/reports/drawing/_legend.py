@@ -1,0 +1,47 @@
+"""Title and legend of a figure, outside its panels and so never on the data."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from matplotlib.artist import Artist
+
+from nalm.reports.drawing._canvas import AnyFigure
+from nalm.reports.interface._report import Report
+
+LETTERS = 10.5
+"""Letters of a title in an inch."""
+
+
+def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist]) -> None:
+    """Write the title above and the legend below the panels.
+
+    Args:
+        figure: A figure with constrained layout.
+        report: What it shows.
+        handles: What the legend explains; may be empty.
+
+    Example:
+        >>> from nalm.reports import TrainingReport, table
+        >>> from matplotlib.figure import Figure
+        >>> figure = Figure(layout="constrained")
+        >>> empty = TrainingReport(name="p/w", title="T", source="Table 1", frame=table([]))
+        >>> add_heading(figure, empty, handles=[])
+        >>> figure.get_suptitle()
+        'T (p/w, Table 1)'
+    """
+    title = f"{report.title or report.name} ({report.name}, {report.source})"
+    width = max(20, int(LETTERS * figure.get_figwidth()))
+    figure.suptitle(
+        "\n".join(wrap(title, width)), x=0.01, ha="left", fontsize=11, fontweight="bold"
+    )
+    if handles:
+        _add_legend(figure, handles)
+
+
+def _add_legend(figure: AnyFigure, handles: Sequence[Artist]) -> None:
+    """Add the legend with as many columns as the figure is wide enough for."""
+    for columns in range(len(handles), 0, -1):
+        legend = figure.legend(handles=handles, loc="outside lower center", ncols=columns)
+        if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            return
+        legend.remove()

@@ -1,0 +1,51 @@
+"""The interface of everything that a format can write."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from nalm.reports.interface._frames import Frame
+from nalm.reports.interface._grid import Grid, Listing
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report(ABC):
+    """Hold the data of a report, and say how it reads as a table and as a figure.
+
+    Args:
+        name: Name of the experiment, ``paper/what``.
+        title: One line.
+        source: Where the paper reports it.
+        frame: The data, one row per setting or per point.
+        note: What a reader should know; may be empty.
+        below: Other tables of the same experiment, shown beneath this one.
+        kind: What the rows are, to choose a table by.
+    """
+
+    name: str
+    title: str
+    source: str
+    frame: Frame
+    note: str = ""
+    below: "tuple[Report, ...]" = ()
+
+    kind: ClassVar[str] = "rows"
+
+    @abstractmethod
+    def grids(self) -> list[Grid]:
+        """Arrange the data compactly, for a terminal of 100 columns."""
+
+    @abstractmethod
+    def listing(self) -> Listing:
+        """Arrange the data flatly, for a document."""
+
+    @abstractmethod
+    def figure(self) -> "Figure":
+        """Draw the data as the paper does."""
+
+    def parts(self) -> "dict[str, Report]":
+        """Return this table and those below it, by kind."""
+        return {self.kind: self, **{each.kind: each for each in self.below}}

@@ -1,0 +1,48 @@
+"""Corrections: penalties that take an optimiser step of their own."""
+
+from dataclasses import dataclass
+
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+from nalm.training._recipe._penalties import Measure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correction:
+    """Follow a step, once a run fits its batch, by a step on a penalty alone.
+
+    From step ``after`` on, where the loss of the batch was below ``below``: take one more optimiser
+    step, on the gradient of ``weight`` times the measure at the new parameters, with the same
+    clipping and what the optimiser stores. Adam corrects its moments as in the step before. All
+    parameters take part, whoever's turn it is; an iNALU's two extra steps, one for its weights and
+    one for its gates, are the same as this one, because each changes other parameters.
+
+    Args:
+        measure: What is penalised.
+        weight: Its weight.
+        after: First step that may be followed by a correction, counted from 0.
+        below: Loss of a batch, without penalties, below which a run counts as fitted.
+
+    Example:
+        >>> from nalm.training import Correction, UnitPenalty
+        >>> Correction(measure=UnitPenalty(), weight=0.05, after=11_000, below=1).weight
+        0.05
+
+    References:
+        Schlör, Ring and Hotho, iNALU: Improved Neural Arithmetic Logic Unit (2020), its code.
+    """
+
+    measure: Measure
+    weight: float = 1.0
+    after: float
+    below: float
+
+    def is_due(self, step: Int[Tensor, ""], loss: Float[Tensor, ""]) -> Bool[Tensor, ""]:
+        """Say whether a run takes the extra step.
+
+        Args:
+            step: The step just taken, counted from 0.
+            loss: The loss of its batch.
+        """
+        return (step >= self.after) & (loss < self.below)

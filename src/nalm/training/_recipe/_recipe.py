@@ -1,0 +1,110 @@
+"""The training procedure as data."""
+
+from dataclasses import dataclass, field
+
+import torch
+
+from nalm.errors import InvalidValueError
+from nalm.training._recipe._clipping import Clipping
+from nalm.training._recipe._corrections import Correction
+from nalm.training._recipe._finish import Finish
+from nalm.training._recipe._losses import Loss, MeanSquaredError
+from nalm.training._recipe._optimizers import Adam, Optimizer
+from nalm.training._recipe._penalties import Penalty
+from nalm.training._recipe._restart import Restart
+from nalm.training._recipe._turns import Turn
+from nalm.training._spec import ADDED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """Everything that decides how a run trains, apart from its network, its task and its data.
+
+    One iteration draws a batch, adds the penalties to the loss, clips the gradients in the
+    order given, takes an optimiser step and clamps the units' constrained parameters.
+
+    Args:
+        iterations: Optimiser steps.
+        batch_size: Samples drawn for each step.
+        evaluate_every: Steps between two evaluations on the fixed validation and test sets.
+        evaluation_rows: Rows of each of those sets.
+        optimizer: The update rule and its rates.
+        loss: What is minimised on the training batch. Evaluation is always by mean squared error.
+        penalties: What is added to the loss.
+        clipping: Gradient clippings, applied one after the other.
+        restart: Policy that starts stuck runs again; `None` for never.
+        dtype: Precision of parameters and data.
+        batches: Different batches of a fixed training set, gone through in the same order again
+            and again; `None` where every batch is fresh.
+        turns: Turns that the parameters take, again and again; without any, every step updates
+            all parameters.
+        corrections: Penalties that take steps of their own, one after the other.
+        finish: A second phase after the last step, on that step's batch; `None` for none.
+
+    Example:
+        >>> from nalm.training import Adam, GlobalNorm, LinearRamp, Penalty, Recipe, UnitPenalty
+        >>> recipe = Recipe(
+        ...     iterations=50_000,
+        ...     optimizer=Adam(learning_rate=1e-2),
+        ...     penalties=(
+        ...         Penalty(
+        ...             measure=UnitPenalty(),
+        ...             schedule=LinearRamp(scale=10, start=20_000, end=35_000),
+        ...         ),
+        ...     ),
+        ...     clipping=(GlobalNorm(limit=1.0),),
+        ... )
+        >>> recipe.batch_size
+        128
+    """
+
+    iterations: int
+    batch_size: int = 128
+    evaluate_every: int = 1000
+    evaluation_rows: int = 10_000
+    optimizer: Optimizer = field(default_factory=Adam)
+    loss: Loss = field(default_factory=MeanSquaredError)
+    penalties: tuple[Penalty, ...] = ()
+    clipping: tuple[Clipping, ...] = ()
+    restart: Restart | None = None
+    dtype: torch.dtype = torch.float32
+    batches: int | None = field(default=None, metadata=ADDED)
+    turns: tuple[Turn, ...] = field(default=(), metadata=ADDED)
+    corrections: tuple[Correction, ...] = field(default=(), metadata=ADDED)
+    finish: Finish | None = field(default=None, metadata=ADDED)
+
+    def __post_init__(self) -> None:
+        """Check what can be wrong before any training starts."""
+        for name in ("iterations", "batch_size", "evaluate_every", "evaluation_rows"):
+            value, least = getattr(self, name), 0 if name == "iterations" else 1
+            if not isinstance(value, int) or value < least:
+                raise InvalidValueError(
+                    f"Recipe.{name}: expected a whole number of at least {least}, found {value!r}."
+                )
+        batches = self.batches
+        if not (batches is None or (isinstance(batches, int) and batches >= 1)):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidValueError(
+                f"Recipe.batches: expected a positive whole number, found {self.batches!r}. Leave "
+                "it out for fresh batches."
+            )
+        if self.dtype not in (torch.float32, torch.float64):
+            raise InvalidValueError(
+                f"Recipe.dtype: expected torch.float32 or torch.float64, found {self.dtype}."
+            )
+
+    def evaluation_steps(self) -> list[int]:
+        """List the steps of the evaluations: 0, every interval, the last, and after the finish."""
+        steps = list(range(0, self.iterations + 1, self.evaluate_every))
+        steps = steps if steps[-1] == self.iterations else [*steps, self.iterations]
+        return steps if self.finish is None else [*steps, self.last_step]
+
+    @property
+    def needs_losses(self) -> bool:
+        """Whether the loss of each batch is needed by itself, not only its gradient."""
+        watched = self.restart is not None and self.restart.watches_losses
+        return watched or bool(self.corrections)
+
+    @property
+    def last_step(self) -> int:
+        """Step of the last evaluation."""
+        return self.iterations + (0 if self.finish is None else self.finish.steps)

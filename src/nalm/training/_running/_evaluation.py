@@ -1,0 +1,140 @@
+"""Evaluation of a cohort on the fixed validation and test sets."""
+
+import json
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from nalm._typing import FloatArray
+from nalm.compilation import Program
+from nalm.compilation.passes import Layout, compile_program
+from nalm.tasks import TEST_SEED, VALIDATION_SEED, Distribution
+from nalm.training._run import Run
+from nalm.training._spec import describe
+from nalm.training._steps._errors import sparsity_errors, squared_errors
+
+CHUNK = 4_000_000
+"""Input elements (runs × inputs × rows) evaluated at once: bounds memory, changes nothing."""
+
+CACHED = (10_000, 100_000)
+"""Input elements (inputs × rows) of a run evaluated at once on a CPU, least and most."""
+
+TOGETHER = 600_000
+"""The same of all runs, between the two: what a core's caches hold, against the cost of a call."""
+
+
+class FixedSet:
+    """One evaluation set of a cohort: inputs shared by seeds, targets of each run.
+
+    Args:
+        runs: The cohort's runs.
+        distributions: Each run's distribution of inputs.
+        seed: Seed of the inputs' stream, the same for every run.
+        chunk: Rows of a part; the last may have fewer.
+        device: Where the tensors live.
+    """
+
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        distributions: Sequence[Distribution],
+        seed: int,
+        chunk: int,
+        device: torch.device,
+    ) -> None:
+        recipe = runs[0].recipe
+        rows = recipe.evaluation_rows
+        names = [json.dumps(describe(distribution)) for distribution in distributions]
+        distinct = dict(zip(names, distributions, strict=True))
+        drawn = {
+            name: distribution.draw(np.random.RandomState(seed), (rows, runs[0].task.in_features))
+            for name, distribution in distinct.items()
+        }
+        targets = [
+            run.task.target(drawn[name], run.task.instance(run.seed))
+            for run, name in zip(runs, names, strict=True)
+        ]
+        inputs = _tensor(np.stack([x.T for x in drawn.values()]), recipe.dtype, device)
+        outputs = _tensor(np.stack(targets), recipe.dtype, device)
+        slices = [slice(start, start + chunk) for start in range(0, rows, chunk)]
+        self.parts = [
+            (inputs[:, :, part].contiguous(), outputs[:, part].contiguous()) for part in slices
+        ]
+        self.count = outputs[0].numel()
+        order = {name: position for position, name in enumerate(drawn)}
+        self.index = torch.tensor([order[name] for name in names], device=device)
+
+
+class Evaluator:
+    """Computes validation error, test error and sparsity error of every run of a cohort."""
+
+    def __init__(
+        self, runs: Sequence[Run], network: nn.Module, device: torch.device, *, compile: bool
+    ) -> None:
+        network = deepcopy(network).eval()
+        inputs, rows = runs[0].task.in_features, runs[0].recipe.evaluation_rows
+        chunk = _chunk_size(rows, runs=len(runs), inputs=inputs, device=device)
+        self._sets = (
+            FixedSet(runs, [run.interpolation for run in runs], VALIDATION_SEED, chunk, device),
+            FixedSet(runs, [run.extrapolation for run in runs], TEST_SEED, chunk, device),
+        )
+        self._squared_error = squared_errors(network)
+        self._sparsity = sparsity_errors(network)
+        self._compile = compile
+        self._signature = runs[0].signature
+        self._programs: dict[torch.Size, Program] = {}  # by the shape of a part's inputs
+
+    def __call__(self, parameters: Mapping[str, Tensor]) -> FloatArray:
+        """Return `(3, runs)`: validation error, test error, sparsity error."""
+        with torch.no_grad():
+            errors = [self._mean_squared_error(parameters, each) for each in self._sets]
+            return np.stack([*errors, _array(self._sparsity(parameters))])
+
+    def _mean_squared_error(self, parameters: Mapping[str, Tensor], data: FixedSet) -> FloatArray:
+        total = torch.zeros(len(data.index), dtype=torch.float64, device=data.index.device)
+        for inputs, targets in data.parts:
+            arguments = [*parameters.values(), inputs, data.index, targets]
+            total += self._program(list(parameters), arguments)(*arguments)
+        return _array(total) / data.count
+
+    def _program(self, names: Sequence[str], arguments: Sequence[Tensor]) -> Program:
+        def flat(*tensors: Tensor) -> Tensor:
+            stacks = dict(zip(names, tensors, strict=False))
+            return self._squared_error(stacks, *tensors[len(names) :])
+
+        if not self._compile:
+            return flat
+        *_, inputs, index, _ = arguments
+        if inputs.shape not in self._programs:
+            _, width, rows = inputs.shape
+            layout = Layout(len(index), inputs=width, batch=rows, learns=False)
+            identity = ("evaluation", self._signature)
+            program = compile_program(flat, arguments, identity=identity, layout=layout)
+            self._programs[inputs.shape] = program
+        return self._programs[inputs.shape]
+
+
+def _chunk_size(rows: int, *, runs: int, inputs: int, device: torch.device) -> int:
+    """Split the rows into parts within the bounds: equal ones, if few suffice for that.
+
+    A last part of another size would need a program of its own.
+    """
+    elements = CHUNK // runs
+    if device.type == "cpu":
+        least, most = CACHED
+        elements = min(elements, max(least, min(most, TOGETHER // runs)))
+    largest = max(1, elements // inputs)
+    fewest = -(-rows // largest)
+    parts = next((parts for parts in range(fewest, 4 * fewest) if rows % parts == 0), fewest)
+    return -(-rows // parts)
+
+
+def _tensor(array: FloatArray, dtype: torch.dtype, device: torch.device) -> Tensor:
+    return torch.tensor(array, dtype=dtype, device=device)
+
+
+def _array(tensor: Tensor) -> FloatArray:
+    return tensor.detach().to("cpu", torch.float64).numpy()

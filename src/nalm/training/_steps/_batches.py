@@ -1,0 +1,47 @@
+"""The batch of a step, written for one run: inputs, and what has to be learnt of them."""
+
+from collections.abc import Callable
+
+from torch import Tensor
+from torch.func import vmap
+
+from nalm.training._cohort import Cohort
+from nalm.training._run import Run
+from nalm.training._steps._functional import Tensors
+from nalm.training._steps._streams import stream
+
+Keep = Callable[[Tensor], Tensor]
+"""Marks a tensor that is worth storing rather than computing again."""
+
+
+def batches(run: Run) -> Callable[..., tuple[Tensor, Tensor]]:
+    """Build the function that draws every run's batch of a step.
+
+    It takes the cohort, the step and, by name, what marks a tensor that is worth storing. It
+    returns inputs `(runs, inputs, batch)` and targets `(runs, batch, outputs)`.
+    """
+    recipe, width = run.recipe, run.task.in_features
+    shape = (run.interpolation.uniforms, width, recipe.batch_size)
+    source = stream(run.interpolation.source, shape=shape, dtype=recipe.dtype)
+
+    def draw(numbers: Tensor, uniforms: Tensor) -> Tensor:
+        _, interpolation, _ = run.specs(numbers.unbind(0))
+        return interpolation.sample(uniforms)
+
+    def target(x: Tensor, numbers: Tensor, instance: Tensors) -> Tensor:
+        task, _, _ = run.specs(numbers.unbind(0))
+        return task.target(x.T, instance)
+
+    def batch(cohort: Cohort, step: Tensor, *, keep: Keep = _same) -> tuple[Tensor, Tensor]:
+        step = step if recipe.batches is None else step % recipe.batches
+        uniforms = source.draw(cohort.seed, step)
+        if source.runs is None:
+            uniforms = keep(uniforms)  # once, instead of inside every run's loop
+        x = keep(vmap(draw, (0, source.runs))(cohort.numbers, uniforms))
+        return x, keep(vmap(target)(x, cohort.numbers, cohort.instance))
+
+    return batch
+
+
+def _same(tensor: Tensor) -> Tensor:
+    return tensor

@@ -1,0 +1,35 @@
+"""The errors of an evaluation, written for one run: on a fixed set, and of its weights."""
+
+from collections.abc import Callable
+
+from torch import Tensor, nn
+from torch.func import functional_call, vmap
+
+from nalm.training._steps._functional import Tensors, measuring
+from nalm.units import sparsity_error
+
+
+def squared_errors(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Tensor], Tensor]:
+    """Build the function that sums each run's squared errors on a fixed set.
+
+    It takes the stacked parameters and buffers, the distinct input sets `(sets, inputs, rows)`,
+    each run's set index `(runs,)` and targets `(runs, rows, outputs)`, and returns sums `(runs,)`.
+    """
+
+    def squared_error(parameters: Tensors, x: Tensor, t: Tensor) -> Tensor:
+        return ((functional_call(network, dict(parameters), (x.T,)) - t) ** 2).sum()
+
+    def evaluate(parameters: Tensors, sets: Tensor, index: Tensor, targets: Tensor) -> Tensor:
+        return vmap(squared_error)(parameters, sets[index], targets)
+
+    return evaluate
+
+
+def sparsity_errors(network: nn.Module) -> Callable[[Tensors], Tensor]:
+    """Build the function that gives each run's sparsity error `(runs,)` from its stacks."""
+    measured = measuring(network)
+
+    def one(parameters: Tensors) -> Tensor:
+        return measured(sparsity_error, parameters)
+
+    return vmap(one)

@@ -1,0 +1,83 @@
+"""One training step, written for one run.
+
+`vmap` turns it into a function of a cohort; nothing in it knows how many runs there are.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.func import grad, vmap
+
+from nalm.training._cohort import Cohort
+from nalm.training._recipe._penalties import Measure
+from nalm.training._recipe._recipe import Recipe
+from nalm.training._recipe._turns import check_turns, taking_part
+from nalm.training._run import Run
+from nalm.training._steps._batches import Keep, batches
+from nalm.training._steps._functional import Tensors, measuring
+from nalm.training._steps._objective import lanes, objective
+from nalm.training._steps._update import Position, choose, constraints, updating
+
+
+def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort], None]:
+    """Build the function that takes every run of a cohort one step further, in place.
+
+    Args:
+        run: Any run of the cohort: its structure is everyone's.
+        network: A module of the cohort's architecture.
+        keep: Marks a tensor that is worth storing rather than computing again.
+    """
+    check_turns(run.recipe.turns, [name for name, _ in network.named_parameters()])
+    batch, learn = batches(run), _learning(run, network)
+
+    def step(cohort: Cohort) -> None:
+        x, t = batch(cohort, cohort.step, keep=keep)
+        moved, state, losses = vmap(learn, (0, None))(
+            {"parameters": cohort.parameters, **lanes(cohort), "x": x, "t": t}, cohort.step
+        )
+        for name, parameter in moved.items():
+            cohort.parameters[name].copy_(parameter)
+        for slot, tensors in state.items():
+            for name, tensor in tensors.items():
+                cohort.optimizer[slot][name].copy_(tensor)
+        for name, sums in cohort.history.items():
+            loss = losses[name].to(sums.dtype)
+            sums.add_(torch.stack([loss, loss**2], dim=-1))
+        cohort.step.add_(1)
+
+    return step
+
+
+def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
+    """Build the function that takes a lane's step: new parameters, optimiser state and history."""
+    losses, update = objective(run, network), updating(constraints(network))
+    measured = measuring(network)
+
+    def correct(recipe: Recipe, lane: dict[str, Any], at: Position, *now: Tensor) -> Position:
+        step, loss = now
+        for correction in recipe.corrections:
+
+            def measure(parameters: Tensors, measure: Measure = correction.measure) -> Tensor:
+                return measured(measure, {**parameters, **lane["buffers"]})
+
+            gradients = grad(measure)(at[0])
+            gradients = {name: correction.weight * each for name, each in gradients.items()}
+            due = dict.fromkeys(at[0], correction.is_due(step, loss))
+            at = choose(due, new=update(recipe, gradients, at, step), old=at)
+        return at
+
+    def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any]:
+        _, _, recipe = run.specs(lane["numbers"].unbind(0))
+        before: Position = lane["parameters"], lane["optimizer"]
+        gradients, loss = grad(losses(lane, step), has_aux=True)(before[0])
+        after = update(recipe, gradients, before, step)
+        if recipe.turns:
+            turn = taking_part(recipe.turns, before[0], step=step)
+            after = choose(turn, new=after, old=before)
+        if not recipe.needs_losses:
+            return *after, {}
+        return *correct(recipe, lane, after, step, loss), {"losses": loss}
+
+    return learn

@@ -1,0 +1,51 @@
+import math
+
+import numpy as np
+import pandas as pd
+from matplotlib.colors import Normalize
+
+from nalm.experiments import Chart, Mark
+from nalm.reports.drawing._axis import read_axis
+from nalm.reports.drawing._canvas import subplots
+from nalm.reports.drawing._chart_marks import Scene, draw_lines, draw_map, draw_points
+from nalm.reports.drawing._style import looks
+
+
+def scene(frame, **chart):
+    described = Chart(**chart)
+    names = list(frame[described.series].unique()) if described.series else [""]
+    return Scene(
+        chart=described,
+        x=read_axis(frame, described.x),
+        y=read_axis(frame, described.y, logarithmic=described.log_y),
+        looks=looks(names),
+        norm=Normalize(vmin=0.0, vmax=2.0),
+    )
+
+
+def panel():
+    return subplots(1, 1, size=(4.0, 3.0))[1][0][0]
+
+
+def test_a_line_is_sorted_and_has_its_band():
+    frame = pd.DataFrame({"x": [2, 1], "y": [4.0, 3.0], "low": [3.0, 2.0], "high": [5.0, 4.0]})
+    ax = panel()
+    draw_lines(ax, frame, scene=scene(frame, mark=Mark.LINE, x="x", y="y", low="low", high="high"))
+    assert ax.lines[0].get_xdata().tolist() == [1, 2]
+    assert len(ax.collections) == 1
+
+
+def test_series_stand_beside_each_other_at_words():
+    frame = pd.DataFrame({"x": ["a", "a"], "y": [1.0, 1.0], "unit": ["NAU", "NMU"]})
+    ax = panel()
+    draw_points(ax, frame, scene=scene(frame, mark=Mark.POINTS, x="x", y="y", series="unit"))
+    first, second = (line.get_xdata()[0] for line in ax.lines)
+    assert -0.5 < first < 0 < second < 0.5
+
+
+def test_infinity_has_the_last_colour_and_nan_none():
+    frame = pd.DataFrame({"x": [0, 1, 2], "y": 0, "z": [1.0, math.inf, math.nan]})
+    mesh = draw_map(panel(), frame, scene=scene(frame, mark=Mark.HEATMAP, x="x", y="y", value="z"))
+    values = np.ma.asarray(mesh.get_array()).ravel()
+    assert values[1] > 2.0
+    assert values.mask.tolist() == [False, False, True]

@@ -1,0 +1,60 @@
+"""The second phase of training."""
+
+from functools import partial
+
+import numpy as np
+
+from nalm.tasks import Operation, Range, SingleModuleTask
+from nalm.training import LBFGS, Recipe, Run, Trainer, train
+from nalm.units import NAU, NMU
+
+
+def runs(unit=NAU, operation=Operation.ADD, seeds=(0, 1, 2), **recipe):
+    recipe = {"iterations": 20, "evaluation_rows": 40, "finish": LBFGS(iterations=40), **recipe}
+    return [
+        Run(
+            network=partial(unit, 2, 1),
+            task=SingleModuleTask(operation=operation),
+            interpolation=Range.interval(1, 2),
+            extrapolation=Range.interval(2, 6),
+            recipe=Recipe(**recipe),
+            seed=seed,
+        )
+        for seed in seeds
+    ]
+
+
+def test_the_finish_ends_at_the_minimum_that_the_steps_were_far_from():
+    for outcome in train(runs(), compile=False):
+        assert outcome.step.tolist() == [0, 20, 60]
+        assert outcome.validation[1] > 1.0
+        assert outcome.validation[2] < 1e-10
+
+
+def test_a_run_finishes_alone_as_in_a_cohort():
+    together = train(runs(NMU, Operation.MUL), compile=False)
+    alone = train(runs(NMU, Operation.MUL, seeds=(1,)), compile=False)[0]
+    np.testing.assert_array_equal(alone.validation, together[1].validation)
+
+
+def test_compiled_ends_where_eager_does():
+    eager, compiled = (train(runs(), compile=compile) for compile in (False, True))
+    for one, other in zip(eager, compiled, strict=True):
+        np.testing.assert_allclose(one.parameters["weight"], other.parameters["weight"], atol=1e-6)
+
+
+def test_constrained_parameters_end_in_their_interval():
+    for outcome in train(runs(NAU, Operation.SQUARED), compile=False):  # asks for weights near 4
+        assert (np.abs(outcome.parameters["weight"]) <= 1).all()
+
+
+def test_a_snapshot_before_the_finish_ends_in_the_same_place():
+    undisturbed = train(runs(), compile=False)
+    trainer = Trainer(runs(), compile=False)
+    steps = iter(trainer)
+    assert [next(steps), next(steps)] == [0, 20]
+    again = Trainer(runs(), compile=False)
+    again.restore(trainer.snapshot())
+    assert list(again) == [60]
+    for one, other in zip(undisturbed, again.outcomes(), strict=True):
+        np.testing.assert_array_equal(one.validation, other.validation)
