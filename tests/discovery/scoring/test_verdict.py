@@ -6,7 +6,7 @@ import pytest
 
 from nalm.discovery import Noise, Verdict
 from nalm.discovery.scoring._judge import judge
-from nalm.discovery.scoring._verdict import leaves_only_noise, verdict
+from nalm.discovery.scoring._verdict import verdict
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -89,35 +89,6 @@ def test_a_pattern_along_the_value_is_one():
     word, reason = decide(data, formula(term(1.0, *((k, 1) for k in range(5)))))
     assert word is Verdict.APPROXIMATION
     assert "Neighbouring rows" in reason
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_noise_of_any_tails_is_no_pattern(seed):
-    data = table(lambda a: 3 * a**2, [(1, 4)], rows=100)
-    data.y[:] += 0.3 * np.random.default_rng(seed).standard_t(2, 100)
-    judged = tried(SQUARE, data)
-    inner, outer = split(data)
-    assert leaves_only_noise(judged, inner=inner, outer=outer) or judged.surprise > 1.5
-
-
-@pytest.mark.parametrize("readings", [2, 15, 40, 200])
-@pytest.mark.parametrize("levels", [2, 4, 10])
-def test_repeated_readings_are_no_pattern(levels, readings):
-    """Rows come sorted by x, then y: neighbours among equal x err alike if taken in that order."""
-    x = np.repeat(np.arange(1.0, levels + 1), readings)
-    noise = np.random.default_rng(levels).standard_normal((levels, readings))
-    data = problem(x, 3 * x + 0.1 * np.sort(noise, axis=1).ravel())
-    chosen = judge(formula(term(3.0, (0, 1))), data, outer=data, noises=(Noise.CONSTANT,))
-    assert leaves_only_noise(chosen, inner=data, outer=data)
-
-
-@pytest.mark.parametrize("readings", [20, 100])
-def test_levels_that_err_alike_are_a_pattern(readings):
-    x = np.repeat(np.arange(1.0, 11.0), readings)
-    noise = 0.5 * np.random.default_rng(0).standard_normal(len(x))
-    data = problem(x, 3 * x + 0.5 * np.sin(2 * x) + noise)
-    chosen = judge(formula(term(3.0, (0, 1))), data, outer=data, noises=(Noise.CONSTANT,))
-    assert not leaves_only_noise(chosen, inner=data, outer=data)
 
 
 def test_as_many_constants_as_distinct_inputs_are_undecided():
@@ -280,10 +251,3 @@ def test_few_rows_with_little_noise_are_called_a_law(rows):
         for seed in range(20)
     ]
     assert sum(word is Verdict.LAW for word, _ in called) >= 16
-
-
-def test_only_noise_is_left_by_the_law_alone():
-    data = parabola(constant=0.02)
-    inner, outer = split(data)
-    assert leaves_only_noise(tried(SQUARE, data), inner=inner, outer=outer)
-    assert not leaves_only_noise(tried(LINE, data), inner=inner, outer=outer)

@@ -10,7 +10,7 @@ from nalm.discovery.rewriting._properties import has_measured_exponents
 from nalm.discovery.rewriting._settled import settled
 from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._judge import Judged, judge, largest_surprise
-from nalm.discovery.scoring._verdict import leaves_only_noise
+from nalm.discovery.scoring._residual_pattern import leaves_only_noise
 from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
 
 FEW = 3
