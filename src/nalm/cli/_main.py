@@ -4,12 +4,12 @@ from typing import final
 
 import click
 
-from nalm.cli._cite import cite_command
-from nalm.cli._demo import demo_command
-from nalm.cli._discover import discover_command
-from nalm.cli._list import list_command
-from nalm.cli._report import report_command
-from nalm.cli._run import run_command
+from nalm.cli._commands._cite import cite_command
+from nalm.cli._commands._demo import demo_command
+from nalm.cli._commands._discover import discover_command
+from nalm.cli._commands._list import list_command
+from nalm.cli._commands._report import report_command
+from nalm.cli._commands._run import run_command
 from nalm.errors import InvalidTypeError, InvalidValueError, NalmError, UnknownNameError
 
 _USAGE = (InvalidValueError, InvalidTypeError, UnknownNameError)
