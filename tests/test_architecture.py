@@ -237,7 +237,7 @@ STILL: dict[str, set[str]] = {
         "experiments/catalogue/_heim2020", "experiments/catalogue/_heim2020draft",
         "experiments/catalogue/_kollanur2022", "experiments/catalogue/_madsen2020",
         "experiments/catalogue/_mistry2021division", "experiments/catalogue/_schloer2020",
-        "experiments/catalogue/_trask2018", "symbolic", "testing",
+        "experiments/catalogue/_trask2018",
     },
 }  # fmt: skip
 

@@ -1,4 +1,9 @@
-"""What was learnt: formulas as data, read as SymPy, LaTeX, text, PyTorch and JSON."""
+"""What was learnt: formulas as data, read as SymPy, LaTeX, text, PyTorch and JSON.
+
+A formula is a `Sum` of `Product`s of `Power`s, whose bases are inputs or sums again. `evaluate`,
+`gradient` and `jacobian` compute with it, `simplify` brings it into its normal form, `to_text` and
+the other writers show it, and `to_torch` makes a module of it that can be trained further.
+"""
 
 from nalm.symbolic._calculus._evaluate import evaluate
 from nalm.symbolic._calculus._gradient import gradient
