@@ -24,7 +24,7 @@ WIDTH = 110
 @click.command("discover", short_help="Find the equation behind a table or a time series.")
 @discovery_options
 def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> None:
-    r"""Find the equation behind DATA, a CSV or Parquet file with names above its columns.
+    """Find the equation behind DATA, a CSV or Parquet file with names above its columns.
 
     \b
     nalm discover planets.csv --target period --inputs distance
@@ -33,7 +33,7 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> Non
     With --target, y = f(x); with --time, dx/dt = f(x) of every state. The outermost rows are held
     out to judge the equations: the answer says whether it is a law, an approximation or undecided.
     Ctrl-C ends the search with the best so far.
-    """
+    """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
     from nalm.cli._discovery._search import discover
 
     # A file that cannot be written should be known before the search, not after it.
