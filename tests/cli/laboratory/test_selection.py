@@ -7,6 +7,8 @@ import pytest
 from nalm.cli._laboratory import _catalogue
 from nalm.cli._laboratory._selection import Selection
 from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.experiments import quick
+from nalm.experiments.catalogue import entries
 from tests.cli.examples import CURVE, NAME, nalm, small_experiment
 
 
@@ -21,6 +23,13 @@ def test_a_trial_is_of_the_settings_asked_for():
     where = ("unit=NMRU", "range=[10,20]")
     (setting,) = Selection(name=NAME, quick=True, where=where).entry().settings
     assert (setting.unit, str(setting.interpolation)) == ("NMRU", "[10,20)")
+
+
+@pytest.mark.parametrize("command", ["run", "report"])
+def test_the_help_says_how_small_a_trial_is(command):
+    trial = quick(entries()[NAME])
+    steps = trial.settings[0].recipe.last_step
+    assert f"{trial.seeds} seeds, {steps} steps" in " ".join(nalm(command, "--help").out.split())
 
 
 def test_a_trial_without_the_data_is_of_the_stand_in(monkeypatch):

@@ -114,7 +114,7 @@ def selection_options(command: Callable[..., None]) -> Callable[..., None]:
         metavar="KEY=VALUE",
         help="Only these settings: unit=NMRU, range=[1,2], task=div. Repeatable.",
     )
-    @click.option("--quick", is_flag=True, help="Only a trial: 2 seeds, 20 steps, seconds.")
+    @click.option("--quick", is_flag=True, help="Only a trial: 2 seeds, 10 steps, seconds.")
     @functools.wraps(command)
     def with_selection(
         *, name: str, seeds: int | None, where: tuple[str, ...], quick: bool, **others: object
