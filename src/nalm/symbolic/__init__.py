@@ -8,6 +8,7 @@ the other writers show it, and `to_torch` makes a module of it that can be train
 from nalm.symbolic._calculus._evaluate import evaluate
 from nalm.symbolic._calculus._gradient import gradient
 from nalm.symbolic._calculus._jacobian import jacobian
+from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Power, Product, Sum
 from nalm.symbolic._formula._parameters import parameters, with_parameters
 from nalm.symbolic._formula._same_form import form_key, same_form
@@ -21,6 +22,7 @@ from nalm.symbolic._writing._sympy import to_sympy
 from nalm.symbolic._writing._text import to_text
 
 __all__ = [
+    "Fold",
     "FormulaModule",
     "Number",
     "Power",
