@@ -13,6 +13,9 @@ from typing import TypeAlias
 Number: TypeAlias = Fraction | float
 """A `Fraction` is exact, read out of the data; a `float` was measured and has an error bar."""
 
+Base: TypeAlias = "int | Sum"
+"""What is raised: an input, by its index, or a sum."""
+
 
 @dataclass(frozen=True)
 class Power:
@@ -22,7 +25,7 @@ class Power:
     base must not be 0. There are no protected operators: outside its domain a power has no value.
     """
 
-    base: "int | Sum"
+    base: Base
     exponent: Number
 
 

@@ -3,14 +3,22 @@
 from collections.abc import Sequence
 
 from nalm.errors import InvalidValueError
+from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Sum
 
 
 def inputs_needed(formula: Sum) -> int:
     """Count the inputs up to the last one that the formula uses."""
-    bases = [power.base for term in formula.terms for power in term.powers]
-    needed = (inputs_needed(base) if isinstance(base, Sum) else base + 1 for base in bases)
-    return max(needed, default=0)
+    return _NEEDED(formula)
+
+
+_NEEDED: Fold[None, int, int, int, int] = Fold(
+    number=lambda number: None,
+    input=lambda index: index + 1,
+    power=lambda base, exponent: base,
+    product=lambda coefficient, powers: max(powers, default=0),
+    sum=lambda terms: max(terms, default=0),
+)
 
 
 def check_names(formula: Sum, names: Sequence[str]) -> None:

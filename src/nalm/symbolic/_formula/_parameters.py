@@ -6,7 +6,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._fold import with_numbers
+from nalm.symbolic._formula._formula import Sum
 
 
 def parameters(formula: Sum) -> FloatArray:
@@ -55,7 +56,8 @@ def with_parameters(formula: Sum, values: FloatArray | Sequence[float]) -> Sum:
             f"values should have the shape ({expected},), one value per measured number, "
             f"found {new.shape}; give them in the order of parameters(formula)."
         )
-    return _replaced(formula, iter(new.tolist()))
+    left = iter(new.tolist())
+    return with_numbers(formula, lambda old: next(left) if isinstance(old, float) else old)
 
 
 def _measured(formula: Sum) -> Iterator[float]:
@@ -67,21 +69,3 @@ def _measured(formula: Sum) -> Iterator[float]:
                 yield power.exponent
             if isinstance(power.base, Sum):
                 yield from _measured(power.base)
-
-
-def _replaced(formula: Sum, values: Iterator[float]) -> Sum:
-    def number(old: Number) -> Number:
-        return next(values) if isinstance(old, float) else old
-
-    terms: list[Product] = []
-    for term in formula.terms:
-        coefficient = number(term.coefficient)
-        powers: list[Power] = []
-        for power in term.powers:
-            exponent = number(power.exponent)
-            base = power.base
-            powers.append(
-                Power(_replaced(base, values) if isinstance(base, Sum) else base, exponent)
-            )
-        terms.append(Product(coefficient, tuple(powers)))
-    return Sum(tuple(terms))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
+from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Power, Product, Sum
 from nalm.symbolic._formula._number import as_float
 
@@ -53,23 +54,25 @@ def form_key(formula: Sum) -> Hashable:
         >>> form_key(Sum((Product(2.5),))) == form_key(Sum((Product(3.5),)))
         True
     """
-    return _sum_key(formula)
+    return _FORM(formula)
 
 
-def _sum_key(formula: Sum) -> _Key:
-    return tuple(sorted(_product_key(term) for term in formula.terms))
+def _power_key(base: _Key, exponent: Number) -> _Key:
+    return (*base, round(as_float(exponent), _DIGITS))
 
 
-def _product_key(term: Product) -> _Key:
-    exact = isinstance(term.coefficient, Fraction)
-    return (exact, term.coefficient if exact else 0, tuple(sorted(map(_power_key, term.powers))))
+def _product_key(coefficient: Number, powers: list[_Key]) -> _Key:
+    exact = isinstance(coefficient, Fraction)
+    return (exact, coefficient if exact else 0, tuple(sorted(powers)))
 
 
-def _power_key(power: Power) -> _Key:
-    exponent = round(as_float(power.exponent), _DIGITS)
-    if isinstance(power.base, Sum):
-        return (1, 0, _sum_key(power.base), exponent)
-    return (0, power.base, (), exponent)
+_FORM = Fold(
+    number=lambda number: number,
+    input=lambda index: (0, index, ()),
+    power=_power_key,
+    product=_product_key,
+    sum=lambda terms: (1, 0, tuple(sorted(terms))),
+)
 
 
 def _same_product(a: Product, b: Product) -> bool:

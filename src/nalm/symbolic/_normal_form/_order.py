@@ -2,40 +2,51 @@
 
 from typing import TypeAlias
 
-from nalm.symbolic._formula._formula import Power, Product, Sum
+from nalm.symbolic._formula._fold import Fold
+from nalm.symbolic._formula._formula import Power, Product
 from nalm.symbolic._formula._number import as_float
 
 _DIGITS = 3  # exponents that differ by less are noise, which must not decide the order
 
-Key: TypeAlias = tuple[object, ...]
+_Key: TypeAlias = tuple[object, ...]
 
 
 def ordered_terms(terms: list[Product]) -> tuple[Product, ...]:
     """Sort by first input, then falling exponents; constants last."""
-    return tuple(sorted(terms, key=_term_key))
+    return tuple(sorted(terms, key=_KEYS.of_product))
 
 
 def ordered_powers(powers: list[Power]) -> tuple[Power, ...]:
     """Sort inputs by number, then sums."""
-    return tuple(sorted(powers, key=lambda power: (_power_key(power), _exact_power_key(power))))
+    return tuple(sorted(powers, key=_KEYS.of_power))
 
 
-def _term_key(term: Product) -> Key:
-    exact = tuple(_exact_power_key(power) for power in term.powers)
-    return (_product_key(term), exact, as_float(term.coefficient))
+# A part has two keys: one that leaves coefficients and small differences of exponents out, and an
+# exact one that orders parts of which the first are equal. They are plain tuples, since sorting by
+# them takes most of the time of `simplify`.
+_BaseKey: TypeAlias = tuple[_Key, _Key]
+_PowerKey: TypeAlias = tuple[_Key, _Key]
+_ProductKey: TypeAlias = tuple[_Key, _Key, float]
 
 
-def _product_key(term: Product) -> Key:
-    return (not term.powers, tuple(_power_key(power) for power in term.powers))
+def _power_key(base: _BaseKey, exponent: float) -> _PowerKey:
+    form, exact = base
+    return (*form, -round(exponent, _DIGITS)), (exponent, exact)
 
 
-def _power_key(power: Power) -> Key:
-    falling = -round(as_float(power.exponent), _DIGITS)
-    if isinstance(power.base, Sum):
-        return (1, 0, tuple(_product_key(term) for term in power.base.terms), falling)
-    return (0, power.base, (), falling)
+def _product_key(coefficient: float, powers: list[_PowerKey]) -> _ProductKey:
+    forms = tuple([form for form, _ in powers])
+    return (not powers, forms), tuple([exact for _, exact in powers]), coefficient
 
 
-def _exact_power_key(power: Power) -> Key:
-    inner = tuple(_term_key(t) for t in power.base.terms) if isinstance(power.base, Sum) else ()
-    return (as_float(power.exponent), inner)
+def _sum_key(terms: list[_ProductKey]) -> _BaseKey:
+    return (1, 0, tuple([form for form, _, _ in terms])), tuple(terms)
+
+
+_KEYS: Fold[float, _BaseKey, _PowerKey, _ProductKey, _BaseKey] = Fold(
+    number=as_float,
+    input=lambda index: ((0, index, ()), ()),
+    power=_power_key,
+    product=_product_key,
+    sum=_sum_key,
+)

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._formula import Base, Number, Power, Product, Sum
 from nalm.symbolic._formula._number import ZERO, as_float, is_even, is_integer, is_measured
 from nalm.symbolic._normal_form._sign import is_positive, never_negative
 
-Base: TypeAlias = "int | Sum"
 Exponents: TypeAlias = dict[Base, Number]
 """The powers of a product: its bases, each once, and their exponents."""
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from nalm.symbolic._formula._formula import Power, Product, Sum
+from nalm.symbolic._formula._formula import Base, Power, Product, Sum
 from nalm.symbolic._formula._number import is_even, is_integer
 
 
-def is_positive(base: "int | Sum", positive: Sequence[bool]) -> bool:
+def is_positive(base: Base, positive: Sequence[bool]) -> bool:
     """Tell whether a base is known to be > 0 wherever it has a value.
 
     Args:
@@ -21,7 +21,7 @@ def is_positive(base: "int | Sum", positive: Sequence[bool]) -> bool:
 
 
 def never_negative(
-    term: Product, positive: Sequence[bool], *, without: "int | Sum | None" = None
+    term: Product, positive: Sequence[bool], *, without: "Base | None" = None
 ) -> bool:
     """Tell whether a term, `without` one of its bases, is known to be >= 0 where it has a value."""
     return term.coefficient >= 0 and all(

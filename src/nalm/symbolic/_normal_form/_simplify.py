@@ -1,9 +1,11 @@
 """The normal form of a formula, without changing its function."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._fold import Fold
+from nalm.symbolic._formula._formula import Base, Number, Power, Product, Sum
 from nalm.symbolic._formula._names import inputs_needed
 from nalm.symbolic._formula._number import ZERO
 from nalm.symbolic._formula._parameters import parameters
@@ -65,21 +67,30 @@ def simplify(formula: Sum, *, positive: Sequence[bool] | None = None) -> Sum:
 
 
 def _simplified(formula: Sum, positive: Sequence[bool]) -> Sum:
+    simpler: Fold[Number, int, tuple[Base, Number], Product, Sum] = Fold(
+        number=lambda number: number,
+        input=lambda index: index,
+        power=lambda base, exponent: (base, exponent),
+        product=partial(_simplified_product, positive=positive),
+        sum=_simplified_sum,
+    )
+    return simpler(formula)
+
+
+def _simplified_sum(terms: list[Product]) -> Sum:
     merged: dict[tuple[Power, ...], Number] = {}
-    for term in formula.terms:
-        for part in _resolved(_simplified_product(term, positive)):
+    for term in terms:
+        for part in _resolved(term):
             merged[part.powers] = merged.get(part.powers, ZERO) + part.coefficient
-    terms = [Product(number, powers) for powers, number in merged.items() if number != 0]
-    return Sum(ordered_terms(terms))
+    left = [Product(number, powers) for powers, number in merged.items() if number != 0]
+    return Sum(ordered_terms(left))
 
 
-def _simplified_product(term: Product, positive: Sequence[bool]) -> Product:
-    coefficient = term.coefficient
+def _simplified_product(
+    coefficient: Number, powers: list[tuple[Base, Number]], *, positive: Sequence[bool]
+) -> Product:
     exponents: Exponents = {}
-    for power in term.powers:
-        base = power.base
-        base = _simplified(base, positive) if isinstance(base, Sum) else base
-        _multiply(exponents, ((base, power.exponent),))
+    _multiply(exponents, powers)
     for base in [each for each in exponents if isinstance(each, Sum)]:
         if base not in exponents:  # merged with one before it
             continue
@@ -93,7 +104,7 @@ def _simplified_product(term: Product, positive: Sequence[bool]) -> Product:
     return Product(coefficient, ordered_powers([Power(b, e) for b, e in exponents.items()]))
 
 
-def _multiply(exponents: Exponents, powers: "Iterable[tuple[int | Sum, Number]]") -> None:
+def _multiply(exponents: Exponents, powers: Iterable[tuple[Base, Number]]) -> None:
     """Multiply in place; equal bases add their exponents, and those of 0 are dropped."""
     for base, exponent in powers:
         total = exponents.get(base, ZERO) + exponent

@@ -1,8 +1,11 @@
 """The size of a formula."""
 
-from nalm.symbolic._formula._formula import Power, Product, Sum
+from typing import NamedTuple
+
+from nalm.symbolic._formula._fold import Fold
+from nalm.symbolic._formula._formula import Number, Sum
 from nalm.symbolic._formula._number import HALF
-from nalm.symbolic._writing._layout import layout
+from nalm.symbolic._writing._layout import placed, written_size
 
 
 def complexity(formula: Sum) -> int:
@@ -25,23 +28,42 @@ def complexity(formula: Sum) -> int:
         >>> complexity(Sum((Product(2.5, (Power(0, Fraction(2)),)), Product(1.5))))
         7
     """
-    layouts = [layout(term) for term in formula.terms]
-    led_by_minus = len(layouts) > 0 and all(
-        each.negative and each.coefficient is None for each in layouts
-    )
-    joined = max(len(layouts) - 1, 0)
-    return sum(map(_product_nodes, formula.terms)) + joined + led_by_minus + (not layouts)
+    return _NODES(formula)
 
 
-def _product_nodes(term: Product) -> int:
-    parts = layout(term)
-    powers = (*parts.above, *parts.below)
-    constants = parts.coefficient is not None
-    return sum(map(_power_nodes, powers)) + constants + len(powers) + constants - 1
+class _Factor(NamedTuple):
+    nodes: int
+    below: bool
 
 
-def _power_nodes(power: Power) -> int:
-    base = complexity(power.base) if isinstance(power.base, Sum) else 1
-    if power.exponent == 1:
-        return base
-    return base + (1 if power.exponent == HALF else 2)
+class _Term(NamedTuple):
+    nodes: int
+    led_by_minus: bool
+
+
+def _power_nodes(base: int, exponent: Number) -> _Factor:
+    below, size = placed(exponent)
+    return _Factor(base + (0 if size == 1 else 1 if size == HALF else 2), below)
+
+
+def _product_nodes(coefficient: Number, factors: list[_Factor]) -> _Term:
+    above = any(not factor.below for factor in factors)
+    constants = written_size(coefficient, above=above) is not None
+    nodes = sum(factor.nodes for factor in factors) + constants
+    return _Term(nodes + len(factors) + constants - 1, coefficient < 0 and not constants)
+
+
+def _sum_nodes(terms: list[_Term]) -> int:
+    if not terms:
+        return 1
+    led_by_minus = all(term.led_by_minus for term in terms)
+    return sum(term.nodes for term in terms) + len(terms) - 1 + led_by_minus
+
+
+_NODES = Fold(
+    number=lambda number: number,
+    input=lambda index: 1,
+    power=_power_nodes,
+    product=_product_nodes,
+    sum=_sum_nodes,
+)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from nalm.errors import InvalidValueError
+from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Power, Product, Sum
 
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
@@ -35,17 +36,14 @@ def to_json(formula: Sum) -> object:
         >>> to_json(Sum((Product(Fraction(3, 2)),)))
         {'terms': [{'coefficient': '3/2', 'powers': []}]}
     """
-    terms: list[object] = []
-    for term in formula.terms:
-        powers = [
-            {
-                "base": to_json(power.base) if isinstance(power.base, Sum) else power.base,
-                "exponent": _number_json(power.exponent),
-            }
-            for power in term.powers
-        ]
-        terms.append({"coefficient": _number_json(term.coefficient), "powers": powers})
-    return {"terms": terms}
+    write: Fold[object, int, object, object, object] = Fold(
+        number=_number_json,
+        input=lambda index: index,
+        power=lambda base, exponent: {"base": base, "exponent": exponent},
+        product=lambda coefficient, powers: {"coefficient": coefficient, "powers": powers},
+        sum=lambda terms: {"terms": terms},
+    )
+    return write(formula)
 
 
 def from_json(value: object) -> Sum:

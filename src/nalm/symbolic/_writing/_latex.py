@@ -2,11 +2,13 @@ r"""A formula in LaTeX."""
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._fold import Fold
+from nalm.symbolic._formula._formula import Number, Sum
 from nalm.symbolic._formula._names import check_names
 from nalm.symbolic._formula._number import HALF
-from nalm.symbolic._writing._layout import join_terms, layout, rounded
+from nalm.symbolic._writing._layout import Base, Factor, Term, join_terms, layout, placed, rounded
 
 _GREEK = {
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
@@ -49,45 +51,44 @@ def to_latex(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
     """
     check_names(formula, names)
     written = [_name_latex(name) for name in names]
-    return _sum_latex(rounded(formula, digits=digits), written, digits)
+    write = Fold(
+        number=partial(rounded, digits=digits),
+        input=lambda index: Base(written[index], written[index]),
+        power=partial(_power_latex, digits=digits),
+        product=partial(_product_latex, digits=digits),
+        sum=_sum_latex,
+    )
+    return write(formula).alone
 
 
-def _sum_latex(formula: Sum, names: Sequence[str], digits: int) -> str:
-    return join_terms(formula, lambda term: _product_latex(term, names, digits))
+def _sum_latex(terms: list[Term]) -> Base:
+    text = join_terms(terms)
+    return Base(text, rf"\left({text}\right)")
 
 
-def _product_latex(term: Product, names: Sequence[str], digits: int) -> str:
-    parts = layout(term)
+def _product_latex(coefficient: Number, factors: list[Factor], *, digits: int) -> Term:
+    parts = layout(coefficient, factors)
     first, last = ([_number_latex(c, digits) for c in each] for each in parts.constants())
-    above = first + [_power_latex(power, names, digits) for power in parts.above]
-    below = last + [_power_latex(power, names, digits) for power in parts.below]
-    if not below:
-        return " ".join(above)
-    # Above or below a line, a sum that stands alone needs no parentheses.
-    if len(above) == 1 and (alone := _plain_sum(parts.above)) is not None:
-        above = [_sum_latex(alone, names, digits)]
-    if len(below) == 1 and (alone := _plain_sum(parts.below)) is not None:
-        below = [_sum_latex(alone, names, digits)]
-    return rf"\frac{{{' '.join(above)}}}{{{' '.join(below)}}}"
+    above, below = (
+        # Above or below a line, a sum that stands alone needs no parentheses.
+        [each.alone if not numbers and len(side) == 1 else each.enclosed for each in side]
+        for numbers, side in ((first, parts.above), (last, parts.below))
+    )
+    if not below and not last:
+        return Term(parts.negative, " ".join([*first, *(each.enclosed for each in parts.above)]))
+    fraction = rf"\frac{{{' '.join(first + above)}}}{{{' '.join(last + below)}}}"
+    return Term(parts.negative, fraction)
 
 
-def _plain_sum(powers: tuple[Power, ...]) -> Sum | None:
-    if len(powers) == 1 and powers[0].exponent == 1 and isinstance(powers[0].base, Sum):
-        return powers[0].base
-    return None
-
-
-def _power_latex(power: Power, names: Sequence[str], digits: int) -> str:
-    if isinstance(power.base, Sum):
-        inner = _sum_latex(power.base, names, digits)
-        base = rf"\left({inner}\right)"
+def _power_latex(base: Base, exponent: Number, *, digits: int) -> Factor:
+    below, size = placed(exponent)
+    if size == 1:
+        return Factor(below, *base)
+    if size == HALF:
+        text = rf"\sqrt{{{base.alone}}}"
     else:
-        inner = base = names[power.base]
-    if power.exponent == 1:
-        return base
-    if power.exponent == HALF:
-        return rf"\sqrt{{{inner}}}"
-    return f"{base}^{{{_number_latex(power.exponent, digits)}}}"
+        text = f"{base.enclosed}^{{{_number_latex(size, digits)}}}"
+    return Factor(below, text, text)
 
 
 def _number_latex(number: Number, digits: int) -> str:

@@ -1,27 +1,50 @@
 """How a product is written: sign, coefficient, what is above and what is below the line."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._formula import Number
+
+
+class Base(NamedTuple):
+    """What is raised, written by itself and as it stands beside other things."""
+
+    alone: str
+    enclosed: str
+
+
+class Factor(NamedTuple):
+    """A written power, with an exponent that is positive again where it stands below the line."""
+
+    below: bool
+    alone: str
+    enclosed: str
+
+
+class Term(NamedTuple):
+    """A written product without its sign."""
+
+    negative: bool
+    text: str
 
 
 @dataclass(frozen=True)
 class Layout:
-    """± coefficient · above / below; exponents below the line are positive again.
+    """± coefficient · above / below.
 
     Attributes:
         negative: Whether a minus stands before it.
         coefficient: Its size; `None` where it is 1 and something else is above the line.
-        above: Powers with an exponent ≥ 0.
-        below: Reciprocals of powers with an exponent < 0.
+        above: Factors with an exponent ≥ 0.
+        below: Reciprocals of factors with an exponent < 0.
     """
 
     negative: bool
     coefficient: Number | None
-    above: tuple[Power, ...]
-    below: tuple[Power, ...]
+    above: tuple[Factor, ...]
+    below: tuple[Factor, ...]
 
     def constants(self) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
         """Divide the coefficient too: a fraction's denominator is written below the line."""
@@ -35,47 +58,40 @@ class Layout:
         )
 
 
-def layout(term: Product) -> Layout:
+def layout(coefficient: Number, factors: Sequence[Factor]) -> Layout:
     """Divide a product into what is written where."""
-    above = tuple(power for power in term.powers if not power.exponent < 0)
-    below = tuple(
-        replace(power, exponent=-power.exponent) for power in term.powers if power.exponent < 0
-    )
-    size = abs(term.coefficient)
-    hidden = size == 1 and len(above) > 0
-    return Layout(term.coefficient < 0, None if hidden else size, above, below)
+    above = tuple(factor for factor in factors if not factor.below)
+    below = tuple(factor for factor in factors if factor.below)
+    size = written_size(coefficient, above=len(above) > 0)
+    return Layout(coefficient < 0, size, above, below)
 
 
-def led_by_plus(terms: tuple[Product, ...]) -> tuple[Product, ...]:
+def written_size(coefficient: Number, *, above: bool) -> Number | None:
+    """Return the size of a coefficient; `None` for a 1 where something else is above the line."""
+    size = abs(coefficient)
+    return None if size == 1 and above else size
+
+
+def placed(exponent: Number) -> tuple[bool, Number]:
+    """Tell whether a power is below the line, and return the exponent that it has there."""
+    return (True, -exponent) if exponent < 0 else (False, exponent)
+
+
+def led_by_plus(terms: Sequence[Term]) -> tuple[Term, ...]:
     """Begin with the first term that needs no minus, if there is one: c^2 - v^2."""
-    first = next((i for i, term in enumerate(terms) if not term.coefficient < 0), 0)
+    first = next((i for i, term in enumerate(terms) if not term.negative), 0)
     return (*terms[first : first + 1], *terms[:first], *terms[first + 1 :])
 
 
-def join_terms(formula: Sum, write: Callable[[Product], str]) -> str:
-    """Write a sum's terms with a plus or minus between them; `write` leaves out a term's sign."""
+def join_terms(terms: Sequence[Term]) -> str:
+    """Write a sum, with a plus or minus between its terms."""
     text = ""
-    for term in led_by_plus(formula.terms):
-        minus = layout(term).negative
-        sign = (" - " if minus else " + ") if text else ("-" if minus else "")
-        text += sign + write(term)
+    for term in led_by_plus(terms):
+        sign = (" - " if term.negative else " + ") if text else ("-" if term.negative else "")
+        text += sign + term.text
     return text or "0"
 
 
-def rounded(formula: Sum, *, digits: int) -> Sum:
-    """Round every measured number to significant digits, before it is decided how it is written."""
-
-    def number(value: Number) -> Number:
-        return float(f"{value:.{digits}g}") if isinstance(value, float) else value
-
-    def base(value: "int | Sum") -> "int | Sum":
-        return rounded(value, digits=digits) if isinstance(value, Sum) else value
-
-    terms = (
-        Product(
-            number(term.coefficient),
-            tuple(Power(base(power.base), number(power.exponent)) for power in term.powers),
-        )
-        for term in formula.terms
-    )
-    return Sum(tuple(terms))
+def rounded(number: Number, *, digits: int) -> Number:
+    """Round a measured number to significant digits, before it is decided how it is written."""
+    return float(f"{number:.{digits}g}") if isinstance(number, float) else number

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from nalm._typing import Inputs
 from nalm.errors import InvalidValueError
+from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
 from nalm.symbolic._formula._names import inputs_needed
 from nalm.symbolic._formula._number import as_float
@@ -18,7 +19,9 @@ from nalm.symbolic._formula._parameters import parameters, with_parameters
 # What a compiler can trace without knowing fractions: an exact number is its float, a measured
 # one its place among the values. A sum is its terms: (coefficient, ((base, exponent), ...)).
 _Slot: TypeAlias = "int | float"
-_Plan: TypeAlias = "tuple[tuple[_Slot, tuple[tuple[int | _Plan, _Slot], ...]], ...]"
+_Factor: TypeAlias = "tuple[int | _Plan, _Slot]"
+_Term: TypeAlias = "tuple[_Slot, tuple[_Factor, ...]]"
+_Plan: TypeAlias = "tuple[_Term, ...]"
 
 
 def to_torch(formula: Sum, inputs: int) -> "FormulaModule":
@@ -101,16 +104,14 @@ def _plan(formula: Sum, places: Iterator[int]) -> _Plan:
     def slot(number: Number) -> _Slot:
         return next(places) if isinstance(number, float) else as_float(number)
 
-    terms: list[tuple[_Slot, tuple[tuple[int | _Plan, _Slot], ...]]] = []
-    for term in formula.terms:
-        coefficient = slot(term.coefficient)
-        powers: list[tuple[int | _Plan, _Slot]] = []
-        for power in term.powers:
-            exponent = slot(power.exponent)
-            base = power.base
-            powers.append((_plan(base, places) if isinstance(base, Sum) else base, exponent))
-        terms.append((coefficient, tuple(powers)))
-    return tuple(terms)
+    plan: Fold[_Slot, int, _Factor, _Term, _Plan] = Fold(
+        number=slot,
+        input=lambda index: index,
+        power=lambda base, exponent: (base, exponent),
+        product=lambda coefficient, powers: (coefficient, tuple(powers)),
+        sum=tuple,
+    )
+    return plan(formula)
 
 
 def _sum(plan: _Plan, x: Tensor, values: Tensor) -> Tensor:

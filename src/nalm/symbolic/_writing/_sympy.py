@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
 from nalm.symbolic._formula._names import check_names
 
 if TYPE_CHECKING:
     import sympy  # pyright: ignore[reportMissingTypeStubs]
+
+    _Expr: TypeAlias = sympy.Expr
+    _Writer: TypeAlias = Fold[_Expr, _Expr, _Expr, _Expr, _Expr]
 
 
 def to_sympy(formula: Sum, names: Sequence[str]) -> "sympy.Expr":
@@ -46,15 +50,11 @@ def to_sympy(formula: Sum, names: Sequence[str]) -> "sympy.Expr":
             return sympy.Rational(value.numerator, value.denominator)
         return sympy.Float(value)
 
-    def expression(part: Sum) -> sympy.Expr:
-        terms: list[sympy.Expr] = []
-        for term in part.terms:
-            factors = [number(term.coefficient)]
-            for power in term.powers:
-                base = power.base
-                inner = expression(base) if isinstance(base, Sum) else symbols[base]
-                factors.append(sympy.Pow(inner, number(power.exponent)))
-            terms.append(sympy.Mul(*factors))
-        return sympy.Add(*terms)
-
-    return expression(formula)
+    write: _Writer = Fold(
+        number=number,
+        input=symbols.__getitem__,
+        power=sympy.Pow,
+        product=lambda coefficient, factors: sympy.Mul(coefficient, *factors),
+        sum=lambda terms: sympy.Add(*terms),
+    )
+    return write(formula)

@@ -1,11 +1,13 @@
 """A formula as one readable line."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._fold import Fold
+from nalm.symbolic._formula._formula import Number, Sum
 from nalm.symbolic._formula._names import check_names
 from nalm.symbolic._formula._number import HALF
-from nalm.symbolic._writing._layout import join_terms, layout, rounded
+from nalm.symbolic._writing._layout import Base, Factor, Term, join_terms, layout, placed, rounded
 
 
 def to_text(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
@@ -29,36 +31,45 @@ def to_text(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
         '2.5*v^2/r'
     """
     check_names(formula, names)
-    return _sum_text(rounded(formula, digits=digits), names, digits)
+
+    def power(base: Base, exponent: Number) -> Factor:
+        below, size = placed(exponent)
+        text = _power_text(base, size, digits)
+        return Factor(below, text, text)
+
+    write = Fold(
+        number=partial(rounded, digits=digits),
+        input=lambda index: Base(names[index], names[index]),
+        power=power,
+        product=partial(_product_text, digits=digits),
+        sum=_sum_text,
+    )
+    return write(formula).alone
 
 
-def _sum_text(formula: Sum, names: Sequence[str], digits: int) -> str:
-    return join_terms(formula, lambda term: _product_text(term, names, digits))
+def _sum_text(terms: list[Term]) -> Base:
+    text = join_terms(terms)
+    return Base(text, f"({text})")
 
 
-def _product_text(term: Product, names: Sequence[str], digits: int) -> str:
-    parts = layout(term)
+def _product_text(coefficient: Number, factors: list[Factor], *, digits: int) -> Term:
+    parts = layout(coefficient, factors)
     first, last = ([_number_text(c, digits) for c in each] for each in parts.constants())
-    above = first + [_power_text(power, names, digits) for power in parts.above]
-    below = last + [_power_text(power, names, digits) for power in parts.below]
-    text = "*".join(above)
+    above = "*".join(first + [factor.enclosed for factor in parts.above])
+    below = last + [factor.enclosed for factor in parts.below]
     if not below:
-        return text
-    return f"{text}/{below[0]}" if len(below) == 1 else f"{text}/({'*'.join(below)})"
+        return Term(parts.negative, above)
+    under = below[0] if len(below) == 1 else f"({'*'.join(below)})"
+    return Term(parts.negative, f"{above}/{under}")
 
 
-def _power_text(power: Power, names: Sequence[str], digits: int) -> str:
-    if isinstance(power.base, Sum):
-        inner = _sum_text(power.base, names, digits)
-        base = f"({inner})"
-    else:
-        inner = base = names[power.base]
-    if power.exponent == 1:
-        return base
-    if power.exponent == HALF:
-        return f"sqrt({inner})"
-    exponent = _number_text(power.exponent, digits)
-    return f"{base}^({exponent})" if "/" in exponent else f"{base}^{exponent}"
+def _power_text(base: Base, exponent: Number, digits: int) -> str:
+    if exponent == 1:
+        return base.enclosed
+    if exponent == HALF:
+        return f"sqrt({base.alone})"
+    text = _number_text(exponent, digits)
+    return f"{base.enclosed}^({text})" if "/" in text else f"{base.enclosed}^{text}"
 
 
 def _number_text(number: Number, digits: int) -> str:
