@@ -36,6 +36,7 @@ def text(formula, names=("a", "b"), left="y"):
         (term(ONE, (INNER, Fraction(2))), "y=(a−b2)2"),
         (term(ONE, (0, ONE), (INNER, -ONE)), "y=aa−b2"),
         (term(2.0, (0, -0.5)), "y=2⋅a−0.5"),
+        (term(2.0, (0, -2.0), (0, Fraction(-2))), "y=2⋅a−2a2"),
     ],
 )
 def test_a_formula_reads_as_it_is_written(formula, expected):
