@@ -88,14 +88,17 @@ def _product(coefficient: Number, factors: list[_Factor], *, digits: int) -> _Te
     above = [factor for factor in factors if not factor.below]
     below = [factor for factor in factors if factor.below]
     top = [factor.enclosed for factor in above]
-    bottom = [factor.alone if len(below) == 1 else factor.enclosed for factor in below]
+    bottom = [factor.enclosed for factor in below]
     if isinstance(size, Fraction) and size.denominator != 1 and bottom:
         bottom.insert(0, f"<mn>{size.denominator}</mn>")
         size = Fraction(size.numerator)
     if size != 1 or isinstance(size, float) or not top:
         top.insert(0, _number(size, digits))
-    if len(top) == 1 and len(above) == 1 and bottom:
+    # Above or below a line, a sum that stands alone needs no parentheses.
+    if len(top) == len(above) == 1 and bottom:
         top = [above[0].alone]
+    if len(bottom) == len(below) == 1:
+        bottom = [below[0].alone]
     text = "<mo>⋅</mo>".join(top)
     if bottom:
         under = "<mo>⋅</mo>".join(bottom)
