@@ -1,13 +1,16 @@
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Sum, evaluate, parameters, same_form, simplify
+from nalm.symbolic import Sum, evaluate, parameters, same_form, simplify, to_text
 from tests.symbolic.strategies import (
     EXACT,
     INPUTS,
+    NAMES,
     WHOLE,
     F,
     formulas,
@@ -80,6 +83,16 @@ def test_the_normal_form_of_a_normal_form_is_itself(formula, positive):
 @given(formulas())
 def test_no_number_is_measured_twice(formula):
     assert len(parameters(simplify(formula, positive=POSITIVE))) <= len(parameters(formula))
+
+
+def test_what_a_sum_takes_out_of_itself_is_there_for_another_in_any_order():
+    one_more, one_and_inverse = plus(term(1), term(1, (0, 1))), plus(term(1), term(1, (0, -1)))
+    factors = ((one_more, 2), (one_and_inverse, 1), (0, 2))
+    texts = {
+        to_text(simplify(plus(term(1, *order)), positive=POSITIVE), NAMES)
+        for order in permutations(factors)
+    }
+    assert texts == {"x*(x + 1)^3"}
 
 
 @quick

@@ -91,7 +91,7 @@ def _simplified_product(
 ) -> Product:
     exponents: Exponents = {}
     _multiply(exponents, powers)
-    for base in [each for each in exponents if isinstance(each, Sum)]:
+    for base in _ordered_sums(exponents):
         if base not in exponents:  # merged with one before it
             continue
         exponent = exponents.pop(base)
@@ -102,6 +102,24 @@ def _simplified_product(
         inner, exponents = shift(inner, exponent, others=exponents, positive=positive)
         _multiply(exponents, ((inner, exponent),))
     return Product(coefficient, ordered_powers([Power(b, e) for b, e in exponents.items()]))
+
+
+def _ordered_sums(exponents: Exponents) -> list[Sum]:
+    """Sort the sums, so that the normal form does not depend on the order of factors.
+
+    Those with a denominator come first: the factor that they take out of themselves, as in
+    1 + 1/x = (x + 1)/x, is then there for the others, and makes some of them equal.
+    """
+    sums = [base for base in exponents if isinstance(base, Sum)]
+    if len(sums) < 2:  # nearly always, and keys take time
+        return sums
+    ordered = ordered_powers([Power(base, exponents[base]) for base in sums])
+    known = [power.base for power in ordered if isinstance(power.base, Sum)]
+    return sorted(known, key=lambda base: not _has_denominator(base))
+
+
+def _has_denominator(base: Sum) -> bool:
+    return any(power.exponent < 0 for term in base.terms for power in term.powers)
 
 
 def _multiply(exponents: Exponents, powers: Iterable[tuple[Base, Number]]) -> None:
