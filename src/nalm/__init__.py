@@ -18,8 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nalm.discovery._dynamics_regressor import DynamicsRegressor
-    from nalm.discovery._symbolic_regressor import SymbolicRegressor
+    from nalm.discovery import DynamicsRegressor, SymbolicRegressor
     from nalm.units import (
         GNALU,
         INALU,
@@ -98,17 +97,14 @@ __all__ = [
     "sparsity_error",
 ]
 
-_DISCOVERY = {
-    "DynamicsRegressor": "nalm.discovery._dynamics_regressor",
-    "SymbolicRegressor": "nalm.discovery._symbolic_regressor",
-}
+_DISCOVERY = {"DynamicsRegressor", "SymbolicRegressor"}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the name stands for)
     """Load a name with what it needs when it is asked for, so that the command line starts fast."""
     if name not in __all__:
         raise AttributeError(f"module 'nalm' has no attribute {name!r}")
-    return getattr(import_module(_DISCOVERY.get(name, "nalm.units")), name)
+    return getattr(import_module("nalm.discovery" if name in _DISCOVERY else "nalm.units"), name)
 
 
 def __dir__() -> list[str]:

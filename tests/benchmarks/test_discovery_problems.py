@@ -7,7 +7,7 @@ import sympy
 
 from discovery_problems import SETS, Simulated, Uniform, Wide, parse, problems
 from discovery_problems._random import class_of, random_problems
-from nalm.discovery._units import parse_unit
+from nalm.discovery.problem._units import parse_unit
 
 ROWS = 200
 BASES = ("kg", "m", "s", "A", "K")

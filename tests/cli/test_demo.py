@@ -2,7 +2,7 @@ import pytest
 
 from nalm.cli import _catalogue, _demo
 from nalm.cli._cost import estimate_seconds
-from nalm.discovery import _outputs
+from nalm.discovery.strategy import _outputs
 from tests.cli.examples import nalm
 from tests.cli.laws import log_log_line
 

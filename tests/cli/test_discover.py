@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from nalm.cli import _search
-from nalm.discovery import _dynamics_regressor, _outputs
+from nalm.discovery.dynamics.regressor import _regressor
+from nalm.discovery.strategy import _outputs
 from nalm.errors import InputWarning
 from nalm.symbolic import evaluate, from_json
 from tests.cli.examples import nalm
@@ -16,7 +17,7 @@ from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
 @pytest.fixture(autouse=True)
 def instant(monkeypatch):
     monkeypatch.setattr(_outputs, "search", log_log_line)
-    monkeypatch.setattr(_dynamics_regressor, "DynamicsRegressor", Rates)
+    monkeypatch.setattr(_regressor, "DynamicsRegressor", Rates)
     Path("data.csv").write_text(TABLE)
     Path("series.csv").write_text(SERIES)
 

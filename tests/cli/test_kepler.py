@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from nalm.cli._kepler import discover_kepler
-from nalm.discovery import _outputs
+from nalm.discovery.strategy import _outputs
 from tests.cli.laws import log_log_line
 
 PLANETS = files("nalm.discovery") / "data" / "planets.csv"

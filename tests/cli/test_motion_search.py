@@ -7,7 +7,7 @@ import pytest
 
 from nalm.cli._motion_search import discover_motion, fitted_start
 from nalm.cli._request import Effort, Request
-from nalm.discovery import _dynamics_regressor
+from nalm.discovery.dynamics.regressor import _regressor
 from nalm.errors import InvalidValueError
 from tests.cli.laws import SERIES, Rates
 
@@ -16,7 +16,7 @@ FRAME = pd.read_csv(io.StringIO(SERIES))
 
 @pytest.fixture(autouse=True)
 def rates(monkeypatch):
-    monkeypatch.setattr(_dynamics_regressor, "DynamicsRegressor", Rates)
+    monkeypatch.setattr(_regressor, "DynamicsRegressor", Rates)
 
 
 def motion(frame=FRAME, effort=None, **columns):

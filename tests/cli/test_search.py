@@ -4,7 +4,8 @@ import pytest
 
 from nalm.cli._request import Effort, Request
 from nalm.cli._search import discover
-from nalm.discovery import _dynamics_regressor, _outputs
+from nalm.discovery.dynamics.regressor import _regressor
+from nalm.discovery.strategy import _outputs
 from nalm.errors import UnknownNameError
 from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
 
@@ -12,7 +13,7 @@ from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
 @pytest.fixture(autouse=True)
 def instant(monkeypatch):
     monkeypatch.setattr(_outputs, "search", log_log_line)
-    monkeypatch.setattr(_dynamics_regressor, "DynamicsRegressor", Rates)
+    monkeypatch.setattr(_regressor, "DynamicsRegressor", Rates)
     Path("data.csv").write_text(TABLE)
     Path("series.csv").write_text(SERIES)
 

@@ -6,7 +6,7 @@ import pytest
 from nalm.cli import _table_search
 from nalm.cli._request import Effort, Request
 from nalm.cli._table_search import discover_law, input_columns
-from nalm.discovery import _outputs
+from nalm.discovery.strategy import _outputs
 from nalm.errors import InvalidValueError, UnknownNameError
 from tests.cli.laws import log_log_line
 

@@ -39,7 +39,7 @@ def discover_motion(
     Returns:
         What was found, with the trajectories.
     """
-    from nalm.discovery._dynamics_regressor import DynamicsRegressor
+    from nalm.discovery import DynamicsRegressor
 
     states, time = input_columns(frame, request), str(request.time)
     courses = _courses(frame, request, states=states)

@@ -24,7 +24,7 @@ def discover_law(
     Returns:
         What was found.
     """
-    from nalm.discovery._symbolic_regressor import SymbolicRegressor
+    from nalm.discovery import SymbolicRegressor
     from nalm.reports.discovery import Finding
 
     inputs, target = input_columns(frame, request), str(request.target)

@@ -1,10 +1,12 @@
 """Stored runs are found by their keys: modules move, keys stay."""
 
 import json
+from importlib import import_module
 
 import pytest
 
 from nalm import training
+from nalm.experiments import Experiment
 from nalm.experiments.catalogue import entries
 from nalm.training._spec import content_key
 
@@ -55,3 +57,24 @@ def test_every_spec_of_a_recipe_has_a_pinned_key():
     specs -= ABSTRACT | RESULTS | IN_NO_EXPERIMENT
     missing = {name for name in specs if f'"nalm.training.{name}"' not in described}
     assert not missing
+
+
+def names(described):
+    """Yield every name of one of the library's classes and functions in a description."""
+    if isinstance(described, str) and described.startswith("nalm."):
+        yield described
+    elif isinstance(described, dict | list):
+        for part in described.values() if isinstance(described, dict) else described:
+            yield from names(part)
+
+
+def test_descriptions_name_public_paths_only():
+    """So a class may move to another private module or folder, and its runs are still found."""
+    experiments = [each for each in entries().values() if isinstance(each, Experiment)]
+    settings = [setting for each in experiments for setting in each.settings]
+    found = {name for each in settings for name in names(each.run(0).description())}
+    assert {"nalm.units.NMU", "nalm.tasks.Range", "nalm.training.Adam"} <= found
+    for name in found:
+        package, _, value = name.rpartition(".")
+        public = hasattr(import_module(package), value)
+        assert public or package == "nalm.experiments.catalogue", name

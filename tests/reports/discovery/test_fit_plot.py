@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Problem
-from nalm.discovery.engine._rows import outer_rows
+from nalm.discovery.problem._rows import outer_rows
 from nalm.reports.discovery import draw_fit
 from nalm.reports.discovery._plotting import MANY
 from tests.reports.discovery.examples import LAW, candidate, discovery, finding, wide_finding

@@ -1,0 +1,91 @@
+"""The candidates of one state, each integrated while the other states follow their curves."""
+
+import time as clock
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nalm.discovery.dynamics.candidates._ranking import Judged, judge
+from nalm.discovery.dynamics.measurements._data import Courses
+from nalm.discovery.dynamics.systems._length import constants
+from nalm.discovery.dynamics.systems._system import independent
+from nalm.discovery.result._candidate import Candidate, Discovery
+from nalm.symbolic import Sum
+
+MOST_CANDIDATES = 10
+"""Of each state that are integrated."""
+SHARE = 4
+"""Measurements for each constant at least, where rows are few."""
+ENOUGH = 4
+"""Of them at least, for a choice that is not cut short."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """The candidates of one state that were integrated."""
+
+    discovery: Discovery
+    pool: list[Candidate]
+    judged: list[Judged]
+    complete: bool
+
+    @property
+    def chosen(self) -> int:
+        """The one with the best score; the first if none has a solution."""
+        return int(np.argmin([each.score for each in self.judged]))
+
+    def best(self, count: int) -> list[Sum]:
+        """Return the equations with the best scores."""
+        order = sorted(range(len(self.judged)), key=lambda i: self.judged[i].score)
+        return [self.formula_of(i) for i in order[:count]]
+
+    def joined(self, other: "Ranked") -> "Ranked":
+        """Add candidates of the same state."""
+        return replace(self, pool=[*self.pool, *other.pool], judged=[*self.judged, *other.judged])
+
+    def formula_of(self, index: int) -> Sum:
+        """Return what a candidate became by integrating it; if it has no solution, as found."""
+        judged = self.judged[index]
+        solved = np.isfinite(judged.score)
+        return judged.refined.system.formulas[0] if solved else self.pool[index].formula
+
+
+def rank(
+    data: Courses,
+    discovery: Discovery,
+    *,
+    pool: Sequence[Candidate],
+    state: int,
+    time: bool,
+    held: "np.ndarray",
+) -> Ranked:
+    """Integrate the candidates of one state, best first, as many as there is time for.
+
+    Args:
+        data: The measurements; its deadline is that of this state.
+        discovery: Of the state's search.
+        pool: Its candidates, best first.
+        state: Which state they are the right-hand side of.
+        time: Whether the last column is time.
+        held: Which rows are held out.
+    """
+    judged: list[Judged] = []
+    wanted = list((_testable(pool, data, state) or list(pool))[:MOST_CANDIDATES])
+    for each in wanted:
+        if judged and clock.perf_counter() > data.deadline:
+            break
+        system = independent((each.formula,), (state,))
+        judged.append(judge(system, data, time=time, held=held))
+    return Ranked(
+        discovery=discovery,
+        pool=wanted[: len(judged)],
+        judged=judged,
+        complete=len(judged) >= min(len(wanted), ENOUGH),
+    )
+
+
+def _testable(pool: Sequence[Candidate], data: Courses, state: int) -> list[Candidate]:
+    """Leave out what has too many constants for the rows, if these are few."""
+    most = np.isfinite(data.measured[:, state]).sum() / SHARE if data.is_short else np.inf
+    return [each for each in pool if constants(each.formula) <= most]

@@ -1,0 +1,201 @@
+"""Which candidate of a state follows the data when it is integrated, where it was not fitted."""
+
+# scikit-learn, pandas, SciPy and JSON say nothing of their types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.dynamics.measurements._data import Courses, nodes
+from nalm.discovery.dynamics.systems._length import said
+from nalm.discovery.dynamics.systems._shooting import FLOOR, Refined, refine
+from nalm.discovery.dynamics.systems._system import System
+from nalm.discovery.scoring._foresight import foreseen
+
+RANKING_ITERATIONS = 10
+CURVE_FLOOR = 1e-5
+NONE_LEFT = 1e-4
+"""Mean squared residual, in units of the noise, that counts as none."""
+TAILS = 4.0
+"""Degrees of freedom of the predictive density: with Student's tails one wild value decides
+nothing."""
+BLOCKS = 4
+"""Parts of each trajectory, of which a quarter is held out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A system and how well its solutions follow the data.
+
+    Attributes:
+        refined: Fitted to all measurements.
+        bic: Bayesian information criterion of that fit.
+        score: -2 log of its evidence: of the inner rows by fit and length, of the held-out rows
+            by what it predicted for them, or of all rows if these are few; lower is better.
+        inner: Root mean square residual of each state of a fit without the held-out rows, there
+            where it was fitted, in units of the noise `(states,)`.
+        outer: The same on the held-out rows, where only the states were fitted, not the numbers;
+            what the numbers' errors explain is allowed for.
+        held: Which rows were held out `(rows,)`.
+        relative: Median of |solution - measured| / |measured| on the held-out rows `(states,)`.
+    """
+
+    refined: Refined
+    bic: float
+    score: float
+    inner: FloatArray
+    outer: FloatArray
+    held: "np.ndarray"
+    relative: FloatArray
+
+
+def outermost(data: Courses) -> "np.ndarray":
+    """Choose a quarter of the rows to hold out: parts of trajectories, farthest from the middle.
+
+    Args:
+        data: All trajectories.
+
+    Returns:
+        Whether each row is held out.
+    """
+    middle, spread = np.median(data.states, axis=0), np.ptp(data.states, axis=0)
+    spread[spread == 0] = 1.0
+    distance = np.sqrt(np.mean(((data.states - middle) / spread) ** 2, axis=1))
+    blocks = [
+        block
+        for begin, end in zip(data.first, data.first[1:], strict=False)
+        for block in np.array_split(np.arange(begin, end), BLOCKS)
+        if len(block)
+    ]
+    blocks.sort(key=lambda block: -float(distance[block].mean()))
+    held = np.zeros(len(data.t), dtype=bool)
+    for block in blocks:
+        if held.sum() + len(block) <= len(held) / BLOCKS + 1:
+            held[block] = True
+    return held
+
+
+def judge(system: System, data: Courses, *, time: bool, held: "np.ndarray") -> Judged:
+    """Fit a system with and without the held-out rows, and integrate it through these.
+
+    Args:
+        system: Of all states or of some; the others follow their curves.
+        data: The measurements.
+        time: Whether the last column is time.
+        held: Which rows are held out.
+    """
+    # One state alone follows the curves of the others, which are less exact than measurements.
+    least = FLOOR if len(system.columns) == data.states.shape[1] else CURVE_FLOOR
+    set_up = partial(nodes, data, columns=system.columns, time=time, least=least)
+    everything = set_up(held=np.zeros_like(held))
+    refined = refine(system, everything, iterations=RANKING_ITERATIONS)
+    within = refine(refined.system, set_up(held=held), iterations=RANKING_ITERATIONS)
+    beyond = set_up(held=~held)
+    outside = refine(within.system, beyond, frozen=True)
+    with np.errstate(all="ignore"):
+        error = np.abs(1 - outside.states / beyond.measured)
+        lost = 0.0 if np.isfinite(outside.chi2) else np.inf
+        return Judged(
+            refined=refined,
+            bic=_criterion(refined),
+            score=_evidence(refined, few=True) if data.is_short else _score(within, outside),
+            inner=_size(within),
+            outer=_surprise(within, outside),
+            held=held,
+            relative=np.array([_median(column) for column in error.T]) + lost,
+        )
+
+
+def _criterion(refined: Refined) -> float:
+    count = int(np.isfinite(refined.residual).sum())
+    if not np.isfinite(refined.chi2) or not refined.pieces:
+        return float("inf")
+    deviance = 0.0
+    for column in refined.residual.T:
+        seen = column[np.isfinite(column)]
+        deviance += len(seen) * float(np.log(np.mean(seen**2) + 1e-4))
+    return deviance + refined.free * float(np.log(max(count, 1)))
+
+
+def _evidence(refined: Refined, *, few: bool = False) -> float:
+    """Fit and length of what was fitted; length counts more if measurements are few.
+
+    The correction is that of Hurvich and Tsai (1989), "Regression and time series model selection
+    in small samples", Biometrika 76.
+    """
+    if not np.isfinite(refined.chi2) or not refined.pieces:
+        return float("inf")
+    left = _left(refined)
+    total = float(np.sum(np.log(left[refined.state])))
+    # A piece has its own first states: an equation that loses the data here and there, where
+    # noise takes it out of its domain, is not to gain by it.
+    first = refined.pieces * len(left) * float(np.log(len(refined.misfit)))
+    covariance = refined.covariance * float(np.mean(left))
+    count = len(refined.misfit)
+    length = first + said(refined.system, covariance, count=count)
+    return total + length * (count / max(count - refined.free - 1, 1) if few else 1.0)
+
+
+def _score(within: Refined, outside: Refined) -> float:
+    """Fit and length of what was fitted, and the predictive density of what was held out."""
+    if not np.isfinite(outside.chi2) or not outside.pieces:
+        return float("inf")
+    left = _left(within)
+    total = _evidence(within)
+    residual, determinant = _foreseen(within, outside)
+    total += float(np.sum(np.log(left[outside.state]))) + determinant
+    total += float(np.sum((TAILS + 1) * np.log1p(residual**2 / TAILS)))
+    return total + outside.pieces * len(left) * float(np.log(len(within.misfit)))
+
+
+def _size(refined: Refined) -> FloatArray:
+    if not np.isfinite(refined.chi2) or not refined.pieces:
+        return np.full(refined.residual.shape[1], np.inf)
+    seen = np.isfinite(refined.residual)
+    total = np.where(seen, refined.residual, 0.0) ** 2
+    degrees = max(1 - refined.free / max(int(seen.sum()), 1), 0.1)
+    return np.sqrt(total.sum(axis=0) / np.maximum(seen.sum(axis=0) * degrees, 1))
+
+
+def _surprise(within: Refined, outside: Refined) -> FloatArray:
+    """Residuals of what was held out in units of what is expected of them."""
+    plain = _size(outside)
+    if not np.isfinite(plain).all() or not np.isfinite(within.chi2):
+        return plain
+    residual, _ = _foreseen(within, outside)
+    left = _left(within)
+    for state in range(len(plain)):
+        own = outside.state == state
+        before = float(np.mean(outside.misfit[own] ** 2)) if own.any() else 0.0
+        if before > 0:
+            after = float(np.mean(residual[own] ** 2)) * left[state]
+            plain[state] *= (after / before) ** 0.5
+    return plain
+
+
+def _left(within: Refined) -> FloatArray:
+    """Mean squared residual of each state, in units of the noise."""
+    left = np.ones(within.residual.shape[1])
+    for state in range(len(left)):
+        own = within.misfit[within.state == state]
+        if len(own):
+            degrees = max(len(own) - within.pieces, 1)
+            left[state] = float(np.sum(own**2)) / degrees + NONE_LEFT
+    return left
+
+
+def _foreseen(within: Refined, outside: Refined) -> tuple[FloatArray, float]:
+    """Residuals of what was held out, free of the numbers' errors that they share."""
+    left = _left(within)
+    own = np.sqrt(left[outside.state])
+    covariance = within.covariance * float(np.mean(left))
+    return foreseen(outside.misfit / own, outside.design / own[:, None], covariance=covariance)
+
+
+def _median(values: FloatArray) -> float:
+    seen = values[np.isfinite(values)]
+    return float(np.median(seen)) if len(seen) else float("nan")

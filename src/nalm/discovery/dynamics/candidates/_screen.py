@@ -1,0 +1,121 @@
+"""Candidates compared by the slopes of curves, before any is integrated."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import Noise
+from nalm.discovery.dynamics.systems._length import length
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.scoring._refit import refit
+from nalm.symbolic import Sum, evaluate, form_key, parameters
+
+LEAST = 1e-17
+"""Mean squared residual, relative to the slopes, that counts as none: slopes are not more exact."""
+NOTHING = 1e-13
+"""Mean squared residual from which a formula leaves nothing that a search could find."""
+FEWEST = 20.0
+"""Independent slopes that are assumed at least: a smooth curve is known better than it seems."""
+EACH = 2
+"""Formulas of each length that are integrated before longer ones."""
+MOST_NUMBERS = 12
+"""Measured numbers of one right-hand side that is integrated."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screened:
+    """A formula fitted to slopes.
+
+    Attributes:
+        formula: With its numbers.
+        loss: Mean squared residual, relative to the slopes.
+        score: Fit and length; lower is better.
+    """
+
+    formula: Sum
+    loss: float
+    score: float
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it leaves no more than the error of slopes without noise."""
+        return self.loss < NOTHING
+
+
+def screened(formulas: Sequence[Sum], problem: Problem, *, freedom: float) -> list[Screened]:
+    """Fit formulas to slopes and rank them.
+
+    Neighbouring slopes of one curve are not independent: the fit counts as often as the curve
+    took independent numbers from the measurements, not as often as there are rows.
+
+    Args:
+        formulas: Right-hand sides.
+        problem: Slopes as a function of states.
+        freedom: How many independent numbers there are among the slopes.
+
+    Returns:
+        One of each form, best first; without those that have no value on some row.
+    """
+    freedom = min(max(freedom, FEWEST), len(problem.y))
+    found: dict[object, Screened] = {}
+    for formula in formulas:
+        if len(parameters(formula)) > min(MOST_NUMBERS, freedom / 2):
+            continue
+        one = _screened(formula, problem, freedom)
+        if one is None:
+            continue
+        key = form_key(one.formula)
+        if key not in found or one.score < found[key].score:
+            found[key] = one
+    different: dict[str, Screened] = {}
+    for each in sorted(found.values(), key=lambda each: each.score):
+        different.setdefault(f"{each.loss:.8e}", each)  # one function may have several forms
+    return list(different.values())
+
+
+def diverse(found: Sequence[Screened]) -> list[Screened]:
+    """Order formulas: the best of all, the best of every length from short to long, the rest.
+
+    Slopes are biased where a curve is smooth and its state is not, and long formulas fit the bias.
+
+    Args:
+        found: Best first.
+    """
+    sizes: dict[int, list[Screened]] = {}
+    for each in found:
+        sizes.setdefault(len(parameters(each.formula)), []).append(each)
+    order = list(found[:1])
+    for place in range(EACH):
+        order += [own[place] for _, own in sorted(sizes.items()) if len(own) > place]
+    return list({id(each): each for each in [*order, *found]}.values())
+
+
+def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None:
+    with np.errstate(all="ignore"):
+        fit = refit(formula, problem, noise=Noise.CONSTANT)
+    if fit is None:
+        return None
+    if _has_pole(fit.formula, problem.x):
+        return None
+    loss = float(np.mean(np.square(fit.residual)))
+    thinned = len(problem.y) / max(freedom, 1.0)
+    deviations = np.sqrt(np.maximum(np.diag(fit.covariance), 0.0) * max(thinned, 1.0))
+    said = length(fit.formula, deviations, count=freedom)
+    score = freedom * float(np.log(loss + LEAST)) + said
+    one = Screened(formula=fit.formula, loss=loss, score=score)
+    return one if np.isfinite(score) else None
+
+
+def _has_pole(formula: Sum, x: FloatArray) -> bool:
+    """Say whether a denominator changes its sign among the rows: no solution crosses that."""
+    for term in formula.terms:
+        for power in term.powers:
+            if not isinstance(power.base, Sum):
+                continue
+            base = evaluate(power.base, x)
+            crosses = bool((base > 0).any() and (base < 0).any())
+            if (crosses and float(power.exponent) < 0) or _has_pole(power.base, x):
+                return True
+    return False

@@ -1,0 +1,196 @@
+"""From candidates of each state to one system: ranked, chosen together, simplified, judged."""
+
+import time as reading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._limits import Clock
+from nalm.discovery.dynamics.candidates._candidates import Ranked, rank
+from nalm.discovery.dynamics.candidates._joint import choose
+from nalm.discovery.dynamics.candidates._leads import borrowed, candidate
+from nalm.discovery.dynamics.candidates._ranking import judge, outermost
+from nalm.discovery.dynamics.measurements._conserved import dependent, joined
+from nalm.discovery.dynamics.measurements._data import Courses, nodes
+from nalm.discovery.dynamics.systems._numbers import whole_exponents
+from nalm.discovery.dynamics.systems._shooting import Refined, refine, rescaled
+from nalm.discovery.dynamics.systems._system import numbers
+from nalm.discovery.dynamics.systems._terms import merged, separated, simplified
+from nalm.discovery.dynamics.verdict._report import Equations, Outcome, report_state
+from nalm.discovery.dynamics.verdict._verdict import MISFIT
+from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.strategy._outputs import Planned
+from nalm.symbolic import same_form
+
+LENDING = 2
+"""Equations of each state whose terms are tried in the others'."""
+RANKED, BORROWED, CHOSEN, SIMPLIFIED = 0.6, 0.7, 0.85, 0.93
+"""Shares of the time at which the parts of a fit have to end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What there is to choose from.
+
+    Attributes:
+        states: Which states have an equation of their own.
+        discoveries: Of their searches.
+        pools: Their candidates, best first.
+        planned: The slopes of each state; without them no equation borrows from another.
+        given: The states whose form the user gave; if there are any, forms stay as they are.
+    """
+
+    states: tuple[int, ...]
+    discoveries: tuple[Discovery, ...]
+    pools: tuple[tuple[Candidate, ...], ...]
+    planned: Planned | None = None
+    given: frozenset[int] = frozenset()
+
+
+def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> Found:
+    """Take the candidates of the searches only.
+
+    Args:
+        discoveries: One per state.
+        states: Which states.
+    """
+    pools: list[tuple[Candidate, ...]] = []
+    for each in discoveries:
+        bic = [candidate.bic for candidate in each.candidates]
+        order = sorted(range(len(bic)), key=lambda i: (i != each.chosen, bic[i]))
+        best = [each.candidates[i] for i in order]
+        pools.append(tuple(replace(c, formula=whole_exponents(c.formula)) for c in best))
+    return Found(states=tuple(states), discoveries=tuple(discoveries), pools=tuple(pools))
+
+
+def assemble(
+    data: Courses,
+    found: Found,
+    *,
+    groups: tuple[tuple[int, ...], ...],
+    time: bool,
+    clock: Clock,
+) -> Equations:
+    """Choose among the candidates by integrating them, and fit the whole system.
+
+    Args:
+        data: Measurements and curves.
+        found: The candidates.
+        groups: States whose sum is constant.
+        time: Whether time is an input.
+        clock: How long it may take.
+    """
+    held = outermost(data)
+    ranked: dict[int, Ranked] = {}
+    for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
+        now, waiting = reading.perf_counter(), len(found.states) - len(ranked)
+        part = now + max(clock.until(RANKED) - now, 0.0) / waiting  # each has its part of the rest
+        own = replace(data, deadline=part)
+        ranked[state] = rank(own, discovery, pool=pool, state=state, time=time, held=held)
+    ranked = _borrowing(replace(data, deadline=clock.until(BORROWED)), found, ranked, time=time)
+    data = replace(data, deadline=clock.until(CHOSEN))
+    chosen = choose(data, ranked, groups=groups, time_is_input=time, held=held)
+    data = replace(data, deadline=clock.until(SIMPLIFIED))
+    fitted, sigma = _fitted(chosen.judged.refined, data, time=time, given=bool(found.given))
+    data = replace(data, deadline=clock.until(1.0))
+    outcome = Outcome(
+        ranked=ranked,
+        chosen=chosen,
+        judged=judge(fitted.system, data, time=time, held=held),
+        fitted=fitted,
+        sigma=sigma,
+        given=found.given,
+    )
+    return Equations(
+        system=fitted.system,
+        covariance=fitted.covariance,
+        sigma=sigma,
+        discoveries=tuple(
+            report_state(outcome, data, state=state, groups=groups)
+            for state in range(data.states.shape[1])
+        ),
+    )
+
+
+def _borrowing(
+    data: Courses, found: Found, ranked: dict[int, Ranked], *, time: bool
+) -> dict[int, Ranked]:
+    """Add candidates that are made of the terms of the others' best equations."""
+    if found.planned is None or len(ranked) < 2:
+        return ranked
+    held = outermost(data)
+    best = {state: each.best(LENDING) for state, each in ranked.items()}
+    more: dict[int, Ranked] = {}
+    for state, each in ranked.items():
+        made = borrowed(data, found.planned, chosen=best, state=state, states=found.states)
+        known = [one.formula for one in each.pool]
+        new = [f for f in made if not any(same_form(f, old) for old in known)]
+        pool = [candidate(formula, each.discovery) for formula in new]
+        more[state] = each.joined(
+            rank(data, each.discovery, pool=pool, state=state, time=time, held=held)
+        )
+    return more
+
+
+def _fitted(
+    chosen: Refined, data: Courses, *, time: bool, given: bool
+) -> tuple[Refined, FloatArray]:
+    """Fit a system to all measurements and simplify it; return it and the noise."""
+    nobody = np.zeros(len(data.t), dtype=bool)
+    everything = nodes(data, columns=chosen.system.columns, time=time, held=nobody)
+    start = everything.sigma
+    fitted = refine(merged(separated(chosen.system)), replace(everything, guess=chosen.states))
+    if not np.isfinite(fitted.chi2):
+        return fitted, start
+    everything = rescaled(everything, fitted)
+    fitted = refine(fitted.system, everything)
+    if given:
+        return fitted, rescaled(everything, fitted).sigma
+    if np.isfinite(fitted.chi2) and (everything.sigma < MISFIT * start).all():
+        # The residuals of wrong equations are no noise by which moves could be judged.
+        with suppress(KeyboardInterrupt):
+            fitted = simplified(fitted, everything)
+        everything = rescaled(everything, fitted)
+        fitted = refine(fitted.system, everything)
+    return fitted, everything.sigma
+
+
+def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...]) -> Equations:
+    """Take the candidates as their slopes say, after an interrupt.
+
+    Args:
+        data: Measurements and curves.
+        found: The candidates.
+        groups: States whose sum is constant.
+    """
+    chosen = {state: pool[0].formula for state, pool in zip(found.states, found.pools, strict=True)}
+    system = joined(chosen, groups)
+    size = len(numbers(system))
+    by_state = {
+        state: replace(discovery, candidates=pool, chosen=0)
+        for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True)
+    }
+    first = next(iter(by_state.values()))
+    incomplete = [
+        replace(
+            by_state.get(state, first),
+            complete=False,
+            verdict=Verdict.UNDECIDED,
+            reason="The fit was interrupted before its equations were integrated.",
+        )
+        for state in range(data.states.shape[1])
+    ]
+    for state in dependent(groups):
+        formula = system.formulas[state]
+        old = incomplete[state].candidates[0]
+        candidate = replace(old, formula=formula, covariance=np.full((0, 0), np.nan))
+        incomplete[state] = replace(incomplete[state], candidates=(candidate,), chosen=0)
+    return Equations(
+        system=system,
+        covariance=np.full((size, size), np.nan),
+        sigma=data.sigma,
+        discoveries=tuple(incomplete),
+    )

@@ -1,0 +1,123 @@
+"""All of a fit: curves, usual sums, searches, integration."""
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+
+from nalm.discovery._limits import Clock
+from nalm.discovery.dynamics.candidates._leads import candidate, leads, pools
+from nalm.discovery.dynamics.candidates._screen import Screened
+from nalm.discovery.dynamics.candidates._search import plan
+from nalm.discovery.dynamics.candidates._structures import first_guess
+from nalm.discovery.dynamics.measurements._conserved import constrained, dependent, filled
+from nalm.discovery.dynamics.measurements._data import Courses, courses
+from nalm.discovery.dynamics.measurements._trajectories import Trajectory
+from nalm.discovery.dynamics.regressor._course import Asked
+from nalm.discovery.dynamics.regressor._fit import Found, assemble, searched, unrefined
+from nalm.discovery.dynamics.verdict._report import Equations
+from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.strategy._outputs import Planned, search_outputs
+from nalm.discovery.strategy._search import Options
+from nalm.errors import UnfinishedWarning
+
+SEARCHED = 0.35
+"""Share of the time at which the searches end."""
+MOMENT = 0.5
+"""Seconds of all searches where there is nothing to find."""
+GUESSES = 6
+"""Usual sums that a search begins with."""
+
+
+def discover(
+    trajectories: tuple[Trajectory, ...],
+    asked: Asked,
+    *,
+    options: Options,
+    earlier: Sequence[Discovery],
+    verbose: int,
+) -> Equations:
+    """Find the equations of all states.
+
+    Args:
+        trajectories: Checked data.
+        asked: What the user said about them.
+        options: Of the searches; `max_time` is for the whole fit.
+        earlier: Discoveries of each state to begin with, or none.
+        verbose: 0 for silence.
+    """
+    clock = Clock.start(options.max_time)
+    groups = asked.groups
+    full = tuple(filled(each, groups) for each in trajectories)
+    data = constrained(courses(full, relative=asked.relative), groups)
+    following = dependent(groups)
+    states = [state for state in range(data.states.shape[1]) if state not in following]
+    planned = plan(data, asked.names, states=states, time=asked.time)
+    known = _known(data, planned, states)
+    discoveries = _searches(
+        planned,
+        replace(options, max_time=clock.left(SEARCHED)),
+        earlier=[earlier[s] for s in states] if len(earlier) == data.states.shape[1] else (),
+        verbose=verbose,
+        known=known,
+        given=len(asked.structures) == len(states),
+    )
+    found = searched(discoveries, states)
+    try:
+        if asked.structures:
+            found = _given(found, asked, planned)
+        elif any(known):
+            own = pools(data, planned, discoveries=discoveries, found=known, states=states)
+            found = replace(found, pools=tuple(tuple(each) for each in own), planned=planned)
+        return assemble(data, found, groups=groups, time=asked.time, clock=clock)
+    except KeyboardInterrupt:
+        warnings.warn(
+            "the fit was stopped before its equations were integrated: they are those of the "
+            "slopes. Fit again with warm_start=True.",
+            UnfinishedWarning,
+            stacklevel=3,
+        )
+        return unrefined(data, found, groups=groups)
+
+
+def _searches(
+    planned: Planned,
+    options: Options,
+    *,
+    earlier: Sequence[Discovery],
+    verbose: int,
+    known: Sequence[Sequence[Screened]],
+    given: bool,
+) -> tuple[Discovery, ...]:
+    """Search, but only for a moment where usual sums or the user leave nothing to find."""
+    first = [[one.formula for one in own[:GUESSES]] for own in known]
+    if not given and not all(own and own[0].is_exact for own in known):
+        return search_outputs(planned, options, earlier=earlier, verbose=verbose, leads=first)
+    most = MOMENT if options.max_time is None else min(MOMENT, options.max_time)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnfinishedWarning)
+        found = search_outputs(
+            planned,
+            replace(options, max_time=most),
+            earlier=earlier,
+            verbose=verbose,
+            leads=first,
+        )
+    return tuple(replace(each, complete=True) for each in found)
+
+
+def _given(found: Found, asked: Asked, planned: Planned) -> Found:
+    """Put the forms that the user knows in place of what was found."""
+    known, pools = dict(asked.structures), list(found.pools)
+    for place, state in enumerate(found.states):
+        if state in known:
+            formula = first_guess(known[state], planned, place=place)
+            pools[place] = (candidate(formula, found.discoveries[place]),)
+    return replace(found, pools=tuple(pools), given=frozenset(known))
+
+
+def _known(data: Courses, planned: Planned, states: Sequence[int]) -> list[list[Screened]]:
+    """Find usual sums; none after an interrupt, which the search then answers with its first."""
+    try:
+        return leads(data, planned, states=states)
+    except KeyboardInterrupt:
+        return [[] for _ in states]

@@ -1,0 +1,155 @@
+"""Fitted differential equations as JSON, and back: data only, nothing that is executed."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.dynamics.regressor._course import Asked
+from nalm.discovery.dynamics.systems._system import System, numbers
+from nalm.discovery.dynamics.verdict._report import Equations
+from nalm.discovery.result._discovery_json import (
+    discovery_from_json,
+    discovery_to_json,
+    number_to_json,
+    read_document,
+    write_document,
+)
+from nalm.discovery.result._parameters import parameters_from_json, parameters_to_json
+from nalm.discovery.result._reading import Reader
+from nalm.errors import InvalidValueError, StoreError
+from nalm.symbolic import Sum, to_json
+
+FORMAT = "nalm.DynamicsRegressor"
+VERSION = 1
+_SEPARATE = ("conserved", "structures")
+
+
+def write_dynamics(
+    path: str | Path, *, parameters: Mapping[str, Any], asked: Asked, found: Equations
+) -> None:
+    """Write a file completely or not at all.
+
+    Args:
+        path: Where to.
+        parameters: Of the constructor.
+        asked: What the user said about the data.
+        found: What the fit found.
+
+    Raises:
+        StoreError: If it cannot be written.
+    """
+    states = len(found.discoveries)
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "parameters": parameters_to_json(
+            {name: None if name in _SEPARATE else each for name, each in parameters.items()}
+        ),
+        "states": list(asked.names[:states]),
+        "controls": list(asked.names[states:]),
+        "conserved": [list(group) for group in asked.groups],
+        "structures": [[state, to_json(formula)] for state, formula in asked.structures],
+        "time": asked.time,
+        "terms": [to_json(term) for term in found.system.terms],
+        "balance": [_row(row) for row in found.system.balance],
+        "covariance": [_row(row) for row in found.covariance],
+        "sigma": _row(found.sigma),
+        "discoveries": [discovery_to_json(each) for each in found.discoveries],
+    }
+    write_document(path, document)
+
+
+def read_dynamics(
+    path: str | Path, *, known: Collection[str]
+) -> tuple[dict[str, Any], Asked, Equations]:
+    """Read what `write_dynamics` wrote.
+
+    Args:
+        path: The file.
+        known: Names of the constructor's parameters.
+
+    Returns:
+        Parameters of the constructor, what the user said, and what was found.
+
+    Raises:
+        StoreError: If the file cannot be read or is not what it should be; the message says where.
+    """
+    file = read_document(path)
+    asked, found = _fitted(file)
+    try:
+        parameters = parameters_from_json(file["parameters"].mapping(), known=known)
+    except InvalidValueError as error:
+        raise StoreError(f"`{path}` does not hold parameters that work: {error}") from error
+    groups = [tuple(asked.names[member] for member in group) for group in asked.groups]
+    parameters["conserved"] = groups or None
+    if "structures" in known:
+        parameters["structures"] = {asked.names[i]: form for i, form in asked.structures} or None
+    relative = parameters.get("noise") == "relative"
+    return parameters, replace(asked, relative=(relative,) * len(found.discoveries)), found
+
+
+def _fitted(file: Reader) -> tuple[Asked, Equations]:
+    file["format"].one_of((FORMAT,))
+    file["version"].one_of((VERSION,))
+    states, controls = file["states"].strings(), file["controls"].strings()
+    time = file["time"].boolean()
+    width = len(states) + len(controls) + time
+    system = _system(file, len(states), width)
+    covariance = file["covariance"].square()
+    size = len(numbers(system))
+    file["covariance"].require(len(covariance) == size, f"a matrix of {size} rows")
+    sigma = np.array(file["sigma"].numbers())
+    file["sigma"].require(len(sigma) == len(states), f"{len(states)} numbers")
+    discoveries = tuple(
+        discovery_from_json(each, inputs=width) for each in file["discoveries"].items()
+    )
+    file["discoveries"].require(len(discoveries) == len(states), f"{len(states)} discoveries")
+    groups = tuple(
+        tuple(member.integer() for member in group.items()) for group in file["conserved"].items()
+    )
+    file["conserved"].require(
+        all(member < len(states) for group in groups for member in group),
+        f"numbers of states, below {len(states)}",
+    )
+    asked = Asked(
+        names=(*states, *controls),
+        groups=groups,
+        time=time,
+        structures=_structures(file, len(states), width),
+    )
+    return asked, Equations(
+        system=system, covariance=covariance, sigma=sigma, discoveries=discoveries
+    )
+
+
+def _structures(file: Reader, states: int, width: int) -> tuple[tuple[int, Sum], ...]:
+    """Read the forms that were given; files from before there were any have no such part."""
+    if "structures" not in file.mapping():
+        return ()
+    read: list[tuple[int, Sum]] = []
+    for pair in file["structures"].items():
+        parts = list(pair.items())
+        pair.require(len(parts) == 2, "a state and its form")
+        state = parts[0].integer()
+        parts[0].require(state < states, f"the number of a state, below {states}")
+        read.append((state, parts[1].formula(width)))
+    return tuple(read)
+
+
+def _system(file: Reader, states: int, width: int) -> System:
+    terms = tuple(each.formula(width) for each in file["terms"].items())
+    rows = [row.numbers() for row in file["balance"].items()]
+    file["balance"].require(
+        len(rows) == states > 0 and all(len(row) == len(terms) for row in rows),
+        f"{states} rows of {len(terms)} numbers",
+    )
+    balance = np.array(rows, dtype=np.float64).reshape(states, len(terms))
+    return System(terms=terms, balance=balance, columns=tuple(range(states)))
+
+
+def _row(values: FloatArray) -> list[float | str]:
+    return [number_to_json(float(value)) for value in values]

@@ -1,0 +1,188 @@
+"""From one measurement to the next: all intervals between them integrated at once.
+
+Dormand and Prince's pair of orders 5 and 4, every interval in as many equal steps as its error
+needs; intervals with equally many steps run together. Derivatives by the start and by the measured
+numbers of the equations come from integrating their linear equations along (forward sensitivities).
+
+References:
+    Dormand and Prince (1980), "A family of embedded Runge-Kutta formulae", table 2.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.dynamics.systems._system import System, linearised, numbers, slopes
+
+MOST_STEPS = 32
+
+_NODES = np.array([0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1])
+_STAGES = [
+    np.array([]),
+    np.array([1 / 5]),
+    np.array([3 / 40, 9 / 40]),
+    np.array([44 / 45, -56 / 15, 32 / 9]),
+    np.array([19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729]),
+    np.array([9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656]),
+    np.array([35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84]),
+]
+_FIFTH = np.array([35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84, 0])
+_FOURTH = np.array([5179 / 57600, 0, 7571 / 16695, 393 / 640, -92097 / 339200, 187 / 2100, 1 / 40])
+_ERROR = _FIFTH - _FOURTH
+
+Known: TypeAlias = Callable[[FloatArray, "np.ndarray"], FloatArray]
+"""All columns `(rows, columns)` at times `(rows,)` of intervals `(rows,)`; those that a system
+integrates are overwritten."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intervals:
+    """Where the equations are integrated from and to, independently of each other.
+
+    Attributes:
+        begin: Times `(rows,)`.
+        end: Times `(rows,)`.
+        known: The columns that are functions of time.
+    """
+
+    begin: FloatArray
+    end: FloatArray
+    known: Known
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flow:
+    """Where intervals end, and how that depends on where they begin and on the numbers.
+
+    Attributes:
+        end: States `(rows, states)`; NaN where the equations left their domain.
+        by_start: `(rows, states, states)`.
+        by_number: `(rows, states, numbers)`.
+    """
+
+    end: FloatArray
+    by_start: FloatArray
+    by_number: FloatArray
+
+
+def steps(
+    system: System, start: FloatArray, *, intervals: Intervals, tolerance: FloatArray
+) -> "np.ndarray":
+    """Find how many steps each interval needs `(rows,)`, a power of two.
+
+    Args:
+        system: What is integrated.
+        start: States at the begin `(rows, states)`.
+        intervals: From when to when.
+        tolerance: Largest error at the end of an interval `(states,)` or `(rows, states)`.
+    """
+    count = np.ones(len(start), dtype=int)
+    allowed = np.broadcast_to(tolerance, start.shape)
+    at_start = intervals.known(intervals.begin, np.arange(len(start)))
+    at_start[:, list(system.columns)] = start
+    open_rows = np.flatnonzero(np.isfinite(slopes(system, at_start)).all(axis=1))
+    while len(open_rows):
+        error = _largest_error(system, start, intervals, open_rows, int(count[open_rows[0]]))
+        # What leaves the domain may do so because the steps are too long.
+        bad = ~((error <= allowed[open_rows]).all(axis=1))
+        open_rows = open_rows[bad]
+        if not len(open_rows) or count[open_rows[0]] >= MOST_STEPS:
+            break
+        count[open_rows] *= 2
+    return count
+
+
+def flow(system: System, start: FloatArray, *, intervals: Intervals, count: "np.ndarray") -> Flow:
+    """Integrate every interval, with derivatives.
+
+    Args:
+        system: What is integrated.
+        start: States at the begin `(rows, states)`.
+        intervals: From when to when.
+        count: Steps of each interval `(rows,)`.
+    """
+    rows, states = start.shape
+    width = states + len(numbers(system))
+    end = np.empty((rows, states))
+    by_all = np.empty((rows, states, width))
+    for each in np.unique(count):
+        chosen = np.flatnonzero(count == each)
+        end[chosen], by_all[chosen] = _with_derivatives(
+            system, start[chosen], intervals, chosen, int(each)
+        )
+    return Flow(end=end, by_start=by_all[:, :, :states], by_number=by_all[:, :, states:])
+
+
+def ends(
+    system: System, start: FloatArray, *, intervals: Intervals, count: "np.ndarray"
+) -> FloatArray:
+    """Integrate every interval without derivatives `(rows, states)`."""
+    end = np.empty_like(start)
+    for each in np.unique(count):
+        chosen = np.flatnonzero(count == each)
+        end[chosen] = _integrate(system, start[chosen], intervals, chosen, int(each))[0]
+    return end
+
+
+def _largest_error(
+    system: System, start: FloatArray, intervals: Intervals, rows: "np.ndarray", count: int
+) -> FloatArray:
+    return _integrate(system, start[rows], intervals, rows, count)[1]
+
+
+def _integrate(
+    system: System, start: FloatArray, intervals: Intervals, rows: "np.ndarray", count: int
+) -> tuple[FloatArray, FloatArray]:
+    """Return ends and the sums of the steps' errors."""
+    columns = list(system.columns)
+    step = ((intervals.end - intervals.begin)[rows] / count)[:, None]
+    x, error = start, np.zeros_like(start)
+    with np.errstate(all="ignore"):
+        for index in range(count):
+            stages: list[FloatArray] = []
+            for node, weights in zip(_NODES, _STAGES, strict=True):
+                inputs = intervals.known(intervals.begin[rows] + step[:, 0] * (index + node), rows)
+                inputs[:, columns] = _advance(x, stages, weights, step)
+                stages.append(slopes(system, inputs))
+            error = error + np.abs(_advance(np.zeros_like(x), stages, _ERROR, step))
+            x = _advance(x, stages, _FIFTH, step)
+    return x, error
+
+
+def _with_derivatives(
+    system: System, start: FloatArray, intervals: Intervals, rows: "np.ndarray", count: int
+) -> tuple[FloatArray, FloatArray]:
+    columns = list(system.columns)
+    states = len(columns)
+    step = ((intervals.end - intervals.begin)[rows] / count)[:, None]
+    x = start
+    by = np.zeros((len(rows), states, states + len(numbers(system))))
+    by[:, range(states), range(states)] = 1.0
+    with np.errstate(all="ignore"):
+        for index in range(count):
+            stages: list[FloatArray] = []
+            turns: list[FloatArray] = []
+            for node, weights in zip(_NODES[:6], _STAGES[:6], strict=True):
+                inputs = intervals.known(intervals.begin[rows] + step[:, 0] * (index + node), rows)
+                inputs[:, columns] = _advance(x, stages, weights, step)
+                value, by_state, by_number = linearised(system, inputs)
+                turn = by_state @ _advance(by, turns, weights, step[:, :, None])
+                turn[:, :, states:] += by_number
+                stages.append(value)
+                turns.append(turn)
+            x = _advance(x, stages, _FIFTH, step)
+            by = _advance(by, turns, _FIFTH, step[:, :, None])
+    return x, by
+
+
+def _advance(
+    x: FloatArray, stages: list[FloatArray], weights: FloatArray, step: FloatArray
+) -> FloatArray:
+    total = x
+    for weight, stage in zip(weights, stages, strict=False):
+        if weight:
+            total = total + (weight * step) * stage
+    return total

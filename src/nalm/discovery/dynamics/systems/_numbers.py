@@ -1,0 +1,126 @@
+"""Formulas compared and changed number by number."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from nalm.discovery.dynamics.systems._system import System, numbers
+from nalm.symbolic import Power, Product, Sum
+
+CLOSE = 0.15
+"""Difference of exponents up to which two terms are tried as one."""
+FACTOR = 4.0
+"""Ratio of coefficients up to which they are: those of a saturation are known badly."""
+
+
+def likeness(a: Sum, b: Sum) -> int:
+    """Return 1 or -1 where b is about ± a, else 0.
+
+    Args:
+        a: A formula of one term.
+        b: Another.
+    """
+    first, second = a.terms[0], b.terms[0]
+    x, y = float(first.coefficient), float(second.coefficient)
+    if not x or not y or not 1 / FACTOR < abs(x / y) < FACTOR:
+        return 0
+    if not _alike(first.powers, second.powers):
+        return 0
+    return 1 if x * y > 0 else -1
+
+
+def _alike(a: tuple[Power, ...], b: tuple[Power, ...]) -> bool:
+    if len(a) != len(b):
+        return False
+    for one, other in zip(a, b, strict=True):
+        if abs(float(one.exponent) - float(other.exponent)) > CLOSE:
+            return False
+        if isinstance(one.base, Sum) and isinstance(other.base, Sum):
+            inner = zip(one.base.terms, other.base.terms, strict=False)
+            if len(one.base.terms) != len(other.base.terms) or not all(
+                likeness(Sum((p,)), Sum((q,))) == 1 for p, q in inner
+            ):
+                return False
+        elif one.base != other.base:
+            return False
+    return True
+
+
+def kinds(system: System) -> Iterator[tuple[float, bool]]:
+    """Yield every measured number and whether it is an exponent, in their order.
+
+    Args:
+        system: Whose terms are gone through.
+    """
+    for term in system.terms:
+        yield from _kinds_of(term)
+
+
+def _kinds_of(formula: Sum) -> Iterator[tuple[float, bool]]:
+    for term in formula.terms:
+        if isinstance(term.coefficient, float):
+            yield term.coefficient, False
+        for power in term.powers:
+            if isinstance(power.exponent, float):
+                yield power.exponent, True
+            if isinstance(power.base, Sum):
+                yield from _kinds_of(power.base)
+
+
+def with_exact(system: System, place: int, *, value: Fraction) -> System:
+    """Replace one measured number by an exact one; a power of 0 disappears.
+
+    Args:
+        system: Whose number it is.
+        place: Which one, in the order of `kinds`.
+        value: The exact one.
+    """
+    counter = iter(range(len(numbers(system))))
+
+    def number(old: Fraction | float) -> Fraction | float:
+        if not isinstance(old, float):
+            return old
+        return value if next(counter) == place else old
+
+    def formula(old: Sum) -> Sum:
+        terms: list[Product] = []
+        for term in old.terms:
+            coefficient = number(term.coefficient)
+            powers: list[Power] = []
+            for power in term.powers:
+                exponent = number(power.exponent)
+                base = formula(power.base) if isinstance(power.base, Sum) else power.base
+                if exponent != 0:
+                    powers.append(Power(base, exponent))
+            terms.append(Product(coefficient, tuple(powers)))
+        return Sum(tuple(terms))
+
+    return replace(system, terms=tuple(formula(term) for term in system.terms))
+
+
+def exponents(formula: Sum) -> list[bool]:
+    """Tell of each measured number of a formula whether it is an exponent.
+
+    Args:
+        formula: Whose numbers are meant, in the order of `parameters`.
+    """
+    return [is_exponent for _, is_exponent in _kinds_of(formula)]
+
+
+def whole_exponents(formula: Sum) -> Sum:
+    """Make measured exponents that are whole numbers exact: then any sign has its power.
+
+    Args:
+        formula: As a search returned it.
+    """
+    terms: list[Product] = []
+    for term in formula.terms:
+        powers: list[Power] = []
+        for power in term.powers:
+            base = whole_exponents(power.base) if isinstance(power.base, Sum) else power.base
+            exponent = power.exponent
+            if isinstance(exponent, float) and exponent.is_integer():
+                exponent = Fraction(exponent)
+            powers.append(Power(base, exponent))
+        terms.append(Product(term.coefficient, tuple(powers)))
+    return Sum(tuple(terms))

@@ -1,0 +1,5 @@
+"""How far are the equations of a system to be trusted, and why?
+
+`report_state` in `_report` says it of each state; `verdict` in `_verdict` decides. Import the
+modules by their paths.
+"""

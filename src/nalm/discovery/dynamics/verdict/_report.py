@@ -1,0 +1,184 @@
+"""What was found for each state, written as its search would."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.dynamics.candidates._candidates import Ranked
+from nalm.discovery.dynamics.candidates._joint import Chosen
+from nalm.discovery.dynamics.candidates._ranking import Judged
+from nalm.discovery.dynamics.measurements._conserved import dependent
+from nalm.discovery.dynamics.measurements._data import Courses, table
+from nalm.discovery.dynamics.systems._length import constants, is_neat
+from nalm.discovery.dynamics.systems._numbers import exponents
+from nalm.discovery.dynamics.systems._shooting import Refined
+from nalm.discovery.dynamics.systems._system import System, covariance_of
+from nalm.discovery.dynamics.verdict._rivals import rivals
+from nalm.discovery.dynamics.verdict._verdict import Evidence, verdict
+from nalm.discovery.result._candidate import Candidate, Discovery
+from nalm.symbolic import Sum, complexity, evaluate, same_form
+
+QUIET = 0.3
+"""Residual, in units of the least noise assumed, below which its pattern is that of rounding."""
+FEWEST = 20
+"""Measurements from which successive ones can show a pattern."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Equations:
+    """What a fit found.
+
+    Attributes:
+        system: Right-hand sides of all states.
+        covariance: Of its measured numbers.
+        sigma: Noise of each state's measurements.
+        discoveries: Of each state, in the order of the states.
+    """
+
+    system: System
+    covariance: FloatArray
+    sigma: FloatArray
+    discoveries: tuple[Discovery, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """The chosen system, and how it was chosen.
+
+    Attributes:
+        ranked: Candidates of each state that was searched.
+        chosen: Of these, which make the system.
+        judged: What became of it, with and without the held-out rows.
+        fitted: The same, fitted to all rows.
+        sigma: Noise of each state's measurements.
+        given: The states whose form the user gave.
+    """
+
+    ranked: dict[int, Ranked]
+    chosen: Chosen
+    judged: Judged
+    fitted: Refined
+    sigma: FloatArray
+    given: frozenset[int] = frozenset()
+
+
+def report_state(
+    outcome: Outcome, data: Courses, *, state: int, groups: tuple[tuple[int, ...], ...]
+) -> Discovery:
+    """Write what was found for one state as its search would.
+
+    Args:
+        outcome: The fitted system.
+        data: Measurements and curves.
+        state: Which state.
+        groups: States whose sum is constant.
+    """
+    following, judged = dependent(groups), outcome.judged
+    own = following[state][0] if state in following else state
+    source, place = outcome.ranked[own], outcome.chosen.places[own]
+    system = outcome.fitted.system
+    best = replace(
+        source.pool[place],
+        formula=system.formulas[state],
+        covariance=covariance_of(system, outcome.fitted.covariance, state=state),
+        bic=judged.bic if len(source.pool) == 1 else source.judged[place].bic,
+        extrapolation_error=float(judged.relative[state]),
+        sigma=float(outcome.sigma[state]),
+    )
+    others = [] if state in following else _others(source, place, best.formula)
+    scored = [_scored(each, data, state) for each in (best, *others)]
+    order = sorted(range(len(scored)), key=lambda i: scored[i].complexity)
+    decision, reason = verdict(_evidence(outcome, data, best, state=state, searched=own))
+    return replace(
+        source.discovery,
+        candidates=tuple(scored[i] for i in order),
+        chosen=order.index(0),
+        verdict=decision,
+        reason=reason,
+        inner_rows=tuple(np.flatnonzero(~judged.held).tolist()),
+        outer_rows=tuple(np.flatnonzero(judged.held).tolist()),
+    )
+
+
+def _evidence(
+    outcome: Outcome, data: Courses, best: Candidate, *, state: int, searched: int
+) -> Evidence:
+    judged, fitted = outcome.judged, outcome.fitted
+    seen = np.isfinite(data.measured[:, state])
+    x = table(data, time=True)[data.trusted.all(axis=1)]
+    count, odds = rivals(
+        outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x
+    )
+    freedom = float(np.sum([curves[state].freedom for curves in data.curves]))
+    return Evidence(
+        inner=float(judged.inner[state]),
+        outer=float(judged.outer[state]),
+        relative=float(judged.relative[state]),
+        rows=int((seen & judged.held).sum()),
+        inner_rows=int((seen & ~judged.held).sum()),
+        pattern=_pattern(fitted.residual[:, state], data.first, noise=float(judged.inner[state])),
+        rivals=count,
+        odds=odds,
+        neat=is_neat(best.formula),
+        loose=_loosest(best),
+        numbers=constants(best.formula),
+        freedom=freedom,
+        alone=len(data.trajectories) == 1 and float(judged.inner[state]) > QUIET,
+        spare=float(seen.sum()) - freedom if judged.inner[state] > QUIET else np.inf,
+        few=data.is_short and float(judged.inner[state]) > QUIET,
+        given=searched in outcome.given,
+        complete=outcome.chosen.complete and outcome.ranked[searched].complete,
+    )
+
+
+def _pattern(residual: FloatArray, first: tuple[int, ...], *, noise: float) -> float:
+    """Return the correlation of successive residuals in standard errors; 0 without noise."""
+    seen = residual[np.isfinite(residual)]
+    if noise < QUIET or len(seen) < FEWEST or not seen.any():
+        return 0.0
+    scaled = np.clip((residual - seen.mean()) / seen.std(), -3, 3)
+    products = scaled[1:] * scaled[:-1]
+    products[np.array(first[1:-1], dtype=int) - 1] = np.nan
+    known = products[np.isfinite(products)]
+    return float(known.sum() / np.sqrt(max(len(known), 1)))
+
+
+def _others(source: Ranked, place: int, formula: Sum) -> list[Candidate]:
+    others = [_candidate(source, i) for i in range(len(source.pool)) if i != place]
+    return [each for each in others if not same_form(each.formula, formula)]
+
+
+def _loosest(candidate: Candidate) -> float:
+    """Return the largest standard error of a measured exponent."""
+    errors = np.sqrt(np.maximum(np.diag(candidate.covariance), 0.0))
+    marks = exponents(candidate.formula)
+    return max((float(e) for e, is_one in zip(errors, marks, strict=True) if is_one), default=0.0)
+
+
+def _candidate(source: Ranked, index: int) -> Candidate:
+    judged = source.judged[index]
+    if not np.isfinite(judged.bic):
+        return replace(source.pool[index], bic=float("inf"), extrapolation_error=float("inf"))
+    return replace(
+        source.pool[index],
+        formula=source.formula_of(index),
+        covariance=judged.refined.covariance,
+        bic=judged.bic,
+        extrapolation_error=float(judged.relative[0]),
+    )
+
+
+def _scored(candidate: Candidate, data: Courses, state: int) -> Candidate:
+    """Compare with the slopes of the curves, which do not depend on any equation."""
+    values = evaluate(candidate.formula, table(data, time=True))
+    seen = data.trusted.all(axis=1) & np.isfinite(values)
+    slopes = data.slopes[seen, state]
+    loss = float(np.mean((slopes - values[seen]) ** 2)) if seen.any() else float("inf")
+    spread = float(np.var(slopes)) if seen.any() else 0.0
+    return replace(
+        candidate,
+        complexity=complexity(candidate.formula),
+        loss=loss,
+        r2=1 - loss / spread if spread > 0 else float("nan"),
+    )

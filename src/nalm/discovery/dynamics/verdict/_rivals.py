@@ -1,0 +1,62 @@
+"""Other equations that do nearly as well: do they say something else away from the data?"""
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.dynamics.candidates._joint import Chosen
+from nalm.discovery.dynamics.candidates._ranking import Judged
+from nalm.discovery.dynamics.systems._system import System, covariance_of
+from nalm.discovery.scoring._refit import value_variance
+from nalm.discovery.scoring._rivals import APART, CERTAIN, CLOSE
+from nalm.symbolic import evaluate, form_key, jacobian
+
+
+def rivals(
+    chosen: Chosen, system: System, *, covariance: FloatArray, state: int, x: FloatArray
+) -> tuple[int, float]:
+    """Count the rivals of one equation, and return the odds against the best of them.
+
+    Args:
+        chosen: The best system, and what it was compared with.
+        system: What the best became.
+        covariance: Of its measured numbers.
+        state: Whose equation.
+        x: Rows of all columns where the data are.
+    """
+    factors = np.random.default_rng(0).uniform(0.5, 2.0, x.shape)
+    far = x * factors
+    own, own_error = _values(system, covariance, state, far)
+    forms: dict[object, float] = {}
+    for each in chosen.tried.values():
+        behind = each.score - chosen.judged.score
+        if each is chosen.judged or not behind < CLOSE:
+            continue
+        if _differs(each, state, far, own=own, own_error=own_error):
+            key = form_key(each.refined.system.formulas[state])
+            forms[key] = min(behind, forms.get(key, np.inf))
+    odds = float(np.exp(min(forms.values()) / 2)) if forms else float("inf")
+    return len(forms), odds
+
+
+def _differs(
+    judged: Judged, state: int, far: FloatArray, *, own: FloatArray, own_error: FloatArray
+) -> bool:
+    other, error = _values(judged.refined.system, judged.refined.covariance, state, far)
+    known = np.isfinite(own) & np.isfinite(other)
+    if known.mean() < 0.5:
+        return True
+    gap = np.abs(other - own)[known]
+    size = float(np.sqrt(np.mean(own[known] ** 2)))
+    unsure = np.hypot(own_error, error)[known] + 1e-9 * size
+    apart = float(np.sqrt(np.mean(gap**2))) > APART * size
+    return apart and float(np.mean(gap > CERTAIN * unsure)) > 0.1
+
+
+def _values(
+    system: System, covariance: FloatArray, state: int, far: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    formula = system.formulas[state]
+    own = covariance_of(system, covariance, state=state)
+    with np.errstate(all="ignore"):
+        slope = np.nan_to_num(jacobian(formula, far))
+        return evaluate(formula, far), np.sqrt(value_variance(slope, own))

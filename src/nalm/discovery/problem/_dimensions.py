@@ -1,0 +1,123 @@
+"""From a table's units to the dimension matrix of a problem."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+
+from nalm.discovery.numerics._elimination import eliminate
+from nalm.discovery.problem._problem import Dimensions
+from nalm.discovery.problem._units import Dimension, parse_unit
+from nalm.errors import InvalidTypeError, InvalidValueError
+
+
+def read_units(
+    units: Mapping[str | int, str], names: Sequence[str], *, parameter: str
+) -> tuple[Dimension, ...]:
+    """Read the units of columns.
+
+    Args:
+        units: Unit of each column, by its name or index.
+        names: Names of the columns.
+        parameter: What the user calls `units`, for the message.
+
+    Returns:
+        One dimension per column.
+
+    Raises:
+        InvalidTypeError: If `units` is not a mapping.
+        InvalidValueError: If a column has no unit or two, a key is no column, or a unit is not one.
+
+    Example:
+        >>> [dict(unit) for unit in read_units({"t": "s", 1: "1"}, ["t", "n"], parameter="units")]
+        [{'s': Fraction(1, 1)}, {}]
+    """
+    if not isinstance(units, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidTypeError(f"`{parameter}` must map columns to units; found {units!r}.")
+    found: dict[int, Dimension] = {}
+    for key, text in units.items():
+        column = _column(key, names, parameter)
+        if column in found:
+            raise InvalidValueError(f"`{parameter}` gives column {names[column]!r} two units.")
+        try:
+            found[column] = parse_unit(text)
+        except (InvalidTypeError, InvalidValueError) as error:
+            raise type(error)(f"`{parameter}` of column {names[column]!r}: {error}") from error
+    missing = [name for i, name in enumerate(names) if i not in found]
+    if missing:
+        raise InvalidValueError(
+            f"`{parameter}` must have a unit for every column; found none for "
+            f'{", ".join(map(repr, missing))}. Write "1" where a column has no unit.'
+        )
+    return tuple(found[i] for i in range(len(names)))
+
+
+def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | None:
+    """Write units as columns of exponents, and check that some product of powers has the target's.
+
+    Every formula of sums of products of powers whose terms agree in their dimension has one in the
+    span of the inputs' dimensions: where the target's is outside, there is nothing to search for.
+
+    Args:
+        inputs: Dimension of each input.
+        target: Dimension of the target.
+
+    Returns:
+        The dimension matrix; None if no unit occurs.
+
+    Raises:
+        InvalidValueError: If no exponents give the target's unit.
+
+    Example:
+        >>> speed = dimensions([{"m": Fraction(1)}, {"s": Fraction(1)}],
+        ...                    {"m": Fraction(1), "s": Fraction(-1)})
+        >>> speed.target
+        (Fraction(1, 1), Fraction(-1, 1))
+    """
+    bases = sorted({base for unit in [*inputs, target] for base in unit})
+    zero = Fraction(0)
+    matrix = [[unit.get(base, zero) for unit in inputs] for base in bases]
+    column = [target.get(base, zero) for base in bases]
+    system = [[*row, value] for row, value in zip(matrix, column, strict=True)]
+    if len(inputs) in eliminate(system):
+        raise InvalidValueError(
+            f"`target_units` must follow from `units`; found a target in {write_unit(target)}, and "
+            f"no product of powers of {', '.join(map(write_unit, inputs))} has that unit. "
+            "Correct a unit, or add the column that is missing, such as a constant of nature."
+        )
+    if not bases:
+        return None
+    return Dimensions(inputs=tuple(map(tuple, matrix)), target=tuple(column))
+
+
+def write_unit(unit: Dimension) -> str:
+    """Write a dimension in base units, such as "kg m s^-2".
+
+    Args:
+        unit: Exponents of the base units.
+
+    Returns:
+        Text that `parse_unit` reads as the same dimension.
+
+    Example:
+        >>> write_unit({"m": Fraction(1), "s": Fraction(-1, 2)})
+        'm s^(-1/2)'
+    """
+    return " ".join(_power(base, power) for base, power in unit.items()) or "1"
+
+
+def _column(key: str | int, names: Sequence[str], parameter: str) -> int:
+    if isinstance(key, str) and key in names:
+        return list(names).index(key)
+    if isinstance(key, int) and not isinstance(key, bool) and 0 <= key < len(names):
+        return key
+    near = get_close_matches(str(key), names, n=3)
+    raise InvalidValueError(
+        f"`{parameter}` must name columns; found {key!r}, which is none"
+        + (f". Near it: {', '.join(map(repr, near))}." if near else f" of {len(names)}.")
+    )
+
+
+def _power(base: str, power: Fraction) -> str:
+    if power == 1:
+        return base
+    return f"{base}^{power}" if power.denominator == 1 else f"{base}^({power})"

@@ -1,0 +1,152 @@
+"""From a table to what is searched, and back."""
+
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.problem._problem import Dimensions, Problem
+from nalm.discovery.problem._units import Dimension
+from nalm.discovery.result._candidate import Discovery
+from nalm.errors import InputWarning, InvalidValueError
+from nalm.symbolic import Power, Product, Sum
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared:
+    """A problem, and the table's rows behind each of its rows."""
+
+    problem: Problem
+    rows: tuple[tuple[int, ...], ...]
+
+
+def useful_columns(
+    x: FloatArray, names: Sequence[str], *, units: Sequence[Dimension] | None
+) -> tuple[int, ...]:
+    """Choose the columns that can say something, and warn about the others.
+
+    A constant column cannot be told from a constant of the formula, unless it brings a unit that
+    the formula needs. Of two equal columns one is enough.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+        names: Their names.
+        units: Their units, where known.
+
+    Returns:
+        Indices of the columns to use.
+
+    Raises:
+        InvalidValueError: If all columns are constant.
+    """
+    kept: list[int] = []
+    first: dict[object, int] = {}
+    for i in range(x.shape[1]):
+        unit = tuple(sorted(units[i].items())) if units is not None else ()
+        if not unit and (x[:, i] == x[0, i]).all():
+            _warn(names[i], f"it is {x[0, i]:g} in every row, like a constant of the formula")
+            continue
+        twin = first.setdefault(((x[:, i] + 0.0).tobytes(), unit), i)
+        if twin != i:
+            _warn(names[i], f"it equals column {names[twin]!r}")
+            continue
+        kept.append(i)
+    if not any((x[:, i] != x[0, i]).any() for i in kept):
+        raise InvalidValueError(
+            "X must have a column whose values differ; found constant ones only. "
+            "A law is read from what changes: add rows or columns."
+        )
+    return tuple(kept)
+
+
+def prepare(
+    x: FloatArray, y: FloatArray, *, weight: FloatArray, dimensions: Dimensions | None
+) -> Prepared:
+    """Make a problem: equal rows become one with their summed weight, in an order of their own.
+
+    So a weight of 2 is the same as the row given twice, 0 as the row left out, and the order of the
+    rows has no influence.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+        y: Target `(rows,)`.
+        weight: Weights, not negative `(rows,)`.
+        dimensions: Units of measurement, where known.
+
+    Returns:
+        The problem and its rows' origins.
+    """
+    used = np.flatnonzero(weight > 0)
+    table = np.column_stack([x[used], y[used]]) + 0.0  # -0 is 0
+    order = np.lexsort(table.T[::-1])
+    table, used = table[order], used[order]
+    starts = np.flatnonzero(np.append(True, (table[1:] != table[:-1]).any(axis=1)))
+    summed = np.add.reduceat(weight[used], starts)
+    problem = Problem(
+        x=np.ascontiguousarray(table[starts, :-1]),
+        y=table[starts, -1].copy(),
+        weight=summed / summed.mean(),
+        dimensions=dimensions,
+    )
+    groups = np.split(used, starts[1:])
+    return Prepared(problem=problem, rows=tuple(tuple(map(int, group)) for group in groups))
+
+
+def restore(discovery: Discovery, prepared: Prepared, *, columns: Sequence[int]) -> Discovery:
+    """Write a discovery in the table's own columns and rows.
+
+    Args:
+        discovery: What the search of the prepared problem found.
+        prepared: The problem and its rows' origins.
+        columns: The table's column behind each input of the problem.
+
+    Returns:
+        The same formulas, of the table's columns.
+    """
+    back = dict(enumerate(columns))
+    candidates = tuple(
+        replace(each, formula=with_inputs(each.formula, back)) for each in discovery.candidates
+    )
+    inner = sorted(row for i in discovery.inner_rows for row in prepared.rows[i])
+    outer = sorted(row for i in discovery.outer_rows for row in prepared.rows[i])
+    return replace(
+        discovery, candidates=candidates, inner_rows=tuple(inner), outer_rows=tuple(outer)
+    )
+
+
+def with_inputs(formula: Sum, index: Mapping[int, int]) -> Sum:
+    """Give the inputs of a formula other indices.
+
+    Args:
+        formula: The formula.
+        index: Old index -> new index.
+
+    Returns:
+        The formula with new indices.
+
+    Raises:
+        KeyError: If the formula has an input without a new index.
+
+    Example:
+        >>> with_inputs(Sum((Product(2.0, (Power(0, 1.0),)),)), {0: 3}).terms[0].powers
+        (Power(base=3, exponent=1.0),)
+    """
+    return Sum(
+        tuple(
+            Product(term.coefficient, tuple(_with_inputs(power, index) for power in term.powers))
+            for term in formula.terms
+        )
+    )
+
+
+def _with_inputs(power: Power, index: Mapping[int, int]) -> Power:
+    base = power.base
+    return Power(with_inputs(base, index) if isinstance(base, Sum) else index[base], power.exponent)
+
+
+def _warn(name: str, reason: str) -> None:
+    warnings.warn(
+        f"column {name!r} was left out: {reason}.", InputWarning, stacklevel=5
+    )  # the line that called `fit`

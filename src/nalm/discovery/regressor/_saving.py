@@ -1,0 +1,117 @@
+"""A fitted estimator as JSON, and back: data only, nothing that is executed.
+
+Numbers keep all their digits, so what is loaded predicts the same bits.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.result._discovery_json import (
+    discovery_from_json,
+    discovery_to_json,
+    number_to_json,
+    read_document,
+    write_document,
+)
+from nalm.discovery.result._reading import Reader
+
+FORMAT = "nalm.SymbolicRegressor"
+VERSION = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fitted:
+    """What a fitted estimator consists of.
+
+    Attributes:
+        parameters: Of the constructor, as JSON.
+        names: Names of the columns; None if they had none.
+        targets: Names of the outputs.
+        flat: Whether y was a vector.
+        low: Least value of each column in the fit.
+        high: Largest one.
+        discoveries: One per output.
+        violations: Per output and candidate, where it has no value, as text.
+    """
+
+    parameters: Mapping[str, object]
+    names: tuple[str, ...] | None
+    targets: tuple[str, ...]
+    flat: bool
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    discoveries: tuple[Discovery, ...]
+    violations: tuple[tuple[str, ...], ...]
+
+
+def write_fitted(path: str | Path, fitted: Fitted) -> None:
+    """Write a file completely or not at all.
+
+    Args:
+        path: Where to.
+        fitted: What to keep.
+
+    Raises:
+        StoreError: If it cannot be written.
+    """
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "parameters": dict(fitted.parameters),
+        "names": None if fitted.names is None else list(fitted.names),
+        "targets": list(fitted.targets),
+        "flat": fitted.flat,
+        "low": [number_to_json(value) for value in fitted.low],
+        "high": [number_to_json(value) for value in fitted.high],
+        "discoveries": [discovery_to_json(each) for each in fitted.discoveries],
+        "violations": [list(texts) for texts in fitted.violations],
+    }
+    write_document(path, document)
+
+
+def read_fitted(path: str | Path) -> Fitted:
+    """Read what `write_fitted` wrote.
+
+    Args:
+        path: The file.
+
+    Returns:
+        What was kept.
+
+    Raises:
+        StoreError: If the file cannot be read or is not what it should be; the message says where.
+    """
+    return _fitted(read_document(path))
+
+
+def _fitted(file: Reader) -> Fitted:
+    file["format"].one_of((FORMAT,))
+    file["version"].one_of((VERSION,))
+    low, high = file["low"].numbers(), file["high"].numbers()
+    names = file["names"].strings() if file["names"].value is not None else None
+    file["high"].require(len(high) == len(low), f"{len(low)} numbers, as in `low`")
+    file["names"].require(names is None or len(names) == len(low), f"{len(low)} names")
+    discoveries = tuple(
+        discovery_from_json(each, inputs=len(low)) for each in file["discoveries"].items()
+    )
+    targets = file["targets"].strings()
+    file["targets"].require(
+        len(targets) == len(discoveries) > 0, "a name for each of one or more `discoveries`"
+    )
+    violations = tuple(each.strings() for each in file["violations"].items())
+    file["violations"].require(
+        [len(texts) for texts in violations] == [len(each.candidates) for each in discoveries],
+        "a text for each candidate of `discoveries`",
+    )
+    return Fitted(
+        parameters=file["parameters"].mapping(),
+        names=names,
+        targets=targets,
+        flat=file["flat"].boolean(),
+        low=low,
+        high=high,
+        discoveries=discoveries,
+        violations=violations,
+    )

@@ -1,0 +1,78 @@
+"""What a search returns: formulas, how well each fits and how far it reaches."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import Noise
+from nalm.symbolic import Sum
+
+
+class Verdict(Enum):
+    """How far the chosen formula is to be trusted."""
+
+    # Predicts the outer rows, held out, to rounding; or to within noise, and nothing else fits.
+    LAW = "law"
+    # The data contradict it: outer rows that it misses, or residuals with a pattern.
+    APPROXIMATION = "approximation"
+    # Neither: too few rows, a target explained too little, a search that was cut short, a formula
+    # so flexible that it follows other functions too, or a rival that differs beyond the data.
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate:
+    """One formula of the front between error and complexity.
+
+    Attributes:
+        formula: Fitted on all rows.
+        complexity: Nodes of the formula as an expression.
+        loss: Weighted mean squared residual over all rows.
+        r2: Coefficient of determination over all rows.
+        extrapolation_error: Median relative error |f - y| / |y| on the outer rows, of the same form
+            fitted to the inner rows alone; `nan` where there were too few rows to hold any out.
+        bic: Bayesian information criterion over all rows; lower is better.
+        noise: The noise model under which it was fitted.
+        sigma: Standard deviation of that noise: in units of y, or relative.
+        covariance: Of the formula's parameters `(parameters, parameters)`, in the order of
+            `nalm.symbolic.parameters`.
+        found: How many of the starts of its structure ended in this form.
+        starts: How many starts there were.
+    """
+
+    formula: Sum
+    complexity: int
+    loss: float
+    r2: float
+    extrapolation_error: float
+    bic: float
+    noise: Noise
+    sigma: float
+    covariance: FloatArray
+    found: int
+    starts: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discovery:
+    """Everything a search found for one target.
+
+    Attributes:
+        candidates: The front, from simple to complex; at least a constant.
+        chosen: Index of the one that predicts the outer data best for its complexity.
+        verdict: How far to trust it.
+        reason: Why, in a sentence or two for the user.
+        inner_rows: Indices of the rows that candidates were chosen on.
+        outer_rows: Indices of the outermost rows, held out to judge them.
+        complete: Whether the search ended by itself: not by its time limit, not by Ctrl-C.
+        seconds: Wall-clock time of the search.
+    """
+
+    candidates: tuple[Candidate, ...]
+    chosen: int
+    verdict: Verdict
+    reason: str
+    inner_rows: tuple[int, ...]
+    outer_rows: tuple[int, ...]
+    complete: bool
+    seconds: float

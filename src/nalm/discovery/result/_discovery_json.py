@@ -1,0 +1,170 @@
+"""Discoveries as JSON, and back: data only, nothing that is executed."""
+
+import json
+import math
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from nalm.discovery._noise import Noise
+from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.result._reading import Reader
+from nalm.errors import StoreError
+from nalm.symbolic import parameters, to_json
+
+
+def write_document(path: str | Path, document: Mapping[str, object]) -> None:
+    """Write a JSON file completely or not at all.
+
+    Args:
+        path: Where to.
+        document: What to write; without NaN and infinities, which JSON does not have.
+
+    Raises:
+        StoreError: If it cannot be written; a file that was there is unchanged.
+    """
+    text = json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False)
+    try:
+        _replace(Path(path), text + "\n")
+    except OSError as error:
+        raise StoreError(
+            f"`{path}` must be a file that can be written; found: {error.strerror or error}. "
+            "Choose another path, or free space and rights there."
+        ) from error
+
+
+def read_document(path: str | Path) -> Reader:
+    """Read a JSON file.
+
+    Args:
+        path: The file.
+
+    Returns:
+        The document, of which nothing is known yet.
+
+    Raises:
+        StoreError: If it cannot be read or is not JSON.
+    """
+    try:
+        document = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise StoreError(
+            f"`{path}` must be a file that can be read; found: {error.strerror or error}."
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise StoreError(f"`{path}` must be a JSON file from `save`; found: {error}.") from error
+    return Reader(document, file=str(path), place="")
+
+
+def discovery_to_json(discovery: Discovery) -> dict[str, object]:
+    """Write a discovery as JSON.
+
+    Args:
+        discovery: What a search found.
+
+    Returns:
+        All of its fields, with all digits.
+    """
+    return {
+        "candidates": [_candidate(each) for each in discovery.candidates],
+        "chosen": discovery.chosen,
+        "verdict": discovery.verdict.value,
+        "reason": discovery.reason,
+        "inner_rows": list(discovery.inner_rows),
+        "outer_rows": list(discovery.outer_rows),
+        "complete": discovery.complete,
+        "seconds": discovery.seconds,
+    }
+
+
+def discovery_from_json(part: Reader, *, inputs: int) -> Discovery:
+    """Read a discovery from JSON.
+
+    Args:
+        part: What `discovery_to_json` returned, perhaps.
+        inputs: How many inputs its formulas may have.
+
+    Returns:
+        The discovery.
+
+    Raises:
+        StoreError: If it is not what it should be; the message says where.
+    """
+    candidates = tuple(_read_candidate(each, inputs) for each in part["candidates"].items())
+    chosen = part["chosen"].integer()
+    part["chosen"].require(0 <= chosen < len(candidates), f"below {len(candidates)}")
+    return Discovery(
+        candidates=candidates,
+        chosen=chosen,
+        verdict=Verdict(part["verdict"].one_of([each.value for each in Verdict])),
+        reason=part["reason"].string(),
+        inner_rows=tuple(row.integer() for row in part["inner_rows"].items()),
+        outer_rows=tuple(row.integer() for row in part["outer_rows"].items()),
+        complete=part["complete"].boolean(),
+        seconds=part["seconds"].number(),
+    )
+
+
+def _candidate(candidate: Candidate) -> dict[str, object]:
+    return {
+        "formula": to_json(candidate.formula),
+        "complexity": candidate.complexity,
+        "loss": number_to_json(candidate.loss),
+        "r2": number_to_json(candidate.r2),
+        "extrapolation_error": number_to_json(candidate.extrapolation_error),
+        "bic": number_to_json(candidate.bic),
+        "noise": candidate.noise.value,
+        "sigma": number_to_json(candidate.sigma),
+        "covariance": [
+            [number_to_json(float(value)) for value in row] for row in candidate.covariance
+        ],
+        "found": candidate.found,
+        "starts": candidate.starts,
+    }
+
+
+def _read_candidate(part: Reader, inputs: int) -> Candidate:
+    formula, covariance = part["formula"].formula(inputs), part["covariance"].square()
+    count = len(parameters(formula))
+    part["covariance"].require(
+        len(covariance) == count, f"a matrix with a row and column for each of {count} parameters"
+    )
+    return Candidate(
+        formula=formula,
+        complexity=part["complexity"].integer(),
+        loss=part["loss"].number(),
+        r2=part["r2"].number(),
+        extrapolation_error=part["extrapolation_error"].number(),
+        bic=part["bic"].number(),
+        noise=Noise(part["noise"].one_of([each.value for each in Noise])),
+        sigma=part["sigma"].number(),
+        covariance=covariance,
+        found=part["found"].integer(),
+        starts=part["starts"].integer(),
+    )
+
+
+def number_to_json(value: float) -> float | str:
+    """Write a number as JSON, which has no NaN and no infinity: these become strings.
+
+    Args:
+        value: Any number.
+
+    Returns:
+        What `Reader.number` reads.
+
+    Example:
+        >>> number_to_json(0.5), number_to_json(math.inf)
+        (0.5, 'inf')
+    """
+    return float(value) if math.isfinite(value) else str(float(value))
+
+
+def _replace(path: Path, text: str) -> None:
+    # The temporary file lies in the same folder, since renaming is atomic only within a disk.
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,140 @@
+"""What was found, as tables."""
+
+# scikit-learn, pandas, SciPy and JSON say nothing of their types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nalm.discovery.result._candidate import Candidate, Discovery
+from nalm.discovery.result._names import symbols
+from nalm.symbolic import parameters, to_latex, to_sympy, to_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PICK = ">>>"
+"""Marks the formula that was chosen."""
+
+
+def equation_table(
+    discoveries: Sequence[Discovery],
+    *,
+    targets: Sequence[str],
+    names: Sequence[str],
+    violations: Sequence[Sequence[str]],
+) -> "pd.DataFrame":
+    """List all candidates, from simple to complex.
+
+    Args:
+        discoveries: One per output.
+        targets: Names of the outputs.
+        names: Names of the inputs.
+        violations: Per output and candidate, the training rows where it has no value, as text.
+
+    Returns:
+        One row per candidate, indexed by the number that `predict(X, index=…)` takes; with a column
+        `output` where there are several.
+    """
+    import pandas as pd
+
+    rows: list[dict[str, object]] = []
+    index: list[int] = []
+    for discovery, target, texts in zip(discoveries, targets, violations, strict=True):
+        for i, (candidate, text) in enumerate(zip(discovery.candidates, texts, strict=True)):
+            output = {"output": target} if len(targets) > 1 else {}
+            pick = PICK if i == discovery.chosen else ""
+            row = {**output, "pick": pick, **_row(candidate, names), "domain_violations": text}
+            rows.append(row)
+            index.append(i)
+    return pd.DataFrame(rows, index=pd.Index(index, name="index"))
+
+
+def latex_table(
+    discoveries: Sequence[Discovery], *, targets: Sequence[str], names: Sequence[str]
+) -> str:
+    """Write the candidates as a LaTeX table, for the package booktabs.
+
+    Args:
+        discoveries: One per output.
+        targets: Names of the outputs, in LaTeX.
+        names: Names of the inputs.
+
+    Returns:
+        A `tabular`; the chosen formula has a bullet.
+    """
+    lines = [
+        r"\begin{tabular}{clrrr}",
+        r"\toprule",
+        r" & Equation & Complexity & Loss & Extrapolation error \\",
+    ]
+    for discovery, target in zip(discoveries, targets, strict=True):
+        lines.append(r"\midrule")
+        for i, candidate in enumerate(discovery.candidates):
+            pick = r"$\bullet$" if i == discovery.chosen else ""
+            formula = to_latex(candidate.formula, names)
+            loss, error = (
+                _latex_number(candidate.loss),
+                _latex_number(candidate.extrapolation_error),
+            )
+            lines.append(
+                rf"{pick} & ${target} = {formula}$ & {candidate.complexity} & {loss} & {error} \\"
+            )
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
+
+
+def latex_names(names: Sequence[str]) -> tuple[str, ...]:
+    r"""Write names in LaTeX.
+
+    Args:
+        names: Of columns.
+
+    Returns:
+        One each.
+
+    Example:
+        >>> latex_names(["F_max", "omega"])
+        ('F_{max}', '\\omega')
+    """
+    import sympy
+
+    return tuple(sympy.latex(sympy.Symbol(name)) for name in symbols(names))
+
+
+def standard_errors(candidate: Candidate) -> tuple[float, ...]:
+    """Return the standard error of each measured number of a formula.
+
+    Args:
+        candidate: The formula and its covariance.
+
+    Returns:
+        In the order of `nalm.symbolic.parameters`.
+    """
+    variances = np.maximum(np.diag(candidate.covariance), 0.0)
+    return tuple(float(deviation) for deviation in np.sqrt(variances))
+
+
+def _row(candidate: Candidate, names: Sequence[str]) -> dict[str, object]:
+    return {
+        "complexity": candidate.complexity,
+        "loss": candidate.loss,
+        "r2": candidate.r2,
+        "extrapolation_error": candidate.extrapolation_error,
+        "bic": candidate.bic,
+        "agreement": f"{candidate.found}/{candidate.starts}" if candidate.starts else "–",
+        "equation": to_text(candidate.formula, names),
+        "sympy": to_sympy(candidate.formula, names),
+        "latex": to_latex(candidate.formula, names),
+        "constants": tuple(float(value) for value in parameters(candidate.formula)),
+        "stderr": standard_errors(candidate),
+    }
+
+
+def _latex_number(value: float) -> str:
+    if not np.isfinite(value):
+        return "--"
+    mantissa, _, exponent = f"{value:.3g}".partition("e")
+    return rf"${mantissa} \times 10^{{{int(exponent)}}}$" if exponent else f"${mantissa}$"

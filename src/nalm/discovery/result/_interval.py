@@ -1,0 +1,74 @@
+"""Prediction intervals of one formula."""
+
+# scikit-learn, pandas, SciPy and JSON say nothing of their types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import numpy as np
+from scipy.stats import t as student
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import noise_size
+from nalm.discovery.result._candidate import Candidate
+from nalm.errors import InvalidValueError
+from nalm.symbolic import evaluate, jacobian
+
+
+def prediction_interval(
+    candidate: Candidate, x: FloatArray, *, level: float, rows: int
+) -> tuple[FloatArray, FloatArray]:
+    """Bound a new observation, given that the formula has the right form.
+
+        f(x) ± t s,   s² = J(x) Σ J(x)ᵀ + σ² g(x)²
+
+    with J the derivatives by the formula's parameters, Σ their covariance, g the size of the noise
+    (see `nalm.discovery._noise`), and t the quantile of Student's distribution with rows -
+    parameters degrees of freedom.
+
+    Args:
+        candidate: Formula, covariance and noise.
+        x: Inputs `(rows, inputs)`.
+        level: Probability that the interval holds the observation, between 0 and 1.
+        rows: How many rows the formula was fitted to.
+
+    Returns:
+        Lower and upper bound `(rows,)`, NaN where the formula has no value.
+
+    Raises:
+        InvalidValueError: If the level is not between 0 and 1.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from nalm.discovery import Noise
+        >>> from nalm.symbolic import Power, Product, Sum
+        >>> line = Candidate(
+        ...     formula=Sum((Product(Fraction(2), (Power(0, Fraction(1)),)),)), complexity=3,
+        ...     loss=1.0, r2=0.9, extrapolation_error=0.1, bic=0.0, noise=Noise.CONSTANT,
+        ...     sigma=1.0, covariance=np.zeros((0, 0)), found=1, starts=1,
+        ... )
+        >>> low, high = prediction_interval(line, np.array([[3.0]]), level=0.95, rows=10**6)
+        >>> f"{low[0]:.2f} {high[0]:.2f}"
+        '4.04 7.96'
+    """
+    if not 0.0 < level < 1.0:
+        raise InvalidValueError(f"`level` must be between 0 and 1, as 0.95; found {level!r}.")
+    center = evaluate(candidate.formula, x)
+    slopes = jacobian(candidate.formula, x)  # (rows, parameters)
+    spread = noise_size(candidate.formula, x, noise=candidate.noise)
+    # Scaled by the largest share, so that no square overflows.
+    shares = np.hstack([slopes @ _root(candidate.covariance), (candidate.sigma * spread)[:, None]])
+    largest = np.maximum(np.abs(shares).max(axis=1, keepdims=True), np.finfo(float).tiny)
+    deviation = largest[:, 0] * np.sqrt(((shares / largest) ** 2).sum(axis=1))
+    half = float(student.ppf(0.5 + level / 2, max(rows - slopes.shape[1], 1))) * deviation
+    return center - half, center + half
+
+
+def _root(covariance: FloatArray) -> FloatArray:
+    # R with R Rᵀ = Σ; rounding may make a semidefinite matrix slightly indefinite. Scaled to
+    # correlations first, since parameters may differ in size by many powers of ten.
+    if not covariance.size:
+        return covariance.reshape(0, 0)
+    scale = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    safe = np.where(scale > 0, scale, 1.0)
+    values, vectors = np.linalg.eigh(covariance / np.outer(safe, safe))
+    return scale[:, None] * vectors * np.sqrt(np.maximum(values, 0.0))

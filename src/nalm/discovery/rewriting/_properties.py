@@ -1,0 +1,53 @@
+"""Questions to a formula: which numbers it has, and whether they are neat."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from nalm.symbolic import Number, Power, Sum
+
+LARGEST_NEAT = 3
+"""Largest exponent of a sum that counts as neat."""
+
+
+def numbers_of(formula: Sum) -> Iterator[tuple[Number, bool]]:
+    """Yield every number and whether it is an exponent, in the order of `nalm.symbolic.parameters`.
+
+    Args:
+        formula: Whose numbers.
+    """
+    for term in formula.terms:
+        yield term.coefficient, False
+        for power in term.powers:
+            yield power.exponent, True
+            if isinstance(power.base, Sum):
+                yield from numbers_of(power.base)
+
+
+def is_product(formula: Sum) -> bool:
+    """Say whether a formula is one product of powers of inputs."""
+    return len(formula.terms) == 1 and all(isinstance(w.base, int) for w in formula.terms[0].powers)
+
+
+def has_measured_exponents(formula: Sum) -> bool:
+    """Say whether an exponent is a measured number."""
+    return any(e and not isinstance(n, Fraction) for n, e in numbers_of(formula))
+
+
+def has_neat_exponents(formula: Sum) -> bool:
+    """Say whether all exponents are halves or whole, those of sums none beyond 3."""
+    return all(_is_neat(power) for term in formula.terms for power in term.powers)
+
+
+def largest_exponent(formula: Sum) -> float:
+    """Return the size of the largest exponent, 0 of a constant."""
+    return max(
+        (abs(float(n)) for n, is_exponent in numbers_of(formula) if is_exponent), default=0.0
+    )
+
+
+def _is_neat(power: Power) -> bool:
+    if not isinstance(power.exponent, Fraction) or power.exponent.denominator > 2:
+        return False
+    if not isinstance(power.base, Sum):
+        return True
+    return abs(power.exponent) <= LARGEST_NEAT and has_neat_exponents(power.base)

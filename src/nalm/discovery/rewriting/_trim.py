@@ -1,0 +1,155 @@
+"""Terms that add nothing: what a search leaves in a formula that is smaller than rounding error."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.rewriting._perfect_squares import root_of_square
+from nalm.symbolic import Power, Product, Sum, evaluate
+
+NOTHING = 1e-8
+"""Largest share of a sum, on every row, of a term that is dropped."""
+FAINT = 1e-6
+"""Median share of a sum, of a term without which its root is taken for what it nearly is."""
+SQUARE = 1e-3
+"""Largest difference, in units of its largest term, of a sum from the square of another."""
+CANCELLED = 1e-3
+"""Median size of a sum, in units of its largest term, below which it is refused."""
+
+
+def trim(formula: Sum, x: FloatArray) -> Sum | None:
+    """Drop terms that are nothing beside the others on every row.
+
+    A sum of which one term is left stops being a sum: its exponent goes to the term. Where that is
+    not the same function, as in √(x²) = |x| for an x of both signs, the formula is refused with
+    `None`: a protected operator in disguise is not arithmetic. So is a sum whose terms nearly
+    cancel, which is a limit in disguise: (x^p - x^-p) / 2p is log x.
+    """
+    terms = _kept(formula.terms, x)
+    if terms is None:
+        return None
+    made = [_product(term, x) for term in terms]
+    products = tuple(term for term in made if term is not None)
+    return Sum(products) if len(products) == len(made) else None
+
+
+def _kept(terms: tuple[Product, ...], x: FloatArray) -> tuple[Product, ...] | None:
+    with np.errstate(all="ignore"):
+        values = np.array([evaluate(Sum((term,)), x) for term in terms])
+    if len(terms) < 2 or not np.isfinite(values).all():
+        return terms
+    sizes = np.abs(values)
+    largest = np.maximum(sizes.max(axis=0), 1e-300)
+    if sizes.any() and np.median(np.abs(values.sum(axis=0)) / largest) < CANCELLED:
+        return None
+    share = (sizes / largest).max(axis=1)
+    return tuple(term for term, part in zip(terms, share, strict=True) if part > NOTHING)
+
+
+def _product(product: Product, x: FloatArray) -> Product | None:
+    coefficient, powers = product.coefficient, list[Power]()
+    for power in product.powers:
+        if not isinstance(power.base, Sum):
+            powers.append(power)
+            continue
+        base = trim(power.base, x)
+        if base is None or not base.terms:
+            return None
+        only, *others = base.terms
+        if others:
+            powers.append(_without_square(power, base, x))
+            continue
+        if not _distributes(only, power, x):
+            return None
+        coefficient = float(coefficient) * float(only.coefficient) ** float(power.exponent)
+        powers += [Power(w.base, _times(w.exponent, power.exponent)) for w in only.powers]
+    return None if _hides_size(powers, x) else Product(coefficient, tuple(powers))
+
+
+def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
+    """Whether roots make |x|ᵏ, k not even, of an input of both signs: √(x⁴ + x²) = |x| √(x² + 1).
+
+    A sum behaves near x = 0 as x^m of its lowest exponent m, its root of exponent p as |x|^(m p),
+    unless it is negative there and its root has no value, as that of 1 - v²/x².
+    """
+    roots = [w for w in powers if isinstance(w.base, Sum) and float(w.exponent) % 1 != 0]
+    if any(_is_size(w.base, x) for w in roots if isinstance(w.base, Sum)):
+        return True
+    signed = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
+    seen = [_seen(w, x) for w in roots] if signed else []
+    return any(
+        sum(_order(w, place) for w in seen if _has_value(w, place, x)) % 2 != 0 for place in signed
+    )
+
+
+def _seen(root: Power, x: FloatArray) -> Power:
+    """Leave out the faint terms of a root: that of x² + 10⁻⁹ is |x|, but for very few rows."""
+    assert isinstance(root.base, Sum)
+    with np.errstate(all="ignore"):
+        sizes = np.abs([evaluate(Sum((term,)), x) for term in root.base.terms])
+        share = np.median(sizes / np.maximum(sizes.max(axis=0), 1e-300), axis=1)
+    kept = tuple(t for t, part in zip(root.base.terms, share, strict=True) if not part < FAINT)
+    return replace(root, base=Sum(kept or root.base.terms))
+
+
+def _has_value(root: Power, place: int, x: FloatArray) -> bool:
+    """Whether the root of a sum has a value on some row if one input goes to 0."""
+    assert isinstance(root.base, Sum)
+    orders = _orders(root.base, place)
+    lowest = tuple(
+        term for term, m in zip(root.base.terms, orders, strict=True) if m == min(orders)
+    )
+    with np.errstate(all="ignore"):
+        return bool((evaluate(Sum(lowest), x) > 0).any())
+
+
+def _is_size(base: Sum, x: FloatArray) -> bool:
+    """Whether a polynomial is the square of one of both signs, as in √(x² - 2xy + y²) = |x - y|."""
+    root = root_of_square(base, x, near=SQUARE)
+    if root is None:
+        return False
+    values = evaluate(root, x)
+    return bool((values < 0).any() and (values > 0).any())
+
+
+def _without_square(power: Power, base: Sum, x: FloatArray) -> Power:
+    """Write (x² + 2xy + y²)ᵖ as (x + y)²ᵖ, where that is the same."""
+    root = root_of_square(base, x, near=NOTHING)
+    if root is None or (power.exponent % 1 != 0 and not (evaluate(root, x) > 0).all()):
+        return replace(power, base=_anchored(base))
+    return Power(_anchored(root), 2 * power.exponent)
+
+
+def _order(power: Power, place: int) -> float:
+    """Compute the exponent of the power of one input that this behaves as near 0."""
+    if not isinstance(power.base, Sum):
+        return float(power.exponent) * (power.base == place)
+    return float(power.exponent) * min(_orders(power.base, place))
+
+
+def _orders(base: Sum, place: int) -> list[float]:
+    """Compute the exponent of the power of one input that each term behaves as near 0."""
+    return [sum(_order(w, place) for w in term.powers) for term in base.terms]
+
+
+def _distributes(only: Product, power: Power, x: FloatArray) -> bool:
+    """Whether (c Π bᵉ)ᵖ = cᵖ Π b^(e p) on the rows."""
+    if power.exponent == round(float(power.exponent)):
+        return True
+    inputs = [w.base for w in only.powers if isinstance(w.base, int)]
+    return float(only.coefficient) > 0 and bool((x[:, inputs] > 0).all())
+
+
+def _times(a: Fraction | float, b: Fraction | float) -> Fraction | float:
+    return a * b if isinstance(a, Fraction) and isinstance(b, Fraction) else float(a) * float(b)
+
+
+def _anchored(base: Sum) -> Sum:
+    """Make one coefficient exact, if the exact one was dropped: its value stays, as a fraction."""
+    if any(isinstance(term.coefficient, Fraction) for term in base.terms):
+        return base
+    first, *others = base.terms
+    return Sum((Product(Fraction(float(first.coefficient)), first.powers), *others))

@@ -1,0 +1,82 @@
+"""Exact constants: a coefficient that the data cannot tell from 2 or 1/2 is written so."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+
+from nalm.discovery._limits import Clock
+from nalm.symbolic import Power, Product, Sum, parameters
+
+LARGEST = 12
+"""Largest denominator, and numerator of a fraction, that is tried."""
+SHORT = 4
+"""Constants that are tried in no time."""
+
+
+def neat(
+    formula: Sum, deviations: list[float], *, accept: Callable[[Sum], float], clock: Clock
+) -> Sum:
+    """Replace coefficients by exact ones as long as the criterion gets better.
+
+    Once the time is up, only those of a short formula.
+
+    Args:
+        formula: Fitted.
+        deviations: Standard error of each of `nalm.symbolic.parameters`.
+        accept: The criterion of a formula, after fitting what is left; lower is better.
+        clock: Of the search.
+    """
+    best, count = accept(formula), len(parameters(formula))
+    for place in reversed(range(count)):
+        if clock.is_up and count > SHORT:
+            break
+        value = parameters(formula)[place]
+        exact = nearest_neat(float(value), deviations[place])
+        if exact is None:
+            continue
+        trial = _replace(formula, place, exact)
+        if trial is None:
+            continue
+        score = accept(trial)
+        if score < best:
+            formula, best = trial, score
+    return formula
+
+
+def nearest_neat(value: float, deviation: float) -> Fraction | None:
+    """Give the simplest fraction within two standard errors, if the error is small beside it."""
+    reach = max(2 * deviation, 1e-9 * abs(value))
+    if not np.isfinite(reach) or reach > 0.05 * abs(value):
+        return None
+    for denominator in range(1, LARGEST + 1):
+        near = Fraction(round(value * denominator), denominator)
+        simple = denominator == 1 or abs(near.numerator) <= LARGEST
+        if near and abs(near) <= 1000 and simple and abs(float(near) - value) <= reach:
+            return near
+    return None
+
+
+def _replace(formula: Sum, place: int, exact: Fraction) -> Sum | None:
+    """Make one parameter exact; `None` if it is an exponent, which is not this file's to say."""
+    counter = [-1]
+    done = [False]
+
+    def of_sum(s: Sum) -> Sum:
+        return Sum(tuple(of_product(p) for p in s.terms))
+
+    def of_product(p: Product) -> Product:
+        coefficient = p.coefficient
+        if not isinstance(coefficient, Fraction):
+            counter[0] += 1
+            if counter[0] == place:
+                coefficient, done[0] = exact, True
+        return Product(coefficient, tuple(of_power(w) for w in p.powers))
+
+    def of_power(w: Power) -> Power:
+        counter[0] += not isinstance(w.exponent, Fraction)
+        base = of_sum(w.base) if isinstance(w.base, Sum) else w.base
+        return Power(base, w.exponent)
+
+    replaced = of_sum(formula)
+    return replaced if done[0] else None

@@ -1,0 +1,53 @@
+"""How well the rows know the exponents of a product, whatever these were read as."""
+
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
+import numpy as np
+from scipy.linalg import null_space
+
+from nalm._typing import FloatArray
+from nalm.discovery.numerics._root_mean_square import root_mean_square
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.scoring._judge import Judged
+from nalm.symbolic import Sum, evaluate
+
+
+def exponent_error(chosen: Judged, inner: Problem) -> float:
+    """Return the largest standard error that the exponents of a product have if all are measured.
+
+        y = c Πᵢ xᵢ^wᵢ,   ∂y/∂log c = y,   ∂y/∂wᵢ = y log |xᵢ|
+
+    With units only the directions of w are measured that these leave open: where there are none,
+    the error is 0. It is infinite where the rows do not determine the exponents.
+
+    Args:
+        chosen: A product of powers of inputs, fitted to the inner rows.
+        inner: These rows.
+    """
+    fit, scale = chosen.fit, root_mean_square(inner.y)
+    used = [power.base for power in fit.formula.terms[0].powers if not isinstance(power.base, Sum)]
+    basis = _open_directions(used, inner)
+    if not basis.size:
+        return 0.0
+    x = inner.x[:, used]
+    logs = np.log(np.abs(x), where=x != 0, out=np.zeros_like(x))  # where x is 0, so are the slopes
+    value = evaluate(fit.formula, inner.x) / (fit.size * scale)
+    value *= np.sqrt(inner.weight / inner.weight.mean())
+    slope = value[:, None] * np.column_stack([np.ones(len(x)), logs @ basis])
+    rows, numbers = slope.shape
+    if rows <= numbers or np.linalg.matrix_rank(slope) < numbers:
+        return float("inf")
+    error = np.sqrt(np.square(fit.residual).sum() / (rows - numbers))
+    inverse = np.asarray(np.linalg.pinv(slope), dtype=np.float64)
+    spread = np.square(basis @ inverse[1:]).sum(axis=1)
+    return float(error * np.sqrt(spread.max()))
+
+
+def _open_directions(used: list[int], inner: Problem) -> FloatArray:
+    """Directions of the exponents of these inputs that change no unit `(used, directions)`."""
+    if inner.dimensions is None:
+        return np.eye(len(used))
+    units = np.array(inner.dimensions.inputs, dtype=np.float64)
+    directions: FloatArray = null_space(units[:, used])
+    return directions

@@ -1,0 +1,205 @@
+"""How good a formula is: what it costs to say, how well it fits, how far it reaches."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery.numerics._exponents import cost, cost_of_measured
+from nalm.discovery.numerics._root_mean_square import root_mean_square
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.rewriting._properties import has_measured_exponents, is_product, numbers_of
+from nalm.discovery.scoring._foresight import foreseen
+from nalm.discovery.scoring._marquardt import NEGLIGIBLE
+from nalm.discovery.scoring._refit import Refit, refit
+from nalm.symbolic import Sum, evaluate, jacobian, parameters
+
+FREEDOM = 4.0
+"""Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
+EXTRA = 8.0
+"""Cost of each further product: among thousands that could be added, one always fits the noise."""
+FLEXIBLE = 4
+"""Measured constants of a formula that could come near anything."""
+WILD = 1e3
+"""How many times larger than usual the rounding error of a few rows may be."""
+EXACT = 1e-9
+"""Residual, relative to y, that counts as rounding error."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A formula fitted to the inner rows and tried on the outer ones.
+
+    Attributes:
+        fit: On the inner rows.
+        noise: The noise under which it fits better.
+        score: -2 log of its evidence: of the inner rows by description length, of the outer rows
+            by what it predicted for them; lower is better.
+        surprise: Mean squared residual of the outer rows in units of its prediction's variance: 1
+            for a law, large for what only fits where it learnt.
+        extrapolation_error: Median relative error on the outer rows; `nan` without any.
+        explained: Coefficient of determination over inner and outer rows: 0 for the mean of the
+            inner ones, negative for what is worse than it.
+        exception: The outer row but for which chance would explain the surprise, if there is one.
+        found: How many of the starts of its structure ended in this form.
+        starts: How many starts there were.
+    """
+
+    fit: Refit
+    noise: Noise
+    score: float
+    outside: float
+    surprise: float
+    extrapolation_error: float
+    explained: float
+    exception: int | None = None
+    found: int = 0
+    starts: int = 0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing but rounding error is left.
+
+        Next to a pole of the formula, rounding errors grow with it: few rows may be further off.
+        A sum with measured exponents or many constants is so flexible that it has to come a good
+        deal closer.
+        """
+        formula = self.fit.formula
+        many = len(parameters(formula)) > FLEXIBLE
+        flexible = not is_product(formula) and (many or has_measured_exponents(formula))
+        limit = EXACT * (1e-5 if flexible else 1.0)
+        typical, largest = np.quantile(np.abs(self.fit.residual), [0.9, 1.0])
+        # Without outer rows the error is not a number, and nothing is exact.
+        reaches = self.extrapolation_error < limit
+        return bool(typical < limit and reaches and largest < WILD * limit)
+
+    def counted(self, found: int, starts: int) -> "Judged":
+        """Say how many starts found it."""
+        return replace(self, found=found, starts=starts)
+
+
+def judge(
+    formula: Sum,
+    inner: Problem,
+    *,
+    outer: Problem,
+    noises: tuple[Noise, ...],
+    worth: float = 0.0,
+) -> Judged | None:
+    """Fit to the inner rows, try on the outer; `None` where it has no value on some row.
+
+    Args:
+        formula: To be fitted.
+        inner: Rows to fit to.
+        outer: Rows to try it on.
+        noises: That are tried; the one under which it fits better is taken.
+        worth: Of a step of the fit: what it has to lower the score by; 0 for the best fit.
+    """
+    negligible = max(worth / len(inner.y), NEGLIGIBLE)
+    if is_product(formula) and Noise.RELATIVE in noises:  # errors of its inputs are relative noise
+        noises = tuple(noise for noise in noises if noise is not Noise.VARIABLES)
+    fits = [(noise, refit(formula, inner, noise=noise, negligible=negligible)) for noise in noises]
+    judged = [_judge(fit, inner, outer, noise) for noise, fit in fits if fit is not None]
+    usable = [one for one in judged if one is not None and np.isfinite(one.score)]
+    return min(usable, key=lambda one: one.score) if usable else None
+
+
+def _judge(fit: Refit, inner: Problem, outer: Problem, noise: Noise) -> Judged | None:
+    said = description(fit, len(inner.y))
+    outside = _outer(fit, outer, noise, inner)
+    if not np.isfinite(outside.loss):
+        return None
+    return Judged(
+        fit=fit,
+        noise=noise,
+        score=fit.likelihood + said + outside.loss,
+        outside=outside.loss,
+        surprise=outside.surprise,
+        extrapolation_error=outside.error,
+        explained=_explained(fit.formula, inner, outer),
+        exception=outside.exception,
+    )
+
+
+def _explained(formula: Sum, inner: Problem, outer: Problem) -> float:
+    """R² over all rows, about the mean of the inner ones.
+
+    Noise that follows the formula gives rows weights of the formula's own choice. This is the
+    measure that all formulas share, whatever their noise.
+    """
+    x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
+    root = np.sqrt(np.concatenate([inner.weight, outer.weight]))
+    mean = float(np.average(inner.y, weights=inner.weight))
+    scale = float(np.abs(y).max()) or 1.0
+    spread = float(np.square(root * ((y - mean) / scale)).sum())
+    missed = float(np.square(root * ((evaluate(formula, x) - y) / scale)).sum())
+    return 1 - missed / spread if spread else 1.0 - float(missed > 0)
+
+
+class _Outer(NamedTuple):
+    """-2 log predictive density of the outer rows; and as in `Judged`."""
+
+    loss: float
+    surprise: float
+    error: float
+    exception: int | None = None
+
+
+def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> _Outer:
+    if not len(outer.y):
+        return _Outer(0.0, 1.0, float("nan"))
+    values = evaluate(fit.formula, outer.x)
+    if not np.isfinite(values).all():
+        return _Outer(np.inf, np.inf, np.inf)
+    scale = float(np.abs(inner.y).max()) or 1.0
+    own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
+    own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
+    slope = jacobian(fit.formula, outer.x) / own[:, None]
+    residual, determinant = foreseen((values - outer.y) / own, slope, covariance=fit.covariance)
+    tails = (FREEDOM + 1) * np.log1p(np.square(residual) / FREEDOM)
+    sizes = 2 * np.log(own / root_mean_square(inner.y))
+    loss = float(tails.sum() + sizes.sum()) + determinant
+    miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
+    squares = np.square(residual)
+    return _Outer(loss, float(squares.mean()), float(np.median(miss)), _exception(squares))
+
+
+def _exception(squares: FloatArray) -> int | None:
+    """Find the row but for which the mean would not be too large."""
+    rows, wildest = len(squares), int(squares.argmax())
+    if squares.mean() <= largest_surprise(rows) or rows == 1:
+        return None
+    rest = float(np.delete(squares, wildest).mean())
+    return wildest if rest <= largest_surprise(rows - 1) else None
+
+
+def largest_surprise(rows: int) -> float:
+    """Largest surprise that chance explains: five standard errors above 1."""
+    return float(1 + 5 * np.sqrt(2 / rows))
+
+
+def description(fit: Refit, rows: int) -> float:
+    """Cost of saying a formula's exponents and constants, in units of the criterion."""
+    deviations = iter(np.sqrt(np.maximum(np.diag(fit.covariance), 0.0)).tolist())
+    total = 0.0
+    for number, is_exponent in numbers_of(fit.formula):
+        if isinstance(number, Fraction):
+            total += cost(number) if is_exponent or abs(number) != 1 else 0.0
+            continue
+        deviation = next(deviations)
+        measured = float(cost_of_measured(np.array(deviation)))
+        total += measured if is_exponent else float(np.log(rows))
+    return total + EXTRA * max(_products(fit.formula) - 1, 0)
+
+
+def cost_of_a_term(rows: int) -> float:
+    """Cost of saying one more term with a measured constant; see `description`."""
+    return EXTRA + float(np.log(rows))
+
+
+def _products(formula: Sum) -> int:
+    inner = [w.base for term in formula.terms for w in term.powers if isinstance(w.base, Sum)]
+    return len(formula.terms) + sum(map(_products, inner))

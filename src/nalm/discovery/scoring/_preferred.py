@@ -1,0 +1,32 @@
+"""The pick: the best score, unless a shorter formula that is nearly as good reaches further."""
+
+from collections.abc import Callable
+
+from nalm.discovery.scoring._judge import Judged
+from nalm.symbolic import parameters
+
+STRONG = 6.0
+"""Difference of scores below which the evidence for a longer formula is not strong.
+
+Of 2 log Bayes factors (Kass and Raftery (1995), "Bayes Factors", section 3.2).
+"""
+
+
+def preferred(ranked: list[Judged], rank: Callable[[Judged], float]) -> list[Judged]:
+    """Put a formula with fewer measured numbers first, if what the best one gains is not strong.
+
+    It has to foretell the outer rows better: then the gain is on the inner rows alone, where errors
+    that are no noise, such as those of a ruler, ask for terms of their own.
+
+    Args:
+        ranked: Formulas, best first.
+        rank: What they are ranked by.
+    """
+    best = ranked[0]
+    limit, count = rank(best) + STRONG, len(parameters(best.fit.formula))
+    for each in ranked[1:]:
+        if rank(each) >= limit:
+            break
+        if len(parameters(each.fit.formula)) < count and each.outside < best.outside:
+            return [each, *(other for other in ranked if other is not each)]
+    return ranked

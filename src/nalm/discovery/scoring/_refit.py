@@ -1,0 +1,173 @@
+"""The last word of one formula: least squares on all rows, in the user's units."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery.numerics._root_mean_square import root_mean_square
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.scoring._marquardt import NEGLIGIBLE, least_squares
+from nalm.symbolic import Sum, evaluate, jacobian, parameters
+
+REWEIGHTINGS = 3
+LEAST_KEPT = 1e-6
+"""Of a row's residual, by its own leverage, that is not taken for rounding."""
+LEAST = 1e-15
+"""Residual that is no smaller than any other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refit:
+    """A formula with fitted numbers.
+
+    Attributes:
+        formula: With the numbers that fit best.
+        residual: f - y in units of its noise's size, root of the row weight included `(rows,)`.
+        sigma: Standard deviation of the noise: in units of y, or relative.
+        covariance: Of the formula's parameters.
+        kept: 1 - h of each row, h its leverage `(rows,)`.
+        size: Of each row's noise, in units of y's root mean square `(rows,)`.
+    """
+
+    formula: Sum
+    residual: FloatArray
+    sigma: float
+    covariance: FloatArray
+    kept: FloatArray
+    size: FloatArray
+
+    @property
+    def likelihood(self) -> float:
+        """-2 log likelihood, each row predicted from the others.
+
+        Up to a constant that all formulas share.
+        """
+        error, logs = self._each_row()
+        return float(len(error) * np.log(np.mean(error)) + np.sum(logs))
+
+    @property
+    def likelihood_without(self) -> FloatArray:
+        """The same of a fit to all rows but one, for each `(rows,)`.
+
+        Without row i the squares of the others' residuals are less by eᵢ² hᵢ / (1 - hᵢ) (Cook and
+        Weisberg (1982), "Residuals and Influence in Regression", for a linear formula).
+        """
+        error, logs = self._each_row()
+        rows, left = len(error) - 1, error.sum() - error * (2 - self.kept)
+        return rows * np.log(np.maximum(left / rows, LEAST**2)) + logs.sum() - logs
+
+    def _each_row(self) -> tuple[FloatArray, FloatArray]:
+        error = np.square(self.residual) / self.kept + LEAST**2
+        return error, 2 * np.log(self.size) - np.log(self.kept)
+
+
+def refit(
+    formula: Sum, problem: Problem, *, noise: Noise, negligible: float = NEGLIGIBLE
+) -> Refit | None:
+    """Fit the measured numbers of a formula; `None` where it has no finite value on some row.
+
+    Where the noise follows the formula, its size is taken from the fit before, a few times. Of all
+    fits, and the formula as it came, the most likely is kept.
+
+    Args:
+        formula: To be fitted.
+        problem: The data.
+        noise: Whose size the rows' errors share.
+        negligible: Share of the squared error that is not worth a step.
+    """
+    root = np.sqrt(problem.weight / problem.weight.mean())
+    rounds = [_Round.of(formula, problem, noise=noise, root=root)]
+    if not np.isfinite(rounds[0].residual).all():
+        return None
+    for _ in range(1 if noise is Noise.CONSTANT else REWEIGHTINGS):
+        factor = root / rounds[-1].size
+        formula = least_squares(formula, problem, factor=factor, negligible=negligible)
+        rounds.append(_Round.of(formula, problem, noise=noise, root=root))
+    best = min(reversed(rounds), key=lambda one: one.misfit)
+    return _describe(best, problem, root=root) if np.isfinite(best.residual).all() else None
+
+
+class _Round(NamedTuple):
+    """A formula on its way; as in `Refit`, but for the size, which is in units of y."""
+
+    formula: Sum
+    residual: FloatArray
+    size: FloatArray
+
+    @classmethod
+    def of(cls, formula: Sum, problem: Problem, *, noise: Noise, root: FloatArray) -> "_Round":
+        scale = root_mean_square(problem.y)
+        if noise is Noise.CONSTANT:
+            size = np.full(len(problem.y), scale)
+        else:
+            size = np.maximum(noise_size(formula, problem.x, noise=noise), 1e-9 * scale)
+        return cls(formula, (evaluate(formula, problem.x) - problem.y) * root / size, size)
+
+    @property
+    def misfit(self) -> float:
+        """-2 log likelihood.
+
+        Rounds whose noise follows the formula need not settle if it is wrong: the last may be the
+        worst.
+        """
+        error = float(np.mean(np.square(self.residual))) + LEAST**2
+        said = len(self.size) * np.log(error) + 2 * float(np.sum(np.log(self.size)))
+        return said if np.isfinite(said) else np.inf
+
+
+def _describe(best: _Round, problem: Problem, *, root: FloatArray) -> Refit:
+    formula, residual, size = best
+    rows, count = len(problem.y), len(parameters(formula))
+    degrees = max(rows - count, 1)
+    variance = float(np.mean(np.square(residual))) + LEAST**2
+    slope = jacobian(formula, problem.x) * (root / size)[:, None]
+    inverse, kept = _inverse_and_kept(slope)
+    scale = root_mean_square(problem.y)
+    constant = bool(np.ptp(size) == 0)
+    return Refit(
+        formula=formula,
+        residual=residual,
+        sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
+        * (scale if constant else 1.0),
+        covariance=inverse * variance * rows / degrees,
+        kept=kept,
+        size=size / scale,
+    )
+
+
+def _inverse_and_kept(slope: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return (SᵀS)⁻¹, and 1 - hᵢ of each row, hᵢ its leverage.
+
+    The fit to the other rows is off at row i by eᵢ / (1 - hᵢ), of which the variance is
+    σ² / (1 - hᵢ): a row that decides a number alone is not expected to be predicted well.
+    """
+    count = slope.shape[1]
+    if not count or not np.isfinite(slope).all():
+        return np.full((count, count), np.nan), np.ones(len(slope))
+    size = np.linalg.norm(slope, axis=0)
+    size = np.where(size > 0, size, 1.0)
+    unit = slope / size
+    inverse = np.linalg.pinv(unit, rcond=1e-12).astype(np.float64, copy=False)
+    normal: FloatArray = (inverse @ inverse.T) / np.outer(size, size)
+    leverage = np.einsum("ri,ir->r", unit, inverse)
+    return normal, np.maximum(1 - leverage, LEAST_KEPT)
+
+
+def value_variance(slope: FloatArray, covariance: FloatArray) -> FloatArray:
+    """Return the variance of values that comes from the errors of a formula's numbers.
+
+        vᵣ = Σᵢⱼ sᵣᵢ Cᵢⱼ sᵣⱼ,   0 where that is not a number
+
+    Args:
+        slope: Derivatives of the values by the numbers `(rows, numbers)`.
+        covariance: Of the numbers.
+
+    Example:
+        >>> value_variance(np.array([[2.0, 1.0]]), np.diag([0.25, 9.0]))
+        array([10.])
+    """
+    variance = np.einsum("ri,ij,rj->r", slope, covariance, slope)
+    return np.maximum(np.nan_to_num(variance), 0.0)

@@ -1,0 +1,115 @@
+"""Whether a smooth curve beside a formula fits better: Ramsey's test, for few rows.
+
+The neighbours of few rows are too few to show a pattern, but a curve of three constants has power:
+
+    e = S a + C b + ε,   F = (|e - S a|² - |e - S a - C b|²) / rank C  :  |e - S a - C b|² / degrees
+
+e the whitened residuals of all rows, S the derivatives by the formula's constants, C the formula's
+value times Legendre polynomials along an input or along the value (Ramsey (1969), "Tests for
+specification errors in classical linear least-squares regression analysis").
+"""
+
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.polynomial.legendre import legvander
+from scipy.special import fdtrc
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import noise_size
+from nalm.discovery.numerics._root_mean_square import root_mean_square
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.scoring._judge import Judged
+from nalm.symbolic import Sum, evaluate, jacobian
+
+DEGREES = (2, 3)
+"""Of the curves: a bend, and an S."""
+NOTICED = 2.0
+"""Standard errors that a curve has where chance alone explains it once in twenty times."""
+ROUNDING = 1e-10
+"""Singular value, relative to the largest, that is rounding error."""
+
+
+class Curves(NamedTuple):
+    """What curves beside a formula say.
+
+    Attributes:
+        chance: Probability of so good a curve by chance: the smallest of one for each degree and
+            place, times the number of places (Bonferroni); 1 where rows are too few for one.
+        unseen: Two standard errors of a curve, at the row where they are largest, in units of the
+            values' root mean square: so large a curve would hardly be noticed.
+    """
+
+    chance: float
+    unseen: float
+
+
+def reset_test(chosen: Judged, *, inner: Problem, outer: Problem) -> Curves:
+    """Fit curves along each input and along the value.
+
+    Args:
+        chosen: A formula that was fitted to the inner rows.
+        inner: These rows.
+        outer: Rows that were held out.
+    """
+    formula = chosen.fit.formula
+    x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
+    weight = np.concatenate([inner.weight, outer.weight])
+    value = evaluate(formula, x)
+    unit = noise_size(formula, x, noise=chosen.noise) / np.sqrt(weight / weight.mean())
+    residual, slope = (value - y) / unit, jacobian(formula, x) / unit[:, None]
+    used = sorted(_inputs(formula))
+    places = [x[:, i] for i in used] + ([value] if len(used) > 1 else [])
+    fits = [
+        _fit(residual, slope, curve=legvander(_evened(place), degree) * (value / unit)[:, None])
+        for place in places
+        for degree in DEGREES
+        if np.ptp(place) > 0
+    ]
+    chance = min((len(places) * fit.chance for fit in fits), default=1.0)
+    unseen = max((float((fit.error * unit).max()) for fit in fits), default=0.0)
+    return Curves(min(chance, 1.0), NOTICED * unseen / root_mean_square(value))
+
+
+class _Fit(NamedTuple):
+    """Of a curve: its probability by chance, and its standard error at each row, whitened."""
+
+    chance: float
+    error: FloatArray
+
+
+def _inputs(formula: Sum) -> set[int]:
+    powers = [power for term in formula.terms for power in term.powers]
+    parts = [_inputs(p.base) if isinstance(p.base, Sum) else {p.base} for p in powers]
+    return set().union(*parts)
+
+
+def _evened(place: FloatArray) -> FloatArray:
+    """Move to [-1, 1], on logarithmic scale if all values are positive."""
+    even = np.log(place) if (place > 0).all() else place
+    return 2 * (even - even.min()) / np.ptp(even) - 1
+
+
+def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray) -> _Fit:
+    both = np.hstack([slope, curve])
+    if not np.isfinite(both).all():
+        return _Fit(1.0, np.zeros(len(residual)))
+    known, spanned = _spanned(slope), _spanned(both)
+    added, left = spanned.shape[1] - known.shape[1], len(residual) - spanned.shape[1]
+    if left < 1:  # a curve goes through every row
+        return _Fit(1.0, np.full(len(residual), np.inf))
+    gained = np.square(residual @ spanned).sum() - np.square(residual @ known).sum()
+    rest = max(float(residual @ residual - np.square(residual @ spanned).sum()), 0.0) / left
+    error = np.sqrt(rest * np.maximum((spanned**2).sum(axis=1) - (known**2).sum(axis=1), 0.0))
+    chance = float(fdtrc(added, left, gained / added / rest)) if added and rest else 1.0
+    return _Fit(chance, error)
+
+
+def _spanned(columns: FloatArray) -> FloatArray:
+    """Orthonormal columns that span these `(rows, rank)`."""
+    size = np.linalg.norm(columns, axis=0)
+    left, singular, _ = np.linalg.svd(columns / np.where(size > 0, size, 1.0), full_matrices=False)
+    return np.asarray(left[:, singular > ROUNDING * singular.max(initial=0.0)], dtype=np.float64)

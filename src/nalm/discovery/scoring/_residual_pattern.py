@@ -1,0 +1,78 @@
+"""Whether residuals have a pattern: neighbours that err alike, or levels that do."""
+
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
+import numpy as np
+from scipy.special import fdtrc, ndtri
+from scipy.stats import rankdata
+
+from nalm._typing import FloatArray
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import points, ranks
+from nalm.discovery.scoring._judge import Judged, largest_surprise
+from nalm.symbolic import evaluate, parameters
+
+REGULAR = 4.0
+"""Standard errors of the neighbours' correlation from which the residuals have a pattern."""
+MOST = 600
+"""Rows of which neighbours are sought."""
+TIED = 1e-3
+"""Ranks by which rows at one point are moved apart to pair them by lot."""
+
+
+def leaves_only_noise(chosen: Judged, *, inner: Problem, outer: Problem) -> bool:
+    """Say whether neither the outer rows nor a pattern in the residuals ask for another formula."""
+    fits = chosen.surprise <= largest_surprise(max(len(outer.y), 1))
+    return fits and residual_pattern(chosen, inner) <= REGULAR
+
+
+def residual_pattern(chosen: Judged, inner: Problem) -> float:
+    """Correlation of neighbours' residuals, in standard errors; neighbours in x, or in the value.
+
+    Residuals count by their ranks: those of a formula that fails at one place only are small
+    elsewhere, and yet have their signs.
+    """
+    residual = chosen.fit.residual
+    rows = len(residual)
+    if rows < 20 or np.ptp(residual) == 0:
+        return 0.0
+    some = np.random.default_rng(0).permutation(rows)[:MOST]
+    order = np.asarray(rankdata(residual[some]), dtype=np.float64)
+    score = np.asarray(ndtri((order - 0.5) / len(some)), dtype=np.float64)
+    value = evaluate(chosen.fit.formula, inner.x)[:, None]
+    along = max(_along(ranks(places)[some] / rows, score) for places in (inner.x, value))
+    count = len(parameters(chosen.fit.formula))
+    return max(along, _lack_of_fit(points(inner.x[some]), score, constants=count))
+
+
+def _lack_of_fit(point: np.ndarray, score: FloatArray, *, constants: int) -> float:
+    """Test the means of repeated readings against their spread, in standard errors; 0 without any.
+
+        F = Σⱼ nⱼ s̄ⱼ² / (d - k)  :  Σᵢ (sᵢ - s̄ⱼ₍ᵢ₎)² / (n - d)
+
+    for n readings at d points and k constants: the pure-error test of lack of fit (Draper and Smith
+    (1998), "Applied Regression Analysis", section 2.1).
+    """
+    readings = np.bincount(point)
+    between, within = len(readings) - constants, len(score) - len(readings)
+    if between < 1 or within < 1:
+        return 0.0
+    means = np.bincount(point, weights=score) / readings
+    pure = float(np.square(score - means[point]).sum()) / within
+    if not pure:
+        return 0.0
+    ratio = float((readings * np.square(means)).sum()) / between / pure
+    chance = max(float(fdtrc(between, within, ratio)), np.finfo(float).tiny)
+    return -float(ndtri(chance))
+
+
+def _along(points: FloatArray, score: FloatArray) -> float:
+    # Repeated readings lie at one point, each as near as the next: a shift far below one rank
+    # draws each row's neighbour among them, so that none is asked twice as often as the rest.
+    shift = np.random.default_rng(1).uniform(-TIED, TIED, size=points.shape)
+    shifted = points + shift / len(points)
+    distance = np.square(shifted[:, None] - shifted[None]).sum(axis=2)
+    np.fill_diagonal(distance, np.inf)
+    neighbour = distance.argmin(axis=1)
+    return float((score * score[neighbour]).sum() / np.sqrt(2 * len(score)))

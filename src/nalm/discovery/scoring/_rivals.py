@@ -1,0 +1,150 @@
+"""What data cannot tell a formula from: rivals that part beyond, one row that decides, and |x|."""
+
+from dataclasses import replace
+from itertools import chain
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import noise_size
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import outerness
+from nalm.discovery.rewriting._lighter import lighter
+from nalm.discovery.rewriting._trim import trim
+from nalm.discovery.scoring._judge import Judged, cost_of_a_term, judge, largest_surprise
+from nalm.discovery.scoring._refit import value_variance
+from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
+
+CLOSE = 20.0
+"""Difference of scores below which a rival cannot be ruled out: odds of 22 000 to 1.
+
+A function outside the class has many approximations of about equal score; a law stands alone.
+"""
+FAR_SHARE = 1 / 3
+"""Share of the rows, the outermost, beyond which formulas are compared."""
+APART = 0.05
+"""Relative difference beyond the data from which two formulas count as different."""
+CERTAIN = 3.0
+"""The same in standard errors of the difference."""
+MOST, SOME = 0.5, 0.98
+"""Of which quantile of the rows beyond that is asked, and of a rival that is as good."""
+FELT, TRIED = 10.0, 8
+"""Gain of the likelihood without a row, beyond the chosen formula's, from which a formula is fitted
+again without it; and how many are."""
+UNNOTICED = 25.0
+"""Sum of squared differences, in units of the noise's variance, that the data do not notice."""
+
+
+def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem) -> Judged | None:
+    """Find the best formula of another form that is nearly as good and differs beyond the data.
+
+    What the outer rows contradict is none. It has to differ on most rows beyond the data, but only
+    on some where the chosen formula may be ahead by its brevity alone.
+    """
+    far = _beyond(np.vstack([inner.x, outer.x]))
+    own, unsure = evaluate(chosen.fit.formula, far), _unsure(chosen, far)
+    for other in sorted(others, key=lambda one: one.score):
+        if other.score > chosen.score + CLOSE:
+            break
+        if not _is_other(chosen, other, outer):
+            continue
+        value = evaluate(other.fit.formula, far)
+        usable = (np.isfinite(own) | np.isfinite(value)) & (own != 0)
+        if not usable.any():
+            continue
+        # Where only one of them has a value, they differ by more than any number.
+        gap = np.nan_to_num(np.abs(value - own), nan=np.inf)[usable]
+        where = SOME if other.score <= chosen.score + cost_of_a_term(len(inner.y)) else MOST
+        limits = APART * np.abs(own), CERTAIN * np.hypot(unsure, _unsure(other, far))
+        if all(np.mean(gap > np.nan_to_num(limit)[usable]) > 1 - where for limit in limits):
+            return other
+    return None
+
+
+def has_alike(chosen: Judged, others: list[Judged], *, outer: Problem) -> bool:
+    """Whether a formula of another form, with no more measured numbers, is nearly as good."""
+    count = len(parameters(chosen.fit.formula))
+    return any(
+        other.score <= chosen.score + CLOSE
+        and len(parameters(other.fit.formula)) <= count
+        and _is_other(chosen, other, outer)
+        for other in others
+    )
+
+
+def decisive_row(
+    chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem
+) -> int | None:
+    """Find an inner row without which a formula of another form would be better.
+
+    A value that is far off draws terms and poles to itself. Tried are the shortest formulas that a
+    single row puts behind.
+    """
+    own = _gain(chosen)
+    hit = [(len(parameters(other.fit.formula)), other, _gain(other) - own) for other in others]
+    hit = sorted((each for each in hit if each[2].max() > FELT), key=lambda each: each[0])
+    for _, each, gain in hit[:TRIED]:
+        row = int(gain.argmax())
+        rest = _without(inner, row)
+        noises = tuple(dict.fromkeys((chosen.noise, each.noise)))
+        with np.errstate(all="ignore"):
+            one, other = (
+                judge(known.fit.formula, rest, outer=outer, noises=noises)
+                for known in (chosen, each)
+            )
+        if one and other and other.score < one.score and _is_other(one, other, outer):
+            return row
+    return None
+
+
+def _gain(judged: Judged) -> FloatArray:
+    """By how much the likelihood is better without each inner row."""
+    return judged.fit.likelihood - judged.fit.likelihood_without
+
+
+def _without(problem: Problem, row: int) -> Problem:
+    x, y, weight = (np.delete(each, row, axis=0) for each in (problem.x, problem.y, problem.weight))
+    return replace(problem, x=x, y=y, weight=weight)
+
+
+def _is_other(chosen: Judged, other: Judged, outer: Problem) -> bool:
+    """Say whether a formula is of another form, and not contradicted."""
+    contradicted = other.surprise > largest_surprise(max(len(outer.y), 1))
+    return not contradicted and not same_form(other.fit.formula, chosen.fit.formula)
+
+
+def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
+    """Standard error of the formula's value, from that of its constants."""
+    variance = value_variance(jacobian(judged.fit.formula, x), judged.fit.covariance)
+    return np.sqrt(np.maximum(variance, 1e-300))
+
+
+def _beyond(x: FloatArray) -> FloatArray:
+    """Move the outermost rows twice as far from the middle; positive inputs by factors."""
+    distance = outerness(x)
+    outermost = distance >= np.quantile(distance, 1 - FAR_SHARE)
+    positive = (x > 0).all(axis=0)
+    with np.errstate(all="ignore"):
+        logs = np.log(np.where(positive, x, 1.0))
+        factors = np.exp(2 * logs - np.median(logs, axis=0))
+    return np.where(positive, factors, 2 * x - np.median(x, axis=0))[outermost]
+
+
+def may_hide_size(chosen: Judged, inner: Problem) -> bool:
+    """Whether only a term that the data do not notice keeps a root from being the size of an input.
+
+    √(x² + c) with a small c goes smoothly where |x| has its corner.
+    """
+    value = evaluate(chosen.fit.formula, inner.x)
+    noise = chosen.fit.sigma * noise_size(chosen.fit.formula, inner.x, noise=chosen.noise)
+    once = list(lighter(chosen.fit.formula, where=_is_root))
+    for without in chain(once, chain.from_iterable(map(lighter, once))):
+        with np.errstate(all="ignore"):
+            change = float(np.square((evaluate(without, inner.x) - value) / noise).sum())
+        if change < UNNOTICED and trim(without, inner.x) is None:
+            return True
+    return False
+
+
+def _is_root(power: Power) -> bool:
+    return float(power.exponent) % 1 != 0

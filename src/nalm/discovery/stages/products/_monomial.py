@@ -1,0 +1,65 @@
+"""One product of powers, the simplest of laws, fitted to noisy values themselves.
+
+y = c Π xᵢ^(vᵢ)
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from nalm.discovery._limits import Limits
+from nalm.discovery.numerics._root_mean_square import root_mean_square
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.rewriting._neat_powers import neat_powers
+from nalm.discovery.stages.products._binomial_fit import fit_binomials
+from nalm.discovery.stages.products._product_fit import fit_product
+from nalm.discovery.stages.products._response import respond
+from nalm.symbolic import Power, Product, Sum, evaluate
+
+MOST_SIGNED = 16
+"""Inputs of both signs; beyond, the choices of signs are too many."""
+
+
+def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
+    """Yield the product that is nearest to y, with neat exponents and, of positive inputs, any.
+
+    Nothing where there are fewer rows than numbers, rows with a 0 left out.
+
+    Args:
+        problem: The data.
+        limits: What may not be exceeded.
+    """
+    usable = (problem.x != 0).all(axis=1) & (problem.y != 0)
+    x, y = problem.x[usable], problem.y[usable]
+    signed = (problem.x < 0).any(axis=0)
+    if len(y) <= x.shape[1] + 1 or signed.sum() > MOST_SIGNED:
+        return
+    unit = np.exp(np.log(np.abs(x)).mean(axis=0))
+    columns = np.column_stack([np.ones(len(y)), np.log(np.abs(x / unit))])
+    root = np.sqrt(problem.weight[usable] / problem.weight[usable].mean())
+    scale = root_mean_square(y)
+    with np.errstate(all="ignore"):
+        fit = fit_product(columns, y / scale, root=root, negative=x[:, signed] < 0, limits=limits)
+        values = np.zeros(len(problem.y))
+        values[usable] = fit.values(columns) * scale
+        response = respond(replace(problem, x=problem.x / unit), values)
+        if response is not None:
+            none = np.zeros((1, 2))
+            parts = np.zeros((1, 2, len(response.y)))
+            numbers = fit_binomials(response, parts, q=none, free=none > 0)
+            outer = numbers.outer[0]
+            size = float(np.exp(numbers.log_a[0] - outer @ np.log(unit))) * response.scale
+            yield scaled(neat_powers(outer), problem, size=size)
+        if not signed.any():
+            log_size, exponents = float(fit.numbers[0]), fit.numbers[1:]
+            size = float(np.exp(log_size - exponents @ np.log(unit))) * scale
+            powers = tuple(Power(i, exponent) for i, exponent in enumerate(exponents.tolist()))
+            yield scaled(powers, problem, size=size)
+
+
+def scaled(powers: tuple[Power, ...], problem: Problem, *, size: float) -> Sum:
+    """Give a product a size, and the sign of the target."""
+    with np.errstate(all="ignore"):
+        sign = np.nansum(np.sign(evaluate(Sum((Product(1.0, powers),)), problem.x) * problem.y))
+    return Sum((Product(size if sign >= 0 else -size, powers),))

@@ -1,0 +1,119 @@
+"""Laws of one ratio: y = Π xᵢ^(uᵢ) · h(R), R = Π xᵢ^(eᵢ), as a rocket's energy is m · h(v).
+
+Whatever h is, on logarithmic scale it is a plane and a curve along one direction,
+
+    log |y| = Σ uᵢ log |xᵢ| + log |h|,   h a function of Σ eᵢ log |xᵢ|,
+
+so a curve along each direction, of a few Chebyshev polynomials, tells which it may be. What is left
+is a law of one input, which every search finds sooner.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import gcd, lcm
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.problem._groups import Groups
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import drawn
+from nalm.discovery.stages.products._binomials import ratios
+from nalm.discovery.stages.products._response import Response, respond
+
+TRIED, WORSE = 2, 4.0
+"""Directions that are searched, and how much more the second may leave than the first."""
+DEGREE = 8
+"""Of the curve."""
+SCANNED = 300
+"""Rows that curves are fitted to."""
+ROWS_EACH = 12
+"""Rows for each degree of the curve."""
+ROUNDING = 1e-12
+"""Share of the squares that is rounding error."""
+UNEVEN = 0.1
+"""Largest distance of an exponent u from a neat one."""
+
+
+def one_ratio(problem: Problem) -> Iterator[Groups]:
+    """Yield the ratios of which alone a target may be a function but for a factor, best first.
+
+    Args:
+        problem: The data, with at least two inputs.
+    """
+    response = respond(problem, problem.y) if problem.x.shape[1] > 1 else None
+    if response is None:
+        return
+    response = response.of_rows(drawn(len(response.y), SCANNED, seed=0))
+    degree = min(DEGREE, len(response.y) // ROWS_EACH)
+    if degree < 2:
+        return
+    directions = _directions(response)
+    curves = _curves(response, directions, degree=degree)
+    missed = _missed(response, curves)
+    if not np.isfinite(missed.min()):  # coded levels ±a: no log |x| varies, there is no curve
+        return
+    found = 0
+    for k in missed.argsort(kind="stable").tolist():  # the briefest first, of those that are alike
+        if found == TRIED or not missed[k] <= WORSE * missed.min():
+            return
+        outer = _rounded(_slopes(response, curves[k]), directions[k])
+        if outer is not None:
+            found += 1
+            ratio = tuple(map(Fraction, directions[k].tolist()))
+            yield Groups(exponents=(ratio,), offset=outer)
+
+
+def _directions(response: Response) -> FloatArray:
+    """List e, whole and without a common divisor, each direction once `(directions, inputs)`."""
+    found: dict[tuple[int, ...], None] = {}
+    for one in ratios(np.asarray(response.negative.any(axis=0))).tolist():
+        parts = [Fraction(e).limit_denominator(12) for e in one]
+        scale = lcm(*(e.denominator for e in parts))
+        whole = [int(e * scale) for e in parts]
+        found[tuple(e // gcd(*whole) for e in whole)] = None
+    return np.array(list(found), dtype=np.float64)
+
+
+def _curves(response: Response, directions: FloatArray, *, degree: int) -> FloatArray:
+    """Chebyshev polynomials along each direction, weighted `(directions, rows, degree - 1)`."""
+    along = response.logs @ directions.T
+    middle, half = (along.max(axis=0) + along.min(axis=0)) / 2, np.ptp(along, axis=0) / 2
+    unit = (along - middle) / np.where(half > 0, half, np.nan)  # of constants there is no curve
+    powers = [np.ones_like(unit), unit]
+    for _ in range(2, degree + 1):
+        powers.append(2 * unit * powers[-1] - powers[-2])
+    return np.stack(powers[2:], axis=2).swapaxes(0, 1) * response.weight[:, None]
+
+
+def _missed(response: Response, curves: FloatArray) -> FloatArray:
+    """Squared residual with a curve along each direction beside the plane `(directions,)`."""
+    base, goal = response.base, response.target
+    rest = goal - base @ (base.T @ goal)
+    spanned = np.linalg.qr(curves - base @ (base.T @ curves))[0]
+    explained = np.square(rest @ spanned).sum(axis=1)
+    rounding = ROUNDING * float(np.square(goal).sum())
+    return np.maximum(np.nan_to_num(np.square(rest).sum() - explained, nan=np.inf), rounding)
+
+
+def _slopes(response: Response, curve: FloatArray) -> FloatArray:
+    """Exponents of the plane beside a curve `(inputs,)`."""
+    columns = np.hstack([response.products, curve])
+    numbers = np.asarray(np.linalg.lstsq(columns, response.target, rcond=1e-12)[0], np.float64)
+    return numbers[1 : response.products.shape[1]]
+
+
+def _rounded(slope: FloatArray, direction: FloatArray) -> tuple[Fraction, ...] | None:
+    """Move along the direction to exponents that are neat, one of them 0; `None` if there are none.
+
+    A power of R is one of the factor as well, so that u is known but for a multiple of e.
+    """
+    best: tuple[float, tuple[Fraction, ...]] | None = None
+    for pivot in np.flatnonzero(direction).tolist():
+        parts = 2 * abs(int(direction[pivot]))
+        outer = slope - direction * float(slope[pivot] / direction[pivot])
+        neat = np.round(outer * parts)
+        off = float(np.abs(outer - neat / parts).max())
+        if off < UNEVEN / abs(direction[pivot]) and (best is None or off < best[0]):
+            best = off, tuple(Fraction(int(one), parts) for one in neat.tolist())
+    return None if best is None else best[1]

@@ -1,0 +1,164 @@
+"""The beginning of a series, resummed: sums under other powers that begin as they do.
+
+    (A + B)^p = A^p (1 + (p/q) B/A)^q + O((B/A)²)
+
+With noise, a search may stop at m + 0.6 m v²/c² where the law is m / √(1 - v²/c²). Or at the law
+with a term too many inside: each term of each sum is left out as well.
+"""
+
+import math
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+
+from nalm._typing import FloatArray
+from nalm.discovery._limits import Limits
+from nalm.discovery.rewriting._bent import bent
+from nalm.discovery.rewriting._lighter import lighter
+from nalm.discovery.rewriting._properties import largest_exponent
+from nalm.discovery.rewriting._settled import settled
+from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages.variations._promising import promising
+from nalm.symbolic import Number, Power, Product, Sum, form_key, parameters
+
+EXPONENTS = tuple(Fraction(n, 2) for n in (1, -1, 2, -2, 3, -3, 4, -4))
+"""The powers q that are tried."""
+BEST = 2
+"""How many of the best formulas are varied at a time."""
+MOST = 4
+"""Terms of the longest sum that is tried."""
+NUMBERS = 8
+"""Measured numbers of the longest formula that is varied: with more it is no law's beginning."""
+
+
+def resum_best(pool: Pool, tried: set[Hashable], *, limits: Limits) -> None:
+    """Try what begins as the best formulas do.
+
+    Args:
+        pool: What was found so far; gains the new formulas.
+        tried: Forms that need not be tried again; gains the new ones.
+        limits: What may not be exceeded.
+    """
+    for judged in pool.ranked()[:BEST]:
+        key = form_key(judged.fit.formula)
+        if key in tried or len(parameters(judged.fit.formula)) > NUMBERS:
+            continue
+        tried.add(key)
+        varied = _varied(judged.fit.formula, pool.inner.x, whole=pool.inner.dimensions is None)
+        within = (each for each in varied if largest_exponent(each) <= limits.largest)
+        for formula in promising(within, pool, limits=limits):
+            limits.check()
+            pool.add(formula)
+
+
+def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
+    """Exponents may become others only where no units of measurement fix them."""
+    yield from _with_fewer(formula)
+    yield from resummed(formula, whole=whole)
+    neat = settled(formula)
+    if whole:
+        yield from bent(formula, x)
+    if whole and neat != formula:
+        yield neat
+        yield from resummed(neat)
+
+
+def _with_fewer(formula: Sum) -> Iterator[Sum]:
+    """Leave out, one after another, each term of each sum."""
+    terms = formula.terms
+    if len(terms) > 1:
+        yield from (Sum((*terms[:k], *terms[k + 1 :])) for k in range(len(terms)))
+    yield from lighter(formula)
+
+
+def resummed(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:
+    """Write each sum of a formula under other powers, with the same first order.
+
+    Each term is tried as A; the others, together and one by one, as B. Terms that are neither are
+    left out; where two terms, with p = 1, are A and B, the others are also kept beside.
+
+    Args:
+        formula: In its normal form.
+        whole: Try the exponents of B/A as the whole numbers next to them as well.
+
+    Example:
+        >>> from nalm.symbolic import simplify, to_text
+        >>> energy = Sum((Product(1.0), Product(0.5, (Power(0, Fraction(2)),))))
+        >>> [to_text(simplify(each), ["x"]) for each in resummed(energy)][:2]
+        ['sqrt(x^2 + 1)', '1/sqrt(1 - x^2)']
+    """
+    terms = formula.terms
+    for made in _others(formula, Fraction(1), whole):
+        yield Sum((made,))
+    yield from _beside(formula, whole)
+    for k, term in enumerate(terms):
+        for j, power in enumerate(term.powers):
+            if not isinstance(power.base, Sum):
+                continue
+            others = (*term.powers[:j], *term.powers[j + 1 :])
+            for made in _others(power.base, power.exponent, whole):
+                one = Product(term.coefficient * made.coefficient, (*others, *made.powers))
+                yield Sum((*terms[:k], one, *terms[k + 1 :]))
+            for base in _beside(power.base, whole):
+                one = Product(term.coefficient, (*others, Power(base, power.exponent)))
+                yield Sum((*terms[:k], one, *terms[k + 1 :]))
+
+
+def _beside(base: Sum, whole: bool) -> Iterator[Sum]:
+    """Write two terms of a sum under other powers, beside the rest of it."""
+    for pair in combinations(base.terms, 2) if 2 < len(base.terms) <= MOST else ():
+        rest = tuple(term for term in base.terms if term not in pair)
+        for made in _others(Sum(pair), Fraction(1), whole):
+            yield Sum((made, *rest))
+
+
+def _others(base: Sum, p: Number, whole: bool) -> Iterator[Product]:
+    """Write baseᵖ under other powers."""
+    if not 2 <= len(base.terms) <= MOST:
+        return
+    for lead, first in enumerate(base.terms):
+        factor = _raised(float(first.coefficient), float(p))
+        if factor is None:
+            continue
+        rest = (*base.terms[:lead], *base.terms[lead + 1 :])
+        outside = tuple(Power(one.base, one.exponent * p) for one in first.powers)
+        for part, q in product(dict.fromkeys([rest, *((each,) for each in rest)]), EXPONENTS):
+            shares = tuple(_ratio(each, first, float(p / q)) for each in part)
+            near = (_whole(shares, math.floor), _whole(shares, math.ceil)) if whole else ()
+            for each in dict.fromkeys((shares, *near)):
+                inner = Sum((Product(Fraction(1)), *each))
+                yield Product(factor, (*outside, Power(inner, q)))
+
+
+def _raised(number: float, exponent: float) -> float | None:
+    """A power of a number, where it is real and not too large for one."""
+    if number < 0 and exponent % 1:
+        return None
+    try:
+        return number**exponent
+    except OverflowError:
+        return None
+
+
+def _ratio(term: Product, first: Product, factor: float) -> Product:
+    exponents: dict[int | Sum, Number] = {power.base: power.exponent for power in term.powers}
+    for power in first.powers:
+        exponents[power.base] = exponents.get(power.base, Fraction(0)) - power.exponent
+    powers = tuple(Power(base, exponent) for base, exponent in exponents.items() if exponent)
+    return Product(factor * float(term.coefficient) / float(first.coefficient), powers)
+
+
+def _whole(terms: tuple[Product, ...], rounding: Callable[[float], int]) -> tuple[Product, ...]:
+    """Make the exponents whole: `floor` towards 0, `ceil` away from it."""
+    return tuple(
+        Product(
+            term.coefficient,
+            tuple(Power(one.base, _signed(one.exponent, rounding)) for one in term.powers),
+        )
+        for term in terms
+    )
+
+
+def _signed(exponent: Number, rounding: Callable[[float], int]) -> Fraction:
+    size = rounding(abs(float(exponent)))
+    return Fraction(size if exponent > 0 else -size)

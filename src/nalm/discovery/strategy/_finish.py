@@ -1,0 +1,154 @@
+"""From what was found on the inner rows to candidates fitted on all."""
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._limits import Clock
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.result._candidate import Candidate, Discovery
+from nalm.discovery.scoring._constants import neat
+from nalm.discovery.scoring._judge import Judged, description, judge
+from nalm.discovery.scoring._pool import ROUNDED, Pool
+from nalm.discovery.scoring._preferred import preferred
+from nalm.discovery.scoring._refit import refit
+from nalm.discovery.scoring._rivals import CLOSE
+from nalm.discovery.scoring._verdict import verdict
+from nalm.symbolic import Sum, complexity, evaluate, same_form
+
+READ = 6
+"""Formulas at most whose constants are made exact."""
+SHOWN = 12
+"""Candidates that are kept, next to the front between error and complexity."""
+
+
+def finish(
+    pool: Pool,
+    problem: Problem,
+    *,
+    inner: np.ndarray,
+    outer: np.ndarray,
+    complete: bool,
+    clock: Clock,
+) -> Discovery:
+    """Choose, judge the choice, and refit the formulas that are kept on all rows.
+
+    Once the time is up, no other is refitted than the chosen one.
+    """
+    ranked = _with_values(pool.ranked(), problem)
+    ranked = preferred(_read(ranked, pool, clock), pool.rank)
+    ranked = _better_than_mean(ranked, problem, clock)
+    word, reason = verdict(
+        ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable
+    )
+    pairs: list[tuple[Judged, Candidate]] = []
+    for judged in _front(ranked):
+        if pairs and clock.is_up:
+            break
+        candidate = _candidate(judged, problem)
+        if candidate is not None:
+            pairs.append((judged, candidate))
+    pairs.sort(key=lambda pair: (pair[1].complexity, pair[1].loss))
+    chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
+    return Discovery(
+        candidates=tuple(candidate for _, candidate in pairs),
+        chosen=chosen,
+        verdict=word,
+        reason=reason,
+        inner_rows=tuple(inner.tolist()),
+        outer_rows=tuple(outer.tolist()),
+        complete=complete,
+        seconds=clock.seconds,
+    )
+
+
+def _with_values(ranked: list[Judged], problem: Problem) -> list[Judged]:
+    """Leave out the first that have no value on some row, which the pool may not have seen."""
+    for place, judged in enumerate(ranked):
+        with np.errstate(all="ignore"):
+            if np.isfinite(evaluate(judged.fit.formula, problem.x)).all():
+                return ranked[place:]
+    return ranked
+
+
+def _better_than_mean(ranked: list[Judged], problem: Problem, clock: Clock) -> list[Judged]:
+    """Put the first first whose fit to all rows is no worse than their mean.
+
+    A row that is far off, and that only the last fit sees, can draw a formula away from the others.
+    """
+    for judged in ranked:
+        candidate = _candidate(judged, problem)
+        if candidate is not None and candidate.r2 >= -ROUNDED:
+            return [judged, *(other for other in ranked if other is not judged)]
+        if clock.is_up:
+            break
+    return ranked
+
+
+def _read(ranked: list[Judged], pool: Pool, clock: Clock) -> list[Judged]:
+    """Make constants exact before formulas that are nearly as good as the first are compared."""
+    limit = pool.rank(ranked[0]) + CLOSE
+    near = [each for each in ranked[:READ] if pool.rank(each) < limit]
+    made = [
+        _neat(each, pool, clock) if each is ranked[0] or not clock.is_up else each for each in near
+    ]
+    return [*sorted(made, key=pool.rank), *ranked[len(near) :]]
+
+
+def _neat(judged: Judged, pool: Pool, clock: Clock) -> Judged:
+    """Make the constants exact that the data cannot tell from exact ones."""
+    noises = (judged.noise,)
+
+    def read(formula: Sum) -> Judged | None:
+        return judge(formula, pool.inner, outer=pool.outer, noises=noises)
+
+    def score(formula: Sum) -> float:
+        again = read(formula)
+        return np.inf if again is None else again.score
+
+    with np.errstate(all="ignore"):
+        deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
+        again = read(neat(judged.fit.formula, deviations, accept=score, clock=clock))
+    return judged if again is None else again.counted(judged.found, judged.starts)
+
+
+def _front(ranked: list[Judged]) -> list[Judged]:
+    """Keep the best few, the best first, and whatever is best for its complexity; once a form."""
+    kept: list[Judged] = []
+    seen = np.inf
+    by_complexity = sorted(ranked, key=lambda one: (complexity(one.fit.formula), one.score))
+    front: list[Judged] = []
+    for judged in by_complexity:
+        if judged.score < seen:
+            front.append(judged)
+            seen = judged.score
+    for judged in [*ranked[:SHOWN], *front]:
+        if not any(same_form(judged.fit.formula, other.fit.formula) for other in kept):
+            kept.append(judged)
+    return kept
+
+
+def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
+    with np.errstate(all="ignore"):
+        fit = refit(judged.fit.formula, problem, noise=judged.noise)
+        if fit is None:
+            return None
+        miss = evaluate(fit.formula, problem.x) - problem.y
+    weight: FloatArray = problem.weight / problem.weight.mean()
+    largest = float(np.abs(problem.y).max()) or 1.0
+    centred = (problem.y - float(np.average(problem.y, weights=weight))) / largest
+    spread = float(np.mean(weight * np.square(centred)))
+    unit_loss = float(np.mean(weight * np.square(miss / largest)))
+    bic = fit.likelihood + description(fit, len(problem.y))
+    return Candidate(
+        formula=fit.formula,
+        complexity=complexity(fit.formula),
+        loss=unit_loss * largest**2,
+        r2=1 - unit_loss / spread if spread else float(unit_loss == 0),
+        extrapolation_error=judged.extrapolation_error,
+        bic=bic,
+        noise=judged.noise,
+        sigma=fit.sigma,
+        covariance=fit.covariance,
+        found=judged.found,
+        starts=judged.starts,
+    )

@@ -1,0 +1,177 @@
+"""The searches of a table, one per output: planned together, then run within one time."""
+
+import time
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rich.console import Console
+
+from nalm.discovery.problem._dimensions import dimensions, read_units
+from nalm.discovery.problem._preparation import (
+    Prepared,
+    prepare,
+    restore,
+    useful_columns,
+    with_inputs,
+)
+from nalm.discovery.problem._units import Dimension
+from nalm.discovery.problem._validation import Table
+from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.result._names import symbols
+from nalm.discovery.strategy._display import Display, Silence, choose_display
+from nalm.discovery.strategy._search import Options, Progress, search
+from nalm.errors import InvalidValueError, UnfinishedWarning
+from nalm.symbolic import Sum, to_text
+
+LEAST_SECONDS = 1e-3
+"""What a search gets when the time of all is over: it returns its first candidate."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planned:
+    """What will be searched.
+
+    Attributes:
+        prepared: One problem per output.
+        columns: The table's column behind each input of the problems.
+        targets: Names of the outputs.
+        names: Of the inputs of the problems, for the display.
+    """
+
+    prepared: tuple[Prepared, ...]
+    columns: tuple[int, ...]
+    targets: tuple[str, ...]
+    names: tuple[str, ...] = ()
+
+
+def plan_outputs(
+    table: Table,
+    names: Sequence[str],
+    *,
+    units: Mapping[str | int, str] | None,
+    target_units: str | Mapping[str | int, str] | None,
+) -> Planned:
+    """Check everything that can fail before the first search.
+
+    Args:
+        table: The data.
+        names: Names of the inputs.
+        units: Unit of every input.
+        target_units: Unit of the target, or of every target.
+
+    Returns:
+        One problem per output.
+
+    Raises:
+        InvalidValueError: If units are missing, unknown or impossible, or all columns are constant.
+        InvalidTypeError: If units are no strings.
+    """
+    input_units: tuple[Dimension, ...] | None = None
+    output_units: Sequence[Dimension | None] = [None] * len(table.targets)
+    if units is not None and target_units is not None:
+        input_units = read_units(units, names, parameter="units")
+        if isinstance(target_units, str):
+            target_units = dict.fromkeys(range(len(table.targets)), target_units)
+        output_units = read_units(target_units, table.targets, parameter="target_units")
+    elif units is not None or target_units is not None:
+        given, missing = ("units", "target_units")[:: 1 if units is not None else -1]
+        raise InvalidValueError(f"`{missing}` must be given together with `{given}`; found None.")
+    columns = useful_columns(table.x[table.weight > 0], names, units=input_units)
+    all_symbols = symbols(names)
+    kept = None if input_units is None else [input_units[i] for i in columns]
+    return Planned(
+        prepared=tuple(
+            prepare(
+                table.x[:, columns],
+                table.y[:, i],
+                weight=table.weight,
+                dimensions=None if kept is None or unit is None else dimensions(kept, unit),
+            )
+            for i, unit in enumerate(output_units)
+        ),
+        columns=columns,
+        targets=table.targets,
+        names=tuple(all_symbols[i] for i in columns),
+    )
+
+
+def search_outputs(
+    planned: Planned,
+    options: Options,
+    *,
+    earlier: Sequence[Discovery],
+    verbose: int,
+    leads: Sequence[Sequence[Sum]] = (),
+) -> tuple[Discovery, ...]:
+    """Run the searches; `options.max_time` is for all of them together.
+
+    Args:
+        planned: What to search.
+        options: How.
+        earlier: Discoveries, of the table's columns, whose formulas are guesses; or none.
+        verbose: 0 for silence.
+        leads: Formulas of each problem's own inputs to begin with, or none.
+
+    Returns:
+        One discovery per output, of the table's own columns and rows.
+    """
+    end = None if options.max_time is None else time.monotonic() + options.max_time
+    found: list[Discovery] = []
+    display = choose_display(Console(), verbose=verbose)
+    silent = isinstance(display, Silence)
+    with display:
+        for i, prepared in enumerate(planned.prepared):
+            budget = None
+            if end is not None:
+                shared = (end - time.monotonic()) / (len(planned.prepared) - i)
+                budget = max(shared, LEAST_SECONDS)
+            guesses = _guesses(earlier[i], planned.columns) if i < len(earlier) else ()
+            guesses = (*guesses, *(leads[i] if i < len(leads) else ()))
+            result = search(
+                prepared.problem,
+                replace(options, max_time=budget, guesses=guesses),
+                report=None if silent else _reporter(display, planned, i),
+            )
+            if _interrupted(result, budget):
+                end = time.monotonic()
+            found.append(restore(result, prepared, columns=planned.columns))
+    if not all(each.complete for each in found):
+        warnings.warn(
+            "the search was stopped before its end, by its time limit or by an interrupt: the "
+            "formulas are the best so far. Give more `max_time`, or fit again with `warm_start`.",
+            UnfinishedWarning,
+            stacklevel=3,
+        )
+    return tuple(found)
+
+
+def _reporter(display: Display, planned: Planned, output: int) -> Callable[[Progress], None]:
+    count = len(planned.columns)
+    names = planned.names or [f"x{i}" for i in range(count)]
+
+    def report(progress: Progress) -> None:
+        best = f"best {to_text(progress.best, names)}, error {progress.error:.3g}"
+        display.show(
+            planned.targets[output],
+            fraction=progress.fraction,
+            facts=f"{progress.structure}; {best}",
+        )
+
+    return report
+
+
+def _interrupted(result: Discovery, budget: float | None) -> bool:
+    # A search that stopped long before its time was told to: what follows shall not take long.
+    return not result.complete and (budget is None or result.seconds < 0.5 * budget)
+
+
+def _guesses(earlier: Discovery, columns: Sequence[int]) -> tuple[Sum, ...]:
+    index = {column: i for i, column in enumerate(columns)}
+    guesses: list[Sum] = []
+    for candidate in earlier.candidates:
+        try:
+            guesses.append(with_inputs(candidate.formula, index))
+        except KeyError:  # it has an input that is not searched now
+            continue
+    return tuple(guesses)

@@ -1,0 +1,78 @@
+r"""Coefficients in the middle of the data, where they do not hang on the exponents.
+
+In $c\,x^p$ the coefficient is the value at x = 1, perhaps far from any datum: there c and p are
+correlated, the posterior is bent, and "flat in c" means another prior in every unit of x. The value
+in the middle, $c' = c\,\tilde x^p$ with the geometric mean $\tilde x$, has none of these faults.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.uncertainty._batched import evaluate_many
+from nalm.discovery.uncertainty._free_parameters import free_parameters, input_names
+from nalm.symbolic import Power, Product, Sum
+
+
+def centring(formula: Sum, x: FloatArray) -> FloatArray:
+    r"""Find the matrix L of $\theta' = \theta \odot e^{L\theta}$.
+
+    Its inverse is $\theta = \theta' \odot e^{-L\theta'}$. A row of a coefficient holds the mean
+    logarithm of each base in its term that has a measured exponent; the other entries are 0, so
+    exponents stay as they are.
+
+    Args:
+        formula: At the values of its parameters, which the means over sums are taken at.
+        x: Inputs `(rows, inputs)`.
+
+    Returns:
+        L, `(parameters, parameters)`.
+    """
+    size = len(free_parameters(formula, input_names(x.shape[1])))
+    matrix = np.zeros((size, size))
+    _fill(formula, x, matrix, iter(range(size)))
+    return matrix
+
+
+def centred(theta: FloatArray, *, matrix: FloatArray) -> FloatArray:
+    """Turn a formula's parameters `(*draws, parameters)` into centred ones."""
+    with np.errstate(all="ignore"):
+        return theta * np.exp(theta @ matrix.T)
+
+
+def uncentred(theta: FloatArray, *, matrix: FloatArray) -> FloatArray:
+    """Turn centred parameters `(*draws, parameters)` into those of the formula."""
+    with np.errstate(all="ignore"):
+        return theta * np.exp(-(theta @ matrix.T))
+
+
+def uncentring_slope(theta: FloatArray, *, matrix: FloatArray) -> FloatArray:
+    """Differentiate `uncentred` at centred parameters `(parameters,)`."""
+    factor = np.exp(-(matrix @ theta))
+    return np.diag(factor) - (theta * factor)[:, None] * matrix
+
+
+def _fill(formula: Sum, x: FloatArray, matrix: FloatArray, columns: Iterator[int]) -> None:
+    for term in formula.terms:
+        _fill_product(term, x, matrix, columns)
+
+
+def _fill_product(term: Product, x: FloatArray, matrix: FloatArray, columns: Iterator[int]) -> None:
+    row = next(columns) if isinstance(term.coefficient, float) else None
+    for power in term.powers:
+        if isinstance(power.exponent, float):
+            column = next(columns)
+            if row is not None:
+                matrix[row, column] = _mean_log(power, x)
+        if isinstance(power.base, Sum):
+            _fill(power.base, x, matrix, columns)
+
+
+def _mean_log(power: Power, x: FloatArray) -> float:
+    if isinstance(power.base, Sum):
+        own = free_parameters(power.base, input_names(x.shape[1]))
+        base = evaluate_many(power.base, x, values=np.array([[each.value for each in own]]))[0]
+    else:
+        base = x[:, power.base]
+    return float(np.log(base).mean()) if bool((base > 0).all()) else 0.0

@@ -1,0 +1,40 @@
+from dataclasses import replace
+
+from nalm.discovery.dynamics.candidates._candidates import rank
+from nalm.discovery.dynamics.candidates._joint import choose
+from nalm.discovery.dynamics.candidates._ranking import outermost
+from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._trajectories import read
+from nalm.symbolic import Sum
+from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+
+DATA = courses(read(*lotka_volterra(share=0.01))[0])
+HELD = outermost(DATA)
+LONGER = Sum((*PREY.terms, term(0.01, (1, 2 * ONE))))
+LINE = Sum((term(1.0, (0, ONE)), term(-1.0, (1, ONE))))
+
+
+def ranked():
+    result = {}
+    for state, formulas in enumerate(([LONGER, PREY], [LINE, PREDATOR])):
+        search = found(formulas)
+        result[state] = rank(
+            DATA, search, pool=search.candidates, state=state, time=False, held=HELD
+        )
+    return result
+
+
+def test_the_system_of_the_laws_is_chosen_among_those_tried():
+    chosen = choose(DATA, ranked(), groups=(), time_is_input=False, held=HELD)
+    assert chosen.places == {0: 1, 1: 1}
+    assert chosen.judged.score == min(each.score for each in chosen.tried.values())
+    assert len(chosen.tried) > 2
+    assert chosen.complete
+
+
+def test_at_the_deadline_the_best_of_each_state_make_the_system():
+    late = replace(DATA, deadline=0.0)
+    chosen = choose(late, ranked(), groups=(), time_is_input=False, held=HELD)
+    assert chosen.places == {0: 1, 1: 1}
+    assert len(chosen.tried) == 1
+    assert not chosen.complete

@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+
+from nalm.discovery.dynamics.candidates._screen import diverse, screened
+from nalm.discovery.problem._problem import Problem
+from nalm.symbolic import Sum, parameters
+from tests.discovery.dynamics._courses import ONE, PREY, term
+
+RANDOM = np.random.default_rng(0)
+X = RANDOM.uniform(0.5, 5.0, (80, 2))
+SLOPES = 1.5 * X[:, 0] - X[:, 0] * X[:, 1]
+START = Sum((term(1.0, (0, ONE)), term(1.0, (0, ONE), (1, ONE))))
+LONGER = Sum((*START.terms, term(1.0, (1, ONE))))
+LINE = Sum((term(1.0, (0, ONE)), term(1.0, (1, ONE))))
+POLE = Sum((term(1.0, (Sum((term(ONE), term(-0.5, (0, ONE)))), -ONE)),))
+
+
+def problem(share=0.0):
+    y = SLOPES + share * SLOPES.std() * RANDOM.standard_normal(80)
+    return Problem(x=X, y=y, weight=np.ones(80))
+
+
+def test_the_law_comes_first_with_its_numbers():
+    best = screened([LINE, LONGER, START], problem(0.02), freedom=40)[0]
+    assert parameters(best.formula) == pytest.approx(parameters(PREY), rel=0.05)
+    assert not best.is_exact
+    assert screened([START], problem(), freedom=80)[0].is_exact
+
+
+def test_dependent_slopes_count_less():
+    few, many = (screened([START, LINE], problem(0.02), freedom=f) for f in (25, 80))
+    assert few[1].score - few[0].score < many[1].score - many[0].score
+
+
+def test_a_denominator_that_vanishes_among_the_rows_is_refused():
+    assert screened([POLE], problem(), freedom=80) == []
+
+
+def test_one_function_is_kept_once():
+    factored = Sum((term(1.0, (0, ONE), (Sum((term(1.5), term(-ONE, (1, ONE)))), ONE)),))
+    assert len(screened([START, factored], problem(0.02), freedom=80)) == 1
+
+
+def test_the_best_of_every_length_come_early():
+    longer = [Sum((*LONGER.terms, term(1.0, *[(0, k * ONE)]))) for k in (2, 3, 4)]
+    found = screened([*longer, START, LINE, LONGER], problem(0.02), freedom=80)
+    order = diverse(found)
+    assert order[0] == found[0]
+    assert sorted(map(id, order)) == sorted(map(id, found))
+    assert len({len(parameters(each.formula)) for each in order[:4]}) > 1

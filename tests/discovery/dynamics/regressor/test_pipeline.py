@@ -1,0 +1,76 @@
+import numpy as np
+import pytest
+
+from nalm.discovery.dynamics.measurements._trajectories import read
+from nalm.discovery.dynamics.regressor import _pipeline
+from nalm.discovery.dynamics.regressor._course import Asked
+from nalm.discovery.strategy._search import Options
+from nalm.errors import UnfinishedWarning
+from nalm.symbolic import Sum, evaluate
+from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+
+LINE = Sum((term(1.2, (0, ONE)), term(-1.0, (1, ONE))))
+
+
+@pytest.fixture
+def searches(monkeypatch):
+    """The searches' answers, and what they were asked."""
+    asked = []
+
+    def answer(planned, options, *, earlier, verbose, leads):
+        asked.append((planned.targets, earlier))
+        laws = {"prey": PREY, "predator": PREDATOR}
+        return tuple(found([laws[name], LINE]) for name in planned.targets)
+
+    monkeypatch.setattr(_pipeline, "search_outputs", answer)
+    return asked
+
+
+def run(groups=(), earlier=()):
+    trajectories, _ = read(*lotka_volterra(rows=40))
+    asked = Asked(names=("prey", "predator"), groups=groups, time=False)
+    return _pipeline.discover(
+        trajectories, asked, options=Options(max_time=1.0), earlier=earlier, verbose=0
+    )
+
+
+def test_every_state_is_searched_but_the_last_of_a_conserved_group(searches):
+    run()
+    run(groups=((0, 1),))
+    assert [targets for targets, _ in searches] == [("prey", "predator"), ("prey",)]
+
+
+def test_an_earlier_fit_gives_the_guesses(searches):
+    first = run()
+    run(earlier=first.discoveries)
+    assert list(searches[1][1]) == list(first.discoveries)
+
+
+def test_usual_sums_lead_the_searches_and_spare_them_where_nothing_is_left(monkeypatch):
+    seen = []
+
+    def answer(planned, options, *, earlier, verbose, leads):
+        seen.append((options.max_time, leads))
+        return (found([LINE]), found([LINE]))
+
+    monkeypatch.setattr(_pipeline, "search_outputs", answer)
+    result = run()
+    (seconds, own), *_ = seen
+    assert seconds <= _pipeline.MOMENT
+    assert own[0][0].terms != LINE.terms
+    x = np.array([[2.0, 1.5], [9.0, 4.0]])
+    for formula, law in zip(result.system.formulas, (PREY, PREDATOR), strict=True):
+        assert evaluate(formula, x) == pytest.approx(evaluate(law, x), abs=1e-6)
+    assert all(each.complete for each in result.discoveries)
+
+
+def test_an_interrupt_keeps_the_searches_choice(searches, monkeypatch):
+    def interrupt(*args, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_pipeline, "assemble", interrupt)
+    with pytest.warns(UnfinishedWarning, match="before its equations were integrated"):
+        result = run()
+    x = np.array([[2.0, 1.5], [9.0, 4.0]])
+    for formula, law in zip(result.system.formulas, (PREY, PREDATOR), strict=True):
+        assert evaluate(formula, x) == pytest.approx(evaluate(law, x), abs=0.01)

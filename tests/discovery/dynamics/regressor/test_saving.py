@@ -1,0 +1,90 @@
+import json
+
+import numpy as np
+import pytest
+
+from nalm.discovery.dynamics.regressor._course import Asked
+from nalm.discovery.dynamics.regressor._saving import read_dynamics, write_dynamics
+from nalm.discovery.dynamics.systems._system import independent
+from nalm.discovery.dynamics.verdict._report import Equations
+from nalm.errors import StoreError
+from tests.discovery.dynamics._courses import PREDATOR, PREY, found
+
+PARAMETERS = {
+    "time": False,
+    "conserved": [("a", "b")],
+    "starts": 8,
+    "noise": "relative",
+    "structures": {"a": PREY},
+}
+ASKED = Asked(
+    names=("a", "b", "u"),
+    groups=((0, 1),),
+    time=True,
+    relative=(True, True),
+    structures=((0, PREY),),
+)
+FOUND = Equations(
+    system=independent((PREY, PREDATOR)),
+    covariance=np.diag([1 / 3, np.inf, 0.0, 2.0]),
+    sigma=np.array([0.1, 0.2]),
+    discoveries=(found([PREY]), found([PREDATOR, PREY])),
+)
+
+
+@pytest.fixture
+def path(tmp_path):
+    write_dynamics(tmp_path / "a.json", parameters=PARAMETERS, asked=ASKED, found=FOUND)
+    return tmp_path / "a.json"
+
+
+def test_everything_comes_back(path):
+    parameters, asked, equations = read_dynamics(path, known=PARAMETERS)
+    assert parameters == PARAMETERS
+    assert asked == ASKED
+    assert equations.system.terms == FOUND.system.terms
+    assert (equations.system.balance == FOUND.system.balance).all()
+    assert (equations.covariance == FOUND.covariance).all()
+    assert [len(each.candidates) for each in equations.discoveries] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("format", "nalm.SymbolicRegressor", "`format`"),
+        ("version", 99, "`version`"),
+        ("balance", [[1.0]], "`balance`"),
+        ("covariance", [[1.0]], "`covariance`"),
+        ("sigma", [1.0], "`sigma`"),
+        ("conserved", [[5]], "`conserved`"),
+        ("structures", [[5, {"terms": []}]], "structures"),
+        ("structures", [[0]], "a state and its form"),
+        ("discoveries", [], "`discoveries`"),
+        ("terms", [{"eval": "1"}], "is no formula"),
+        ("parameters", {"unheard": 1}, "does not hold parameters that work"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_its_place(path, key, value, message):
+    document = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**document, key: value}), encoding="utf-8")
+    with pytest.raises(StoreError, match=message):
+        read_dynamics(path, known=PARAMETERS)
+
+
+def test_a_file_from_before_forms_could_be_given_is_read(path):
+    document = json.loads(path.read_text(encoding="utf-8"))
+    del document["structures"], document["parameters"]["structures"]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    parameters, asked, _ = read_dynamics(path, known=PARAMETERS)
+    assert not parameters["structures"]
+    assert asked.structures == ()
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    with pytest.raises(StoreError, match="must be a file that can be read"):
+        read_dynamics(tmp_path / "none.json", known=PARAMETERS)
+    (tmp_path / "b.json").write_text("{", encoding="utf-8")
+    with pytest.raises(StoreError, match="must be a JSON file"):
+        read_dynamics(tmp_path / "b.json", known=PARAMETERS)
+    with pytest.raises(StoreError, match="can be written"):
+        write_dynamics(tmp_path / "no" / "c", parameters=PARAMETERS, asked=ASKED, found=FOUND)

@@ -1,0 +1,53 @@
+import numpy as np
+import pytest
+
+from nalm.discovery.dynamics.regressor._tables import columns_at, rates_latex, rates_table
+from nalm.errors import InvalidTypeError, InvalidValueError
+from nalm.symbolic import Sum
+from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, term
+
+LINE = Sum((term(1.0, (0, ONE)),))
+
+
+def test_the_table_has_one_block_per_state():
+    table = rates_table(
+        [found([PREY, LINE]), found([PREDATOR])], states=["hare", "lynx"], names=["h", "l"]
+    )
+    assert table["state"].tolist() == ["hare", "hare", "lynx"]
+    assert table.index.tolist() == [0, 1, 0]
+    assert table["pick"].tolist() == [">>>", "", ">>>"]
+    assert "h" in table["equation"].iloc[0]
+    assert (table["verdict"] == "undecided").all()
+
+
+def test_latex_has_one_line_per_state():
+    text = rates_latex([PREY, PREDATOR], ["x", "alpha"])
+    assert text.count(r"\\") == 1
+    assert r"\frac{d \alpha}{dt} &=" in text
+
+
+def test_columns_are_put_side_by_side():
+    states, controls, t = np.ones((3, 2)), 2 * np.ones((3, 1)), np.arange(3.0)
+    both = columns_at(states, controls=controls, t=t, widths=(2, 1, 1))
+    assert both.tolist()[2] == [1, 1, 2, 2]
+    assert columns_at(states, controls=None, t=t, widths=(2, 0, 0)).shape == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("controls", "t", "widths", "message"),
+    [
+        (None, None, (2, 1, 0), "`controls` must have 1 columns, found none"),
+        (np.ones((3, 1)), None, (2, 0, 0), "`controls` must have 0 columns, found some"),
+        (None, None, (2, 0, 1), "`t` must have 1 columns"),
+        (None, np.arange(4.0), (2, 0, 1), r"`t` must have the shape \(rows, 1\)"),
+        (None, None, (3, 0, 0), r"`states` must have the shape \(rows, 3\)"),
+    ],
+)
+def test_wrong_columns_are_refused(controls, t, widths, message):
+    with pytest.raises(InvalidValueError, match=message):
+        columns_at(np.ones((3, 2)), controls=controls, t=t, widths=widths)
+
+
+def test_text_is_refused():
+    with pytest.raises(InvalidTypeError, match="`states` must be numbers"):
+        columns_at([["a"]], controls=None, t=None, widths=(1, 0, 0))

@@ -1,0 +1,45 @@
+import numpy as np
+
+from nalm.discovery.dynamics.candidates._candidates import rank
+from nalm.discovery.dynamics.candidates._joint import choose
+from nalm.discovery.dynamics.candidates._ranking import outermost
+from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._trajectories import read
+from nalm.discovery.dynamics.verdict._report import Outcome, report_state
+from nalm.discovery.result._candidate import Verdict
+from nalm.symbolic import Sum
+from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+
+DATA = courses(read(*lotka_volterra(rows=80, share=0.01))[0])
+HELD = outermost(DATA)
+LINE = Sum((term(1.2, (0, ONE)), term(-1.0, (1, ONE))))
+
+
+def ranked(formulas, state):
+    search = found(formulas)
+    return rank(DATA, search, pool=search.candidates, state=state, time=False, held=HELD)
+
+
+def outcome(second):
+    both = {0: ranked([PREY, LINE], 0), 1: ranked([second], 1)}
+    chosen = choose(DATA, both, groups=(), time_is_input=False, held=HELD)
+    fitted = chosen.judged.refined
+    return Outcome(
+        ranked=both, chosen=chosen, judged=chosen.judged, fitted=fitted, sigma=DATA.sigma
+    )
+
+
+def test_candidates_are_those_of_the_search_measured_by_integration():
+    laws = outcome(PREDATOR)
+    report = report_state(laws, DATA, state=0, groups=())
+    chosen = report.candidates[report.chosen]
+    (other,) = (each for each in report.candidates if each is not chosen)
+    assert chosen.formula == laws.fitted.system.formulas[0]
+    assert chosen.r2 > 0.99
+    assert other.extrapolation_error > chosen.extrapolation_error
+    assert set(report.outer_rows) == set(np.flatnonzero(HELD).tolist())
+    assert not set(report.outer_rows) & set(report.inner_rows)
+
+
+def test_a_wrong_equation_is_no_law():
+    assert report_state(outcome(LINE), DATA, state=1, groups=()).verdict is Verdict.APPROXIMATION

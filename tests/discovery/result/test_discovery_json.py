@@ -1,0 +1,66 @@
+import dataclasses
+import json
+import math
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Candidate, Discovery
+from nalm.discovery.result._discovery_json import (
+    discovery_from_json,
+    discovery_to_json,
+    number_to_json,
+    read_document,
+    write_document,
+)
+from nalm.discovery.result._reading import Reader
+from nalm.errors import StoreError
+from tests.discovery._discoveries import candidate, constant, discovery, power_law
+
+LAW = power_law(0.1 + 0.2, {0: 1 / 3, 1: -2.0})
+FOUND = discovery(constant(1 / 3), LAW, chosen=0)
+
+
+def test_every_field_is_kept():
+    document = discovery_to_json(FOUND)
+    assert set(document) == {field.name for field in dataclasses.fields(Discovery)}
+    assert set(document["candidates"][0]) == {field.name for field in dataclasses.fields(Candidate)}
+
+
+def test_a_round_trip():
+    text = json.dumps(discovery_to_json(FOUND), allow_nan=False)
+    back = discovery_from_json(Reader(json.loads(text), "law.json", ""), inputs=2)
+    assert [each.formula for each in back.candidates] == [constant(1 / 3), LAW]
+    for one, other in zip(back.candidates, FOUND.candidates, strict=True):
+        assert np.array_equal(one.covariance, other.covariance)
+        assert dataclasses.replace(one, covariance=None) == dataclasses.replace(
+            other, covariance=None
+        )
+    plain = {"candidates": ()}
+    assert dataclasses.replace(back, **plain) == dataclasses.replace(FOUND, **plain)
+
+
+def test_a_covariance_has_a_row_for_each_parameter():
+    wrong = discovery(LAW, candidates=(candidate(LAW, covariance=np.eye(2)),), chosen=0)
+    with pytest.raises(StoreError, match="a row and column for each of 3 parameters"):
+        discovery_from_json(Reader(discovery_to_json(wrong), "law.json", ""), inputs=2)
+
+
+@pytest.mark.parametrize("value", [0.1, -0.0, 5e-324, 1.7e308, math.inf, -math.inf, math.nan])
+def test_every_number_is_kept(value):
+    text = json.dumps(number_to_json(value), allow_nan=False)
+    assert repr(Reader(json.loads(text), "law.json", "").number()) == repr(value)
+
+
+def test_documents(tmp_path):
+    write_document(tmp_path / "a.json", {"größe": [1, 2]})
+    write_document(tmp_path / "a.json", {"größe": [3]})
+    assert read_document(tmp_path / "a.json").value == {"größe": [3]}
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_documents_that_cannot_be(tmp_path):
+    with pytest.raises(StoreError, match="must be a file that can be read"):
+        read_document(tmp_path)
+    with pytest.raises(StoreError, match="must be a file that can be written"):
+        write_document(tmp_path, {})

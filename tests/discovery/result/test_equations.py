@@ -1,0 +1,82 @@
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import sympy
+
+from nalm.discovery.result._equations import (
+    PICK,
+    equation_table,
+    latex_names,
+    latex_table,
+    standard_errors,
+)
+from tests.discovery._discoveries import candidate, constant, discovery, power_law
+
+ENERGY = power_law(0.5, {0: Fraction(1), 1: Fraction(2)})
+FOUND = discovery(constant(3.5), ENERGY)
+
+
+def table(discoveries=(FOUND,), targets=("E",), violations=(("", ""),)):
+    return equation_table(discoveries, targets=targets, names=("m", "v"), violations=violations)
+
+
+def test_the_columns():
+    assert list(table().columns) == [
+        "pick", "complexity", "loss", "r2", "extrapolation_error", "bic", "agreement",
+        "equation", "sympy", "latex", "constants", "stderr", "domain_violations",
+    ]  # fmt: skip
+
+
+def test_a_row_says_what_the_candidate_is():
+    row = table().loc[1]
+    assert (row["loss"], row["r2"], row["extrapolation_error"], row["bic"]) == (
+        0.5, 0.75, 0.125, -12.5,
+    )  # fmt: skip
+    assert row["agreement"] == "37/128"
+    assert row["constants"] == (0.5,)
+    assert row["stderr"] == (0.01,)
+    m, v = sympy.symbols("m v", real=True)
+    assert sympy.simplify(row["sympy"].subs({m: 3, v: 4}) - 24) == 0
+    assert "m" in row["equation"]
+    assert "v" in row["latex"]
+
+
+def test_what_no_random_start_was_needed_for_has_no_agreement():
+    found = replace(FOUND, candidates=(replace(FOUND.candidates[0], found=0, starts=0),), chosen=0)
+    assert table((found,), violations=(("",),)).loc[0, "agreement"] == "–"
+
+
+def test_the_chosen_one_is_marked():
+    assert list(table()["pick"]) == ["", PICK]
+
+
+def test_several_outputs_have_a_column_for_it_and_their_own_numbers():
+    both = (FOUND, discovery(constant(1.0), chosen=0))
+    result = table(both, ("E", "p"), (("", "row 3: m = 0"), ("",)))
+    assert list(result["output"]) == ["E", "E", "p"]
+    assert list(result.index) == [0, 1, 0]
+    assert list(result["pick"]) == ["", PICK, PICK]
+    assert list(result["domain_violations"]) == ["", "row 3: m = 0", ""]
+
+
+def test_names_in_latex():
+    assert latex_names(["F_max", "omega", "E (J)"]) == ("F_{max}", r"\omega", "E_{J}")
+
+
+def test_the_latex_table_has_a_line_per_candidate():
+    rare = discovery(constant(1.0), candidates=(candidate(constant(1.0), loss=1e-30,
+                     extrapolation_error=math.nan),), chosen=0)  # fmt: skip
+    text = latex_table((FOUND, rare), targets=("E", "p"), names=("m", "v"))
+    assert text.count(r"\\") == 1 + 3
+    assert text.count(r"$\bullet$") == 2
+    assert r"$1 \times 10^{-30}$ & -- \\" in text
+    assert text.startswith(r"\begin{tabular}")
+    assert text.endswith(r"\end{tabular}")
+
+
+def test_a_standard_error_is_the_root_of_a_variance():
+    covariance = np.array([[4.0, 1.0], [1.0, -1e-20]])
+    assert standard_errors(candidate(constant(1.0), covariance=covariance)) == (2.0, 0.0)
+    assert standard_errors(candidate(constant(1.0), covariance=np.zeros((0, 0)))) == ()

@@ -1,0 +1,47 @@
+from fractions import Fraction
+
+from nalm.discovery.rewriting._properties import (
+    has_measured_exponents,
+    has_neat_exponents,
+    is_product,
+    largest_exponent,
+    numbers_of,
+)
+from nalm.symbolic import parameters
+from tests.discovery._laws import formula, term
+
+SQUARE = formula(term(1.0, (0, 2)))
+LINE = formula(term(1.0), term(1.0, (0, 1)))
+FREE = formula(term(1.0, (0, 1.5)))
+SATURATED = formula(term(2.0, (0, 1), (formula(term(Fraction(1)), term(0.5, (0, 1))), -1)))
+
+
+def test_numbers_come_in_the_order_of_parameters():
+    measured = [n for n, _ in numbers_of(SATURATED) if isinstance(n, float)]
+    assert measured == parameters(SATURATED).tolist()
+
+
+def test_kinds_of_formula():
+    root = formula(term(1.0, (LINE, Fraction(1, 2))))
+    assert [is_product(each) for each in (SQUARE, FREE, LINE, root)] == [True, True, False, False]
+    measured = [has_measured_exponents(each) for each in (SQUARE, FREE, root)]
+    assert measured == [False, True, False]
+    assert has_measured_exponents(formula(term(1.0, (FREE, 1))))
+
+
+def test_neat_exponents_are_halves_and_those_of_sums_small():
+    def inside(exponent):
+        return formula(term(1.0, (LINE, exponent)))
+
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    neat = [SQUARE, formula(term(1.0, (0, -12))), inside(half), inside(Fraction(-5, 2)), inside(3)]
+    assert all(map(has_neat_exponents, neat))
+    odd = [FREE, formula(term(1.0, (0, third))), inside(third), inside(-4), inside(0.5)]
+    odd += [formula(term(1.0, (inside(third), 2)))]
+    assert not any(map(has_neat_exponents, odd))
+
+
+def test_the_largest_exponent_of_all_sums():
+    inner = formula(term(Fraction(1)), term(2.0, (0, -3)))
+    assert largest_exponent(formula(term(1.0, (0, 2), (inner, 0.5)))) == 3
+    assert largest_exponent(formula(term(1.0))) == 0

@@ -1,0 +1,82 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nalm.discovery._limits import Clock
+from nalm.discovery.scoring._constants import SHORT, nearest_neat, neat
+from nalm.symbolic import parameters
+from tests.discovery._laws import formula, term
+
+UNLIMITED, OVER = Clock.start(None), Clock.start(-1.0)
+
+
+def count(each):
+    return len(parameters(each))
+
+
+@pytest.mark.parametrize(
+    ("value", "deviation", "expected"),
+    [
+        (2.001, 0.001, 2),
+        (-0.4999, 0.0001, Fraction(-1, 2)),
+        (0.33334, 1e-5, Fraction(1, 3)),
+        (41.999, 0.001, 42),
+        (2.0021, 0.001, None),  # more than two standard errors away
+        (2.0, 0.06, None),  # known to a few percent: says nothing
+        (0.001, 0.01, None),
+        (3.14159265, 1e-6, None),
+        (1234.0, 0.1, None),  # too large to be neat
+        (2.0, float("nan"), None),
+        (2.0, float("inf"), None),
+        (0.0, 0.0, None),
+    ],
+)
+def test_the_nearest_neat_number(value, deviation, expected):
+    assert nearest_neat(value, deviation) == expected
+
+
+@given(st.floats(-1000, 1000), st.floats(0, 1))
+def test_a_neat_number_is_within_two_standard_errors(value, deviation):
+    found = nearest_neat(value, deviation)
+    if found is not None:
+        assert abs(float(found) - value) <= max(2 * deviation, 1e-9 * abs(value))
+        assert found != 0
+
+
+def test_coefficients_become_exact_and_measured_ones_stay():
+    line = formula(term(2.0001), term(3.1415, (0, 1)), term(-0.5, (0, 1.25)))
+    made = neat(line, [1e-4, 1e-6, 1e-5, 1e-5], accept=count, clock=UNLIMITED)
+    assert [each.coefficient for each in made.terms] == [2, 3.1415, Fraction(-1, 2)]
+    assert made.terms[2].powers[0].exponent == 1.25
+
+
+def test_exponents_are_left_to_rounding():
+    power = formula(term(3.1, (0, 2.0)))
+    assert neat(power, [1e-4, 1e-4], accept=count, clock=UNLIMITED) == power
+
+
+def test_coefficients_inside_sums_are_found():
+    inner = formula(term(Fraction(1), (0, 1)), term(4.0))
+    root = formula(term(0.7071, (inner, 0.5)), term(3.0))
+    made = neat(root, [1e-6] * 4, accept=count, clock=UNLIMITED)
+    assert made.terms[0].powers[0].base.terms[1].coefficient == Fraction(4)
+    assert isinstance(made.terms[0].powers[0].base.terms[1].coefficient, Fraction)
+    assert made.terms[0].coefficient == 0.7071
+    assert made.terms[0].powers[0].exponent == 0.5
+    assert isinstance(made.terms[1].coefficient, Fraction)
+
+
+def test_nothing_is_made_exact_that_the_criterion_refuses():
+    line = formula(term(2.0), term(3.0, (0, 1)))
+    made = neat(line, [1e-9, 1e-9], accept=lambda each: -count(each), clock=UNLIMITED)
+    assert made == line
+
+
+def test_once_the_time_is_up_a_long_formula_stays_as_it_is():
+    long = formula(*(term(2.0, (0, k)) for k in range(SHORT + 1)))
+    short = formula(*long.terms[:SHORT])
+    assert neat(long, [1e-6] * (SHORT + 1), accept=count, clock=OVER) == long
+    assert count(neat(short, [1e-6] * SHORT, accept=count, clock=OVER)) == 0
+    assert count(neat(long, [1e-6] * (SHORT + 1), accept=count, clock=UNLIMITED)) == 0

@@ -1,0 +1,99 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nalm.discovery import Noise
+from nalm.discovery.problem._problem import Dimensions
+from nalm.discovery.scoring._exponent_error import exponent_error
+from nalm.discovery.scoring._judge import judge
+from tests.discovery._laws import formula, problem, table, term
+
+HALVES = formula(term(1.0, (0, Fraction(3, 2)), (1, -1)))
+FREE = formula(term(1.0, (0, 1.4), (1, -0.9)))
+
+
+def error(candidate, data, noise=Noise.CONSTANT):
+    judged = judge(candidate, data, outer=data, noises=(noise,))
+    assert judged is not None
+    return exponent_error(judged, data)
+
+
+def law(a, b):
+    return 2 * a**1.5 / b
+
+
+@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("seed", range(3))
+def test_it_is_the_error_of_the_fit_with_all_exponents_measured(seed, noise):
+    data = table(law, [(1, 4), (1, 3)], relative=0.03, seed=seed)
+    fit = judge(FREE, data, outer=data, noises=(noise,)).fit
+    expected = np.sqrt(np.diag(fit.covariance))[1:].max()
+    assert error(HALVES, data, noise) == pytest.approx(expected, rel=0.1)
+
+
+@given(st.floats(-30, 30), st.floats(-30, 30))
+def test_units_of_the_columns_change_nothing(x, y):
+    data = table(law, [(1, 4), (1, 3)], relative=0.03)
+    scaled = problem(data.x * [10**x, 1], data.y * 10**y)
+    assert error(HALVES, scaled) == pytest.approx(error(HALVES, data), rel=1e-6)
+
+
+def test_rows_count_by_their_weights():
+    data = table(law, [(1, 4), (1, 3)], rows=30, relative=0.03)
+    twice = problem(np.vstack([data.x] * 2), np.tile(data.y, 2))
+    weight = np.where(np.arange(60) < 30, 1.0, 1e-12)
+    heavy = problem(twice.x, np.where(weight == 1, twice.y, 9.0), weight=weight)
+    rows, spare = np.sqrt([60 - 3, 30 - 3])
+    assert error(HALVES, heavy) * rows == pytest.approx(error(HALVES, data) * spare, rel=0.01)
+
+
+def test_a_row_where_the_product_is_0_says_nothing():
+    data = table(law, [(1, 4), (1, 3)], rows=30, relative=0.03)
+    more = problem(np.vstack([data.x, [[0.0, 2.0]]]), np.append(data.y, 0.0))
+    rows, spare = np.sqrt([31 - 3, 30 - 3])
+    assert error(HALVES, more) * rows == pytest.approx(error(HALVES, data) * spare, rel=1e-6)
+
+
+def test_signs_of_the_inputs_do_not_matter():
+    data = table(lambda a, b: 2 * a / b, [(1, 4), (1, 3)], relative=0.03)
+    flipped = problem(-data.x, data.y)
+    product = formula(term(1.0, (0, 1), (1, -1)))
+    assert error(product, flipped) == pytest.approx(error(product, data))
+
+
+def test_too_few_rows_and_inputs_that_vary_together_leave_it_open():
+    few = table(law, [(1, 4), (1, 3)], rows=3, relative=0.03)
+    assert error(HALVES, few) == np.inf
+    x = np.linspace(1, 2, 20)
+    together = problem(np.column_stack([x, 2 * x]), x**0.5 + 0.01 * np.cos(9 * x))
+    assert error(HALVES, together) == np.inf
+
+
+def test_what_units_decide_needs_no_rows():
+    """The period of a pendulum, on one planet: only sqrt(l / g) is a time."""
+    units = Dimensions(
+        inputs=((Fraction(1), Fraction(1)), (Fraction(0), Fraction(-2))),
+        target=(Fraction(0), Fraction(1)),
+    )
+    random = np.random.default_rng(0)
+    length = random.uniform(0.5, 2, 12)
+    x = np.column_stack([length, np.full(12, 9.81)])
+    y = 2 * np.pi * np.sqrt(length / 9.81) * (1 + 0.2 * random.standard_normal(12))
+    root = formula(term(6.0, (0, Fraction(1, 2)), (1, Fraction(-1, 2))))
+    assert error(root, problem(x, y)) == np.inf
+    assert error(root, problem(x, y, dimensions=units)) == 0
+
+
+def test_units_leave_the_direction_of_a_ratio_open():
+    units = Dimensions(inputs=((Fraction(1), Fraction(1)),), target=(Fraction(1),))
+    data = table(lambda a, b: a**2 / b, [(1, 4), (1, 3)], relative=0.03)
+    square = formula(term(1.0, (0, 2), (1, -1)))
+    bound = error(square, problem(data.x, data.y, dimensions=units))
+    assert 0 < bound < error(square, data)
+
+
+def test_a_constant_has_no_exponents():
+    assert error(formula(term(1.0)), table(law, [(1, 4), (1, 3)])) == 0

@@ -1,0 +1,147 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery.scoring._judge import description, judge, largest_surprise
+from nalm.discovery.scoring._pool import FAR_BEHIND
+from nalm.discovery.scoring._refit import refit
+from tests.discovery._laws import formula, problem, split, table, term, tried
+
+SQUARE = formula(term(1.0, (0, 2)))
+LINE = formula(term(1.0), term(1.0, (0, 1)))
+CUBIC = formula(*(term(1.0, (0, k)) for k in (1, 2, 3)))
+FREE = formula(term(1.0, (0, 1.5)))
+RIVALS = [LINE, CUBIC, FREE, formula(term(1.0, (0, 3))), formula(term(1.0))]
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.01, 0.05])
+@pytest.mark.parametrize("rival", RIVALS)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_truth_has_a_better_score_than_its_rivals(noise, rival, seed):
+    data = table(lambda a: 3 * a**2, [(1, 4)], rows=80, constant=noise, seed=seed)
+    assert tried(SQUARE, data).score < tried(rival, data).score
+
+
+def test_an_exact_coefficient_is_cheaper_than_a_measured_one():
+    data = table(lambda a: a**2, [(1, 4)], constant=0.01)
+    assert tried(formula(term(Fraction(1), (0, 2))), data).score < tried(SQUARE, data).score
+
+
+def test_a_law_reaches_the_outer_rows_and_a_fit_does_not():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01, rows=200)
+    square, line = (tried(each, data, share=0.6) for each in (SQUARE, LINE))
+    assert square.surprise < 2
+    assert line.surprise > 10
+    assert square.extrapolation_error < line.extrapolation_error
+
+
+@pytest.mark.parametrize(("wild", "exception"), [(0, None), (1, 150), (2, None)])
+def test_a_single_outer_row_that_contradicts_is_found(wild, exception):
+    random = np.random.default_rng(1)
+    x = np.sort(random.uniform(1, 4, 200))
+    y = 3 * x**2 + 0.1 * random.standard_normal(200)
+    y[150 : 150 + wild] += 5
+    inner, outer = (problem(x[rows], y[rows]) for rows in (slice(0, 100), slice(100, 200)))
+    found = judge(SQUARE, inner, outer=outer, noises=(Noise.CONSTANT,)).exception
+    assert found == (None if exception is None else exception - 100)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_error_that_all_outer_rows_share_counts_once(seed):
+    """The outer rows are so far out that the error of the factor is all that one sees there."""
+    random = np.random.default_rng(seed)
+    x = np.where(np.arange(1000) < 800, random.uniform(1, 3, 1000), random.uniform(300, 900, 1000))
+    inner, outer = split(problem(x, x**2 + random.standard_normal(1000)))
+    measured, exact = (
+        judge(formula(term(c, (0, 2))), inner, outer=outer, noises=(Noise.CONSTANT,))
+        for c in (1.0, Fraction(1))
+    )
+    assert measured.surprise < largest_surprise(200)
+    assert abs(measured.score - exact.score) < 40
+
+
+def test_no_value_inside_or_outside_is_refused():
+    data = problem(np.arange(10.0), np.arange(10.0) + 1)
+    inner, outer = split(data)
+    for candidate in (formula(term(1.0, (0, -1))), formula(term(1.0, (0, Fraction(-1, 2))))):
+        assert judge(candidate, inner, outer=outer, noises=tuple(Noise)) is None
+        assert judge(candidate, outer, outer=inner, noises=tuple(Noise)) is None
+
+
+@pytest.mark.parametrize(("constant", "relative"), [(0.05, 0.0), (0.0, 0.05)])
+def test_the_kind_of_noise_is_told(constant, relative):
+    data = table(lambda a: 3 * a**2, [(1, 30)], rows=200, constant=constant, relative=relative)
+    inner, outer = split(data)
+    judged = judge(SQUARE, inner, outer=outer, noises=tuple(Noise))
+    assert judged.noise is (Noise.RELATIVE if relative else Noise.CONSTANT)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_errors_in_all_variables_are_told(seed):
+    random = np.random.default_rng(seed)
+    x = random.uniform(-3, 3, 200)
+    y = (x**3 - x) * (1 + 0.01 * random.standard_normal(200))
+    data = problem(x * (1 + 0.01 * random.standard_normal(200)), y)
+    inner, outer = split(data)
+    cubic = formula(term(1.0, (0, 3)), term(1.0, (0, 1)))
+    judged = judge(cubic, inner, outer=outer, noises=tuple(Noise))
+    assert judged.noise is Noise.VARIABLES
+    assert judged.fit.sigma == pytest.approx(0.01, rel=0.2)
+
+
+def test_of_a_product_errors_in_all_variables_are_called_relative_noise():
+    data = table(lambda a: 3 * a**2, [(1, 30)], rows=200, relative=0.05)
+    inner, outer = split(data)
+    noises = (Noise.CONSTANT, Noise.VARIABLES, Noise.RELATIVE)
+    assert judge(SQUARE, inner, outer=outer, noises=noises).noise is Noise.RELATIVE
+    alone = judge(SQUARE, inner, outer=outer, noises=(Noise.VARIABLES,))
+    assert alone.noise is Noise.VARIABLES
+    assert alone.fit.sigma * np.hypot(1, 2) == pytest.approx(0.05, rel=0.15)
+
+
+def test_without_outer_rows_only_the_inner_count():
+    data = table(lambda a: 3 * a**2, [(1, 4)], rows=5)
+    judged = judge(SQUARE, data, outer=problem(np.empty((0, 1)), []), noises=(Noise.CONSTANT,))
+    assert np.isfinite(judged.score)
+    assert np.isnan(judged.extrapolation_error)
+    assert not judged.is_exact
+
+
+def test_rounding_error_alone_is_exact():
+    data = table(lambda a: 3 * a**2, [(1, 4)])
+    assert tried(SQUARE, data).is_exact
+    assert not tried(LINE, data).is_exact
+    assert not tried(SQUARE, table(lambda a: 3 * a**2, [(1, 4)], relative=1e-6)).is_exact
+
+
+def test_a_flexible_sum_has_to_come_closer():
+    data = table(lambda a: 3 * a**2 * (1 + 1e-10 * np.sin(9 * a)), [(1, 4)])
+    assert tried(SQUARE, data).is_exact
+    assert not tried(formula(term(1.0, (0, 2.1)), term(1e-9)), data).is_exact
+
+
+def test_descriptions_count_exponents_and_constants():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01)
+    lengths = [
+        description(refit(each, data, noise=Noise.CONSTANT), 60)
+        for each in (formula(term(Fraction(1), (0, 1))), SQUARE, FREE, CUBIC)
+    ]
+    assert lengths == sorted(lengths)
+    assert lengths[0] > 0
+    assert lengths[1] > np.log(60)
+
+
+def test_starts_are_counted():
+    judged = tried(SQUARE, table(lambda a: a**2, [(1, 4)])).counted(3, 160)
+    assert (judged.found, judged.starts) == (3, 160)
+
+
+@pytest.mark.parametrize("rival", RIVALS)
+def test_a_rough_fit_is_not_much_worse_than_the_best(rival):
+    inner, outer = split(table(lambda a: 3 * a**2, [(1, 4)], rows=80, constant=0.02))
+    noises = (Noise.CONSTANT, Noise.RELATIVE)
+    best = judge(rival, inner, outer=outer, noises=noises)
+    rough = judge(rival, inner, outer=outer, noises=noises, worth=1.0)
+    assert abs(rough.score - best.score) < FAR_BEHIND / 2

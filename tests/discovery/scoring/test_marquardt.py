@@ -1,0 +1,103 @@
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+import nalm.discovery.scoring._marquardt as marquardt
+from nalm.discovery.scoring._marquardt import Tangent, least_squares
+from nalm.symbolic import evaluate, jacobian, parameters
+from tests.discovery._laws import formula, table, term
+
+CURVE = formula(term(1.0, (0, 1.5)), term(0.5))
+
+
+def fitted(law, data, factor=None):
+    return least_squares(law, data, factor=np.ones(len(data.y)) if factor is None else factor)
+
+
+@pytest.mark.parametrize("constant", [0.0, 1e-6, 0.1])
+def test_the_numbers_are_optimal_to_a_small_part_of_their_errors(constant):
+    data = table(lambda a: 3 * a**2 + 1, [(1, 4)], rows=100, constant=constant)
+    law = fitted(CURVE, data)
+    slope = jacobian(law, data.x)
+    step, _ = Tangent.at(slope, evaluate(law, data.x) - data.y).step(0.0)
+    error = constant * np.sqrt(np.diag(np.linalg.inv(slope.T @ slope)))
+    assert (np.abs(step) <= 1e-4 * error + 1e-12).all()
+
+
+def test_it_ends_soon_after_it_arrived(monkeypatch):
+    slopes = []
+
+    def count(law, x):
+        slopes.append(law)
+        return jacobian(law, x)
+
+    monkeypatch.setattr(marquardt, "jacobian", count)
+    data = table(lambda a: 3 * a**2 + 1, [(1, 4)], rows=100, constant=0.1)
+    law = fitted(CURVE, data)
+    taken = len(slopes)
+    assert taken < 15
+    assert fitted(law, data) == law
+    assert len(slopes) == taken + 1
+
+
+def test_the_factor_says_how_much_a_row_counts():
+    data = table(lambda a: np.where(a < 2, 3.0, 5.0), [(1, 3)], rows=50)
+    law = fitted(formula(term(1.0)), data, np.where(data.x[:, 0] < 2, 1.0, 0.0))
+    assert parameters(law) == pytest.approx([3.0])
+
+
+def test_where_no_slope_has_a_value_nothing_moves():
+    data = table(lambda a: a, [(0, 1)], rows=20)
+    data.x[0] = 0.0
+    law = formula(term(1.0, (formula(term(1.0, (0, 1))), 0.5)))
+    assert fitted(law, data) == law
+
+
+@given(
+    arrays(np.float64, (6, 2), elements=st.floats(-3, 3)),
+    arrays(np.float64, 6, elements=st.floats(-3, 3)),
+    st.sampled_from([0.0, 1e-6, 1.0]),
+)
+def test_a_step_promises_what_a_linear_residual_gives(slope, residual, damping):
+    unit = slope / np.maximum(np.linalg.norm(slope, axis=0), 1e-300)
+    apart = np.linalg.svd(unit, compute_uv=False)[-1]
+    assume(apart > 1e-6 or apart < 1e-15)  # between, rounding decides the step
+    step, promised = Tangent.at(slope, residual).step(damping)
+    left = residual - slope @ step
+    assert promised == pytest.approx(residual @ residual - left @ left, abs=1e-9)
+
+
+def test_a_step_along_nearly_equal_columns_is_off_by_its_rounding():
+    slope = np.array([[0, 0], [8e-9, 0], [1, 1], [0, 0], [0, 0], [0, 0]])
+    step, promised = Tangent.at(slope, np.ones(6)).step(0.0)
+    left = np.ones(6) - slope @ step
+    rounding = 1e-15 * np.linalg.norm(step)
+    assert promised == pytest.approx(6 - left @ left, abs=rounding)
+
+
+@pytest.mark.parametrize("influence", [0.0, 2e-311])
+def test_a_number_without_influence_stays(influence):
+    slope = np.array([[1.0, influence], [2.0, influence]])
+    step, promised = Tangent.at(slope, np.array([1.0, 2.0])).step(0.0)
+    assert step == pytest.approx([1.0, 0.0])
+    assert promised == pytest.approx(5.0)
+
+
+def test_a_rough_fit_takes_fewer_steps(monkeypatch):
+    slopes = []
+    monkeypatch.setattr(
+        marquardt, "jacobian", lambda law, x: (slopes.append(law), jacobian(law, x))[1]
+    )
+    data = table(lambda a: 3 * a**2 + 1, [(1, 4)], rows=100, constant=0.1)
+    factor = np.ones(100)
+    least_squares(CURVE, data, factor=factor)
+    taken = len(slopes)
+    rough = least_squares(CURVE, data, factor=factor, negligible=0.01)
+    assert len(slopes) - taken < taken
+    cost, best = (
+        np.square(evaluate(each, data.x) - data.y).sum()
+        for each in (rough, least_squares(CURVE, data, factor=factor))
+    )
+    assert best <= cost < 1.05 * best

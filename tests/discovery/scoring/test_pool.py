@@ -1,0 +1,197 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery.scoring import _pool as pooling
+from nalm.discovery.scoring._judge import judge
+from nalm.discovery.scoring._pool import FAR_BEHIND, STEP, Pool
+from nalm.symbolic import parameters, same_form
+from tests.discovery._laws import formula, problem, split, table, term
+
+SQUARE = formula(term(1.0, (0, 2)))
+LINE = formula(term(1.0), term(1.0, (0, 1)))
+
+
+def pool(data, share=0.8):
+    inner, outer = split(data, share)
+    return Pool(inner, outer, noises=(Noise.CONSTANT,))
+
+
+def noisy():
+    return pool(table(lambda a: 3 * a**2, [(1, 4)], constant=0.02))
+
+
+def test_the_best_comes_first():
+    found = noisy()
+    found.add_all([LINE, SQUARE, formula(term(1.0))])
+    ranked = found.ranked()
+    assert same_form(ranked[0].fit.formula, SQUARE)
+    assert ranked[0] is found.best()
+    assert [one.score for one in ranked] == sorted(one.score for one in ranked)
+
+
+def test_a_form_is_kept_once_with_its_best_count():
+    found = noisy()
+    for starts in (10, 160, 20):
+        found.add(formula(term(7.0 + starts, (0, 2))), found=8, starts=starts)
+    (only,) = found.ranked()
+    assert (only.found, only.starts) == (8, 10)
+
+
+def test_a_measured_exponent_does_not_replace_the_exact_one_that_it_is_near():
+    found = pool(table(lambda a: 3 * a**2, [(1, 4)], constant=0.0005))
+    found.add(SQUARE)
+    exact = found.best()
+    found.add(formula(term(1.0, (0, 1.7))))  # the fit moves 1.7 to 2 within the noise
+    assert found.ranked() == [exact]
+
+
+@pytest.mark.parametrize("first", ["measured", "exact"])
+@pytest.mark.parametrize(("true", "constants"), [("3/2", 1), (1.4997, 2)])
+def test_the_data_decide_between_an_exact_exponent_and_a_measured_one_near_it(
+    first, true, constants
+):
+    found = pool(table(lambda a: a ** float(Fraction(true)), [(1, 4)], constant=1e-7))
+    both = [formula(term(1.0, (0, 1.4998))), formula(term(1.0, (0, "3/2")))]
+    found.add_all(both if first == "measured" else reversed(both))
+    assert len(parameters(found.best().fit.formula)) == constants
+
+
+def test_what_has_no_value_or_no_arithmetic_is_not_kept():
+    x = np.linspace(-2, 2, 40)
+    found = pool(problem(np.column_stack([x, x - x[-1]]), x**2))
+    found.add(formula(term(1.0, (1, -1))))
+    almost_square = formula(term(Fraction(1), (0, 2)), term(1e-12))
+    found.add(formula(term(1.0, (almost_square, Fraction(1, 2)))))
+    assert found.ranked() == []
+    assert not found.is_exact
+    assert not found.is_down_to_noise
+
+
+def test_a_term_that_the_fit_makes_vanish_is_dropped():
+    found = pool(table(lambda a: 3 * a**2, [(1, 4)]))
+    found.add(formula(term(1.0, (0, 2)), term(1.0, (0, 1))))
+    assert same_form(found.best().fit.formula, SQUARE)
+
+
+def test_what_the_fit_leaves_beside_exact_numbers_is_dropped():
+    """x + 2 y as (x - x^p + 3 y^q) y^(1-q) 2/3 + x: redundant, and exact to rounding error only."""
+    one = Fraction(1)
+    nothing = [term(one, (0, 1)), term(-1.0, (0, 0.9999999999999)), term(3.0, (1, 0.45))]
+    clumsy = term(2 / 3, (1, 0.55), (formula(*nothing), one))
+    found = pool(table(lambda a, b: a + 2 * b, [(1, 4), (1, 4)]))
+    found.add(formula(term(1.0, (0, 1)), clumsy))
+    plain = formula(term(1.0, (0, 1)), term(2.0, (1, 1)))
+    assert same_form(found.best().fit.formula, plain)
+    assert len(parameters(found.best().fit.formula)) == 2
+
+
+def test_when_to_stop():
+    exact, found = pool(table(lambda a: 3 * a**2, [(1, 4)])), noisy()
+    exact.add(SQUARE)
+    found.add(LINE)
+    assert exact.is_exact
+    assert (found.is_exact, found.is_down_to_noise) == (False, False)
+    found.add(SQUARE)
+    assert (found.is_exact, found.is_down_to_noise) == (False, True)
+
+
+def test_simple_formulas_have_few_constants_and_exact_exponents():
+    kinds = {SQUARE: True, formula(term(1.0, (0, 1.9))): False}
+    kinds[formula(*(term(1.0, (0, k)) for k in range(4)))] = False
+    for each, simple in kinds.items():
+        found = noisy()
+        found.add(each)
+        assert found.is_simple is simple
+
+
+def test_a_law_is_found_when_a_simple_formula_leaves_but_noise():
+    found = noisy()
+    found.add(LINE)
+    assert (found.is_simple, found.is_found) == (True, False)
+    found.add(SQUARE)
+    assert found.is_found
+    other = noisy()
+    other.add(formula(term(1.0, (0, 2.01))))
+    assert (other.is_down_to_noise, other.is_simple, other.is_found) == (True, False, False)
+
+
+def test_a_formula_that_is_not_beaten_for_long_is_stable():
+    simple, other = noisy(), noisy()
+    simple.add(SQUARE)
+    other.add(formula(term(1.0, (0, 1.9))))
+    steps = {}
+    for name, found in (("simple", simple), ("other", other)):
+        steps[name] = 0
+        while not found.is_stable:
+            found.count_step()
+            steps[name] += 1
+    assert 1 < steps["simple"] < steps["other"]
+
+
+def test_a_gain_starts_the_count_again():
+    found = noisy()
+    found.add(formula(term(1.0)))
+    assert not found.is_stuck
+    while not found.is_stable:
+        found.count_step()
+    assert found.is_stuck
+    found.add(SQUARE)
+    found.count_step()
+    assert not found.is_stable
+    assert not found.is_stuck
+
+
+def test_what_the_outer_rows_contradict_comes_after_what_is_nearly_as_good():
+    found = pool(table(lambda a: 3 * a**2, [(1, 4)], rows=200, constant=0.02), share=0.6)
+    found.add_all([LINE, SQUARE])
+    line, square = found.ranked()[1], found.best()
+    assert line.surprise > 10 > square.surprise
+    near = replace(line, score=square.score - 10)
+    assert found.rank(near) > found.rank(square)
+    assert found.rank(replace(line, score=square.score - 100)) < found.rank(square)
+
+
+def test_only_what_comes_near_the_best_is_fitted_to_the_end(monkeypatch):
+    worths = []
+
+    def spy(formula, inner, **options):
+        worths.append(options["worth"])
+        return judge(formula, inner, **options)
+
+    monkeypatch.setattr(pooling, "judge", spy)
+    found = noisy()
+    found.add(SQUARE)
+    assert worths == [STEP, 0.0]
+    found.add(formula(term(1.0, (0, 3))))
+    assert found.ranked()[1].score > found.best().score + FAR_BEHIND
+    assert worths == [STEP, 0.0, STEP]
+    found.add(formula(term(1.0, (0, 2)), term(0.1)))
+    assert worths == [STEP, 0.0, STEP, STEP, 0.0]
+
+
+def test_what_is_worse_than_the_mean_comes_after_it():
+    """Where noise follows the formula, it can have the better score: its weights are its own."""
+    random = np.random.default_rng(0)
+    x = random.uniform(1, 10, 60)
+    y = 3 * x * (1 + 0.01 * random.standard_normal(60))
+    y[np.argsort(x)[20:24]] *= 300  # four readings in other units
+    filled = pool(problem(x, y))
+    filled.add_all([formula(term(1.0)), formula(term(0.0001, (0, 4)))])
+    assert all(each.explained >= 0 or each is not filled.best() for each in filled.ranked())
+    ranks = [filled.rank(each) for each in filled.ranked() if each.explained < 0]
+    assert all(rank > filled.rank(filled.best()) for rank in ranks)
+
+
+def test_a_formula_that_explains_much_is_not_ranked_below_one_that_explains_little():
+    """One outer row that is far off contradicts the curve; it cannot contradict the mean."""
+    x = np.array([0.5, 1, 2, 3, 4, 6, 8, 16, 32, 64])
+    y = 10 * x / (3 + x)
+    y[-1] = 7.5
+    filled = pool(problem(x, y))
+    curve = formula(term(9.0, (0, 1), (formula(term(Fraction(1), (0, 1)), term(2.0)), -1)))
+    filled.add_all([formula(term(1.0)), curve])
+    assert filled.best().explained > 0.5

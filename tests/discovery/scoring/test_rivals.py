@@ -1,0 +1,154 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery.scoring._judge import cost_of_a_term
+from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
+from nalm.symbolic import same_form
+from tests.discovery._laws import formula, problem, split, table, term, tried
+
+HALF = Fraction(1, 2)
+DECAY = formula(term(1.0, (formula(term(Fraction(1)), term(0.2, (0, 1))), -2)))
+QUARTIC = formula(term(1.0, (formula(term(Fraction(1)), term(0.1, (0, 1))), -4)))
+SQUARE = formula(term(1.0, (0, 2)))
+
+
+def judged(data, *formulas):
+    ranked = sorted((tried(each, data) for each in formulas), key=lambda one: one.score)
+    return ranked[0], ranked[1:]
+
+
+def test_two_forms_that_fit_alike_and_part_beyond_are_rivals():
+    data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
+    first, others = judged(data, *(formula(term(1.0, (0, power), (1, 1))) for power in (1, 2)))
+    inner, outer = split(data)
+    assert rival(first, others, inner=inner, outer=outer) is others[0]
+    assert rival(others[0], [first], inner=inner, outer=outer) is first
+    contradicted = replace(others[0], surprise=9.0)
+    assert rival(first, [contradicted], inner=inner, outer=outer) is None
+
+
+def test_a_law_stands_alone_when_the_data_decide():
+    data = table(lambda t: 3 / (1 + 0.2 * t) ** 2, [(0, 60)], rows=80, constant=0.001)
+    first, others = judged(data, DECAY, QUARTIC)
+    assert same_form(first.fit.formula, DECAY)
+    inner, outer = split(data)
+    assert rival(first, others, inner=inner, outer=outer) is None
+
+
+def test_the_same_form_and_what_agrees_beyond_the_data_are_no_rivals():
+    data = table(lambda a: 3 * a**2, [(1, 4)], rows=100, constant=0.02)
+    close = formula(term(3.0, (0, 2)), term(1e-6, (0, 1)))
+    first, others = judged(data, SQUARE, SQUARE, close)
+    inner, outer = split(data)
+    assert rival(first, others, inner=inner, outer=outer) is None
+
+
+def test_what_has_a_value_where_the_other_has_none_is_a_rival():
+    """2.49 x + √(1 - x)³ ends at 1, where 1 + x/(1 - x/3), the law, goes on."""
+    data = table(lambda a: 1 + a / (1 - a / 3), [(0.01, 1)], rows=400, constant=0.03)
+    ends = formula(
+        term(2.5, (0, 1)),
+        term(1.0, (formula(term(Fraction(1)), term(Fraction(-1), (0, 1))), 3 * HALF)),
+    )
+    law = formula(term(-2.0), term(9.0, (formula(term(3.0), term(-1.0, (0, 1))), -1)))
+    first, [other] = judged(data, ends, law)
+    inner, outer = split(data)
+    for chosen, rest in ((first, other), (other, first)):
+        near = replace(rest, score=chosen.score + 2, surprise=1.0)
+        assert rival(chosen, [near], inner=inner, outer=outer) is near
+
+
+def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
+    data = table(lambda a, b: b / np.sqrt(1 - a**2), [(0.1, 0.5), (1, 5)], rows=200, constant=0.01)
+    ratio = formula(term(Fraction(1)), term(-1.0, (0, 2)))
+    root = formula(term(1.0, (1, 1), (ratio, -HALF)))
+    series = formula(term(1.0, (1, 1)), term(0.5, (0, 2), (1, 1)))
+    first, others = judged(data, root, series)
+    inner, outer = split(data)
+    cost = cost_of_a_term(len(inner.y))
+    near = [
+        replace(others[0], score=first.score + behind, surprise=1.0) for behind in (cost, cost + 1)
+    ]
+    assert rival(first, near[:1], inner=inner, outer=outer) is near[0]
+    assert rival(first, near[1:], inner=inner, outer=outer) is None
+
+
+def rounded(offset, power=2):
+    """√(x² + c)."""
+    return formula(term(1.0, (formula(term(Fraction(1), (0, power)), term(offset)), HALF)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_small_offset_may_hide_the_size_of_an_input(seed):
+    data = table(np.abs, [(-3, 3)], rows=80, constant=0.01, seed=seed)
+    assert may_hide_size(tried(rounded(0.001), data), split(data)[0])
+
+
+def test_two_small_offsets_may_hide_it_together():
+    data = table(np.abs, [(-3, 3)], rows=80, constant=0.01)
+    over, under = (formula(term(Fraction(1), (0, 2)), term(c)) for c in (0.0015, 0.005))
+    law = formula(term(1.0, (over, 1), (under, -HALF)))
+    assert may_hide_size(tried(law, data), split(data)[0])
+
+
+def test_an_offset_that_the_data_notice_hides_nothing():
+    data = table(lambda a: np.sqrt(a**2 + 0.5), [(-3, 3)], rows=80, constant=0.01)
+    assert not may_hide_size(tried(rounded(0.5), data), split(data)[0])
+
+
+def test_inputs_of_one_sign_have_no_corner():
+    data = table(np.abs, [(1, 3)], rows=80, constant=0.01)
+    assert not may_hide_size(tried(rounded(0.001), data), split(data)[0])
+
+
+def test_roots_inside_of_sums_are_looked_at():
+    data = table(lambda a: 2 + np.abs(a), [(-3, 3)], rows=80, constant=0.01)
+    inner = rounded(0.001).terms[0]
+    nested = formula(term(1.0, (formula(term(Fraction(2)), inner), 1)))
+    assert may_hide_size(tried(nested, data), split(data)[0])
+
+
+def test_relative_noise_is_measured_in_units_of_the_value():
+    x = np.linspace(-3, 3, 81)
+    data = problem(x, 5 + np.abs(x))
+    noisy = problem(x, data.y * (1 + 0.01 * np.random.default_rng(0).standard_normal(81)))
+    law = formula(term(5.0), *rounded(0.001).terms)
+    assert may_hide_size(tried(law, noisy, Noise.RELATIVE), split(noisy)[0])
+
+
+def with_a_wild_row(wild):
+    """3 x² with noise, one inner row off by so many of its deviations; its place."""
+    data = table(lambda x: 3 * x**2, [(1, 4)], rows=100, constant=0.02)
+    row = int(np.argsort(data.x[:, 0])[40])
+    data.y[row] += wild * 0.02 * np.std(data.y)
+    return data, row
+
+
+def with_a_pole_at(x):
+    near = formula(term(Fraction(1), (0, 2)), term(-2 * x, (0, 1)), term(x * x + 1e-5))
+    return formula(term(3.0, (0, 2)), term(1e-5, (near, -1)))
+
+
+@pytest.mark.parametrize("wild", [30, 200])
+def test_a_row_that_is_far_off_decides_alone_for_a_pole(wild):
+    data, wild = with_a_wild_row(wild)
+    first, others = judged(data, SQUARE, with_a_pole_at(data.x[wild, 0]))
+    assert not same_form(first.fit.formula, SQUARE)
+    inner, outer = split(data)
+    row = decisive_row(first, others, inner=inner, outer=outer)
+    assert row is not None
+    assert inner.y[row] == data.y[wild]
+
+
+def test_no_row_decides_alone_for_a_law():
+    data, wild = with_a_wild_row(0)
+    first, others = judged(
+        data, SQUARE, with_a_pole_at(data.x[wild, 0]), formula(term(1.0, (0, 1)))
+    )
+    assert same_form(first.fit.formula, SQUARE)
+    inner, outer = split(data)
+    assert decisive_row(first, others, inner=inner, outer=outer) is None

@@ -1,0 +1,67 @@
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery.problem._groups import find_groups
+from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages._baselines import baselines
+from nalm.discovery.stages.regressions import _regressions as regressions
+from nalm.discovery.stages.regressions._regressions import Regressions
+from nalm.symbolic import evaluate, same_form
+from tests.discovery._laws import formula, split, table, term
+
+LIMITS = Limits(largest=6.0)
+
+
+def begun(data, *, limits=LIMITS):
+    inner, outer = split(data, 0.8)
+    pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
+    pool.add_all(baselines(inner, limits))
+    groups = find_groups(None, data.x)
+    return pool, Regressions(pool, groups, limits=limits, max_terms=4)
+
+
+def test_a_polynomial_is_found():
+    data = table(lambda a, b: 1 + a * b**3 - 2 * b, [(1, 3), (1, 3)], rows=80)
+    pool, tried = begun(data)
+    tried.try_sums()
+    assert pool.is_exact
+    assert np.allclose(evaluate(pool.best().fit.formula, data.x), data.y)
+
+
+def test_a_root_of_a_quadratic_equation_is_found():
+    data = table(lambda p, m: np.sqrt(p**2 + m**2) - m, [(0.5, 5), (0.5, 5)], rows=80)
+    pool, tried = begun(data)
+    assert tried.try_roots()
+    assert pool.is_exact
+
+
+def test_no_roots_are_sought_once_the_law_is_found():
+    exact, tried = begun(table(lambda a: 2 * a + 1, [(1, 3)], rows=60))
+    assert exact.is_exact
+    assert not tried.try_roots()
+    simple, tried = begun(table(lambda a: 2 * a**2, [(1, 3)], rows=60, constant=0.05))
+    assert tried.try_roots()
+    simple.add(formula(term(2.0, (0, 2))))
+    assert not simple.is_exact
+    assert not tried.try_roots()
+
+
+def test_what_is_found_is_only_fitted_where_it_comes_near_the_best(monkeypatch):
+    near, far = formula(term(2.0, (0, 2)), term(1.0)), formula(term(1.0, (0, 5)), term(-7.0))
+    pool, tried = begun(table(lambda a: 2 * a**2 + 1, [(1, 3)], rows=60, constant=0.05))
+    monkeypatch.setattr(regressions, "polynomials", lambda *_: [near, far])
+    monkeypatch.setattr(regressions, "rationals", lambda *_: [])
+    tried.try_sums()
+    forms = [each.fit.formula for each in pool.ranked()]
+    assert any(same_form(each, near) for each in forms)
+    assert not any(same_form(each, far) for each in forms)
+
+
+def test_it_ends_when_the_time_is_up():
+    data = table(lambda a, b: a + b**2, [(1, 3), (1, 3)], rows=60, constant=0.001)
+    _, tried = begun(data, limits=Limits(largest=6.0, deadline=0.0))
+    for work in (tried.try_sums, tried.try_roots):
+        with pytest.raises(TimeIsUpError):
+            work()

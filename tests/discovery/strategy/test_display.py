@@ -1,0 +1,46 @@
+import io
+
+import pytest
+from rich.console import Console
+
+from nalm.discovery.strategy._display import Bar, Lines, Silence, choose_display
+
+FACTS = "two terms; best 2 x0, error 0.0123"
+
+
+def test_the_console_decides():
+    terminal = Console(file=io.StringIO(), force_terminal=True)
+    notebook = Console(file=io.StringIO(), force_terminal=False, force_jupyter=True)
+    pipe = Console(file=io.StringIO(), force_terminal=False)
+    assert isinstance(choose_display(terminal, verbose=1), Bar)
+    assert isinstance(choose_display(notebook, verbose=1), Bar)
+    assert isinstance(choose_display(pipe, verbose=1), Lines)
+    assert isinstance(choose_display(terminal, verbose=0), Silence)
+
+
+def test_lines_come_now_and_then_and_at_the_end():
+    console = Console(file=io.StringIO(), force_terminal=False, width=20)
+    with Lines(console, seconds=1000.0) as display:
+        display.show("F", fraction=0.5, facts=FACTS)
+        assert console.file.getvalue() == ""
+        display.show("F", fraction=1.0, facts=FACTS)
+    assert console.file.getvalue() == "100%  F: two terms; best 2 x0, error 0.0123\n"
+
+
+def test_the_bar_shows_the_best_formula():
+    console = Console(file=io.StringIO(), force_terminal=True, width=120)
+    with Bar(console) as display:
+        display.show("F", fraction=0.5, facts=FACTS)
+    assert FACTS in console.file.getvalue()
+    assert "50%" in console.file.getvalue()
+
+
+def test_a_failure_passes_through_the_bar():
+    console = Console(file=io.StringIO(), force_terminal=True)
+    with pytest.raises(KeyError), Bar(console):
+        raise KeyError
+
+
+def test_silence():
+    with Silence() as display:
+        display.show("F", fraction=0.5, facts=FACTS)

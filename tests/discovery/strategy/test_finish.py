@@ -1,0 +1,119 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise, Verdict
+from nalm.discovery._limits import Clock
+from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.strategy._finish import finish
+from nalm.symbolic import evaluate, parameters, same_form
+from tests.discovery._laws import formula, problem, table, term, tried
+
+SQUARE = formula(term(1.0, (0, 2)))
+FORMULAS = [
+    SQUARE,
+    formula(term(1.0)),
+    formula(term(1.0), term(1.0, (0, 1))),
+    formula(term(1.0, (0, 1)), term(1.0, (0, 2))),
+    formula(term(1.0, (0, 1.9))),
+]
+
+
+def finished(data, formulas=FORMULAS, *, seen=None, noises=(Noise.CONSTANT,), max_time=None):
+    order = np.argsort(data.x[:, 0])
+    seen = data if seen is None else seen
+    rows = np.argsort(seen.x[:, 0])
+    inner, outer = np.split(rows, [int(0.8 * len(rows))])
+    parts = [problem(seen.x[k], seen.y[k], weight=seen.weight[k]) for k in (inner, outer)]
+    pool = Pool(*parts, noises=noises)
+    pool.add_all(formulas)
+    inner, outer = np.split(order, [int(0.8 * len(order))])
+    clock = Clock.start(max_time)
+    return finish(pool, data, inner=inner, outer=outer, complete=True, clock=clock)
+
+
+def test_the_front_goes_from_simple_to_complex():
+    found = finished(table(lambda a: 3 * a**2, [(1, 4)], constant=0.02))
+    complexities = [each.complexity for each in found.candidates]
+    assert complexities == sorted(complexities)
+    assert found.candidates[found.chosen].formula.terms[0].powers == SQUARE.terms[0].powers
+    assert found.verdict is Verdict.LAW
+    assert sorted((*found.inner_rows, *found.outer_rows)) == list(range(60))
+
+
+def test_once_the_time_is_up_the_chosen_one_alone_is_fitted():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.02)
+    (only,) = finished(data, max_time=0.0).candidates
+    among = finished(data)
+    assert len(among.candidates) > 1
+    assert only.formula == among.candidates[among.chosen].formula
+
+
+def test_exact_constants_are_read_out():
+    found = finished(table(lambda a: 3 * a**2, [(1, 4)]))
+    assert found.candidates[found.chosen].formula == formula(term(Fraction(3), (0, 2)))
+
+
+def test_constants_that_are_not_neat_stay_measured():
+    found = finished(table(lambda a: 3.1415 * a**2, [(1, 4)], constant=0.002))
+    chosen = found.candidates[found.chosen]
+    assert parameters(chosen.formula) == pytest.approx([3.1415], rel=1e-2)
+    assert chosen.covariance.shape == (1, 1)
+
+
+def test_the_numbers_of_a_candidate_are_those_of_all_rows():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.05)
+    weight = np.random.default_rng(3).uniform(0.5, 2, 60)
+    found = finished(problem(data.x, data.y, weight=weight))
+    for each in found.candidates:
+        miss = evaluate(each.formula, data.x) - data.y
+        loss = np.average(miss**2, weights=weight)
+        spread = np.average((data.y - np.average(data.y, weights=weight)) ** 2, weights=weight)
+        assert each.loss == pytest.approx(loss)
+        assert each.r2 == pytest.approx(1 - loss / spread)
+
+
+def test_no_form_is_shown_twice():
+    found = finished(table(lambda a: 3 * a**2, [(1, 4)]))
+    forms = [each.formula for each in found.candidates]
+    assert not any(same_form(a, b) for k, a in enumerate(forms) for b in forms[:k])
+
+
+def test_what_has_no_value_on_a_row_that_was_not_seen_is_not_chosen():
+    seen = table(lambda a: 3 / a, [(1, 4)])
+    whole = problem(np.vstack([seen.x, [[0.0]]]), np.append(seen.y, 3.0))
+    found = finished(whole, [formula(term(1.0, (0, -1))), formula(term(1.0))], seen=seen)
+    assert found.candidates[found.chosen].complexity == 1
+    assert found.verdict is not Verdict.LAW
+
+
+@pytest.mark.parametrize("factor", [1e-30, 1e30])
+def test_the_scale_of_the_target_does_not_matter(factor):
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.02)
+    found, other = finished(data), finished(problem(data.x, data.y * factor))
+    powers = [each.candidates[each.chosen].formula.terms[0].powers for each in (found, other)]
+    assert powers[0] == powers[1] == SQUARE.terms[0].powers
+    assert found.candidates[0].r2 == pytest.approx(other.candidates[0].r2, abs=1e-9)
+
+
+def test_constants_are_read_out_before_formulas_are_compared():
+    """Clausius and Mossotti's law, and what comes as near to it with other constants."""
+
+    def base(constant):
+        return formula(term(Fraction(1)), term(constant, (0, 1), (1, 1)))
+
+    ranges = [(0, 1)] * 2
+    data = table(lambda a, b: 1 + a * b / (1 - a * b / 3), ranges, rows=800, constant=0.03, seed=1)
+    law = formula(term(1.0), term(1.0, (0, 1), (1, 1), (base(-0.3), -1)))
+    other = formula(term(1.0), term(1.0, (0, 1), (1, 1), (base(-0.2), -2)))
+    first, second = (tried(each, data) for each in (other, law))
+    assert first.score < second.score
+    found = finished(data, [law, other])
+    chosen = found.candidates[found.chosen].formula
+    assert not len(parameters(chosen))
+    assert error(chosen, data) < 1e-9
+
+
+def error(candidate, data):
+    return np.abs(evaluate(candidate, data.x) - (1 + 3 / (3 / data.x.prod(axis=1) - 1))).max()

@@ -1,0 +1,44 @@
+import numpy as np
+import pytest
+import torch
+from threadpoolctl import threadpool_info
+
+from nalm.discovery.strategy import _search as searching
+from nalm.discovery.strategy._one_thread import one_thread
+from nalm.discovery.strategy._search import Options, search
+from nalm.errors import InvalidValueError
+from tests.discovery._laws import problem
+
+pytestmark = pytest.mark.usefixtures("two_threads")
+
+
+def linear_algebra():
+    return {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"}
+
+
+def test_everything_computes_with_one_thread_and_then_as_before():
+    before = linear_algebra()
+    with one_thread():
+        assert torch.get_num_threads() == 1
+        assert linear_algebra() == {1}
+    assert torch.get_num_threads() == 2
+    assert linear_algebra() == before
+
+
+def test_threads_are_given_back_after_an_error():
+    before = linear_algebra()
+    with pytest.raises(InvalidValueError), one_thread():
+        raise InvalidValueError
+    assert torch.get_num_threads() == 2
+    assert linear_algebra() == before
+
+
+def test_a_search_computes_with_one_thread(monkeypatch):
+    seen = []
+    finish = searching.finish
+    monkeypatch.setattr(
+        searching, "finish", lambda *a, **k: (seen.append(linear_algebra()), finish(*a, **k))[1]
+    )
+    x = np.random.default_rng(0).uniform(1, 2, (30, 1))
+    search(problem(x, 2 * x[:, 0]), Options(starts=8, max_terms=1))
+    assert seen == [{1}]

@@ -1,0 +1,173 @@
+import warnings
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from nalm.discovery import Options, Progress
+from nalm.discovery.problem._validation import Table
+from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
+from nalm.errors import InvalidValueError, UnfinishedWarning
+from tests.discovery._discoveries import discovery, plane_search, power_law
+
+RANDOM = np.random.default_rng(0)
+X = RANDOM.uniform(1, 2, (10, 2))
+TABLE = Table(
+    x=X,
+    y=np.column_stack([X[:, 0] + X[:, 1], X[:, 0] / X[:, 1], X[:, 0]]),
+    weight=np.ones(10),
+    targets=("a", "b", "c"),
+    flat=False,
+)
+NAMES = ("m", "v")
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    made = []
+
+    def search(problem, options, *, report=None):
+        made.append((problem, options, report))
+        return plane_search(problem, options)
+
+    monkeypatch.setattr("nalm.discovery.strategy._outputs.search", search)
+    return made
+
+
+def plan(table=TABLE, units=None, target_units=None):
+    return plan_outputs(table, NAMES, units=units, target_units=target_units)
+
+
+def run(options=None, earlier=(), table=TABLE, verbose=0):
+    return search_outputs(plan(table), options or Options(), earlier=earlier, verbose=verbose)
+
+
+def test_one_search_per_output(calls):
+    assert len(run()) == 3
+    for i, (problem, _, _) in enumerate(calls):
+        assert sorted(problem.y) == sorted(TABLE.y[:, i])
+
+
+def test_the_options_reach_every_search(calls):
+    options = Options(starts=7, seed=3, max_terms=2, max_exponent=4.0, noise="relative")
+    run(options)
+    assert [each for _, each, _ in calls] == [options] * 3
+
+
+def test_units_for_all_outputs_or_for_each():
+    units = {"m": "kg", "v": "m/s"}
+    for_all = plan(units=units, target_units="J")
+    assert [p.problem.dimensions.target for p in for_all.prepared] == [(1, 2, -2)] * 3
+    each = plan(units=units, target_units={"a": "kg", "b": "J", 2: "N s"})
+    assert [p.problem.dimensions.target for p in each.prepared] == [
+        (1, 0, 0), (1, 2, -2), (1, 1, -1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("units", "target_units", "message"),
+    [
+        ({"m": "kg", "v": "m/s"}, None, "`target_units` must be given together with `units`"),
+        (None, "J", "`units` must be given together with `target_units`"),
+        ({"m": "kg"}, "J", "none for 'v'"),
+        ({"m": "kg", "v": "m/s"}, {"a": "kg"}, "none for 'b', 'c'"),
+        ({"m": "kg", "v": "m/s"}, "K", "no product of powers"),
+        ({"m": "kg", "v": "mps"}, "J", "unknown name 'mps'"),
+    ],
+)
+def test_wrong_units_are_refused_before_any_search(calls, units, target_units, message):
+    with pytest.raises(InvalidValueError, match=message):
+        plan(units=units, target_units=target_units)
+    assert calls == []
+
+
+def test_the_time_is_shared(calls, monkeypatch):
+    clock = iter([0.0, 0.0, 6.0, 8.0])  # begin; then at each search: 6 s and 2 s were used
+    monkeypatch.setattr("nalm.discovery.strategy._outputs.time.monotonic", lambda: next(clock))
+    run(Options(max_time=9.0))
+    assert [options.max_time for _, options, _ in calls] == pytest.approx([3.0, 1.5, 1.0])
+
+
+def test_a_search_after_the_time_is_over_gets_a_moment(calls, monkeypatch):
+    clock = iter([0.0, 0.0, 20.0, 21.0])
+    monkeypatch.setattr("nalm.discovery.strategy._outputs.time.monotonic", lambda: next(clock))
+    run(Options(max_time=9.0))
+    assert 0 < calls[2][1].max_time <= 0.01
+
+
+def stopped(problem, options, *, report=None):
+    return replace(plane_search(problem, options), complete=False, seconds=0.1)
+
+
+def test_one_warning_for_all_that_was_stopped(monkeypatch):
+    monkeypatch.setattr("nalm.discovery.strategy._outputs.search", stopped)
+    with pytest.warns(UnfinishedWarning, match="best so far") as caught:
+        assert len(run()) == 3
+    assert len(caught) == 1
+
+
+def test_an_interrupt_ends_the_searches_that_follow(monkeypatch):
+    budgets = []
+
+    def search(problem, options, *, report=None):
+        budgets.append(options.max_time)
+        return stopped(problem, options)
+
+    monkeypatch.setattr("nalm.discovery.strategy._outputs.search", search)
+    with pytest.warns(UnfinishedWarning):
+        run()
+    assert budgets[0] is None
+    assert max(budgets[1:]) <= 0.01
+
+
+def test_a_time_limit_does_not_end_the_searches_that_follow(monkeypatch):
+    budgets = []
+
+    def search(problem, options, *, report=None):
+        budgets.append(options.max_time)
+        found = plane_search(problem, options)
+        return replace(found, complete=False, seconds=options.max_time)
+
+    monkeypatch.setattr("nalm.discovery.strategy._outputs.search", search)
+    with pytest.warns(UnfinishedWarning):
+        run(Options(max_time=300.0))
+    assert min(budgets) > 50.0
+
+
+def test_formulas_of_an_earlier_search_are_guesses(calls):
+    earlier = [discovery(power_law(2.0, {0: 1.0}), power_law(2.0, {1: 1.0}))]
+    run(earlier=earlier)
+    assert calls[0][1].guesses == (power_law(2.0, {0: 1.0}), power_law(2.0, {1: 1.0}))
+    assert calls[1][1].guesses == ()
+
+
+@pytest.mark.filterwarnings("ignore::nalm.errors.InputWarning")
+def test_guesses_of_columns_that_are_left_out_are_left_out(calls):
+    x = np.column_stack([np.ones(10), X[:, 1]])
+    earlier = [discovery(power_law(2.0, {0: 1.0}), power_law(2.0, {1: 1.0}))]
+    found = run(table=replace(TABLE, x=x), earlier=earlier)
+    assert calls[0][1].guesses == (power_law(2.0, {0: 1.0}),)  # of the search's only input
+    used = {p.base for c in found[0].candidates for t in c.formula.terms for p in t.powers}
+    assert used == {1}  # of the table
+
+
+def test_silence_reports_nothing(calls, capsys):
+    run()
+    assert [report for _, _, report in calls] == [None] * 3
+    assert capsys.readouterr() == ("", "")
+
+
+def test_progress_is_shown(monkeypatch, capsys):
+    def search(problem, options, *, report):
+        report(Progress(fraction=1.0, structure="plane", best=power_law(2.0, {1: 1.0}), error=0.5))
+        return plane_search(problem, options)
+
+    monkeypatch.setattr("nalm.discovery.strategy._outputs.search", search)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run(verbose=1)
+    lines = capsys.readouterr().out.splitlines()
+    assert "plane; best" in lines[0]
+    assert "v" in lines[0]  # the name of the column
+    assert "error 0.5" in lines[0]
+    assert [line.split(":")[0] for line in lines] == ["100%  a", "100%  b", "100%  c"]

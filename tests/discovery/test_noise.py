@@ -1,0 +1,58 @@
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise, noise_size
+from nalm.symbolic import evaluate
+from tests.discovery._measured import NESTED, POWER
+from tests.symbolic.strategies import plus, term
+
+X = np.random.default_rng(0).uniform(1, 3, (50, 3))
+
+
+def test_the_words_for_noise_are_those_that_users_give():
+    assert [each.value for each in Noise] == ["constant", "relative", "variables"]
+
+
+def test_constant_noise_is_one_everywhere():
+    assert noise_size(NESTED, X, noise=Noise.CONSTANT).tolist() == [1.0] * 50
+
+
+def test_relative_noise_is_as_large_as_the_value():
+    negative = plus(term(-2.0, (0, 1)))
+    assert noise_size(negative, X, noise=Noise.RELATIVE) == pytest.approx(2 * X[:, 0])
+
+
+@pytest.mark.parametrize("formula", [NESTED, plus(term(1, (0, 3)), term(-1, (1, 1)))])
+def test_errors_in_all_variables_spread_by_the_slopes(formula):
+    """Drawn errors of 0.01 % make y scatter by 0.01 % of the size."""
+    random, share = np.random.default_rng(1), 1e-4
+    drawn = [
+        evaluate(formula, X * (1 + share * random.standard_normal(X.shape)))
+        * (1 + share * random.standard_normal(50))
+        for _ in range(4000)
+    ]
+    size = noise_size(formula, X, noise=Noise.VARIABLES)
+    assert np.std(drawn, axis=0) / share == pytest.approx(size, rel=0.06)
+
+
+def test_of_a_product_they_are_relative_noise():
+    ratio = noise_size(POWER, X, noise=Noise.VARIABLES) / noise_size(POWER, X, noise=Noise.RELATIVE)
+    assert ratio == pytest.approx(np.full(50, np.hypot(1, 1.5)))
+
+
+@pytest.mark.parametrize("factor", [1e-200, 1e200])
+@pytest.mark.parametrize("noise", [Noise.RELATIVE, Noise.VARIABLES])
+def test_it_scales_with_the_value(noise, factor):
+    one, other = (noise_size(plus(term(c, (0, 2), (1, -1))), X, noise=noise) for c in (1.0, factor))
+    assert other == pytest.approx(one * factor, rel=1e-12)
+
+
+def test_an_input_of_zero_has_no_error():
+    root = plus(term(1.0, (0, 0.5)), term(1.0, (1, 1)))
+    assert noise_size(root, np.array([[0.0, 3.0]]), noise=Noise.VARIABLES) == pytest.approx(18**0.5)
+
+
+@pytest.mark.parametrize("noise", [Noise.RELATIVE, Noise.VARIABLES])
+def test_where_the_formula_has_no_value_it_has_none(noise):
+    pole = plus(term(1.0, (0, -1)))
+    assert np.isnan(noise_size(pole, np.zeros((1, 1)), noise=noise)).all()
