@@ -40,7 +40,6 @@ from nalm.training import (
     Run,
     Trainer,
     UnitPenalty,
-    _layout,
 )
 
 SPARSITY = Penalty(
@@ -207,6 +206,16 @@ def timed(function: Callable[[], object], repeat: int) -> float:
     return min(times) * 1e6
 
 
+def store_nothing() -> None:
+    """Leave to the compiler what a step stores, and in which order."""
+    # Here, not above: `in_turns.py` reads this file beside other versions of the library too.
+    from nalm.compilation.passes import _layout
+    from nalm.training._running import _stepper
+
+    _layout.lay_out = lambda *_, **__: None
+    _stepper.keep = lambda tensor: tensor
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--unit", choices=sorted(UNITS), default="RealNPU")
@@ -220,8 +229,7 @@ def main() -> None:
     parser.add_argument("--no-layout", action="store_true", help="without the graph pass")
     options = parser.parse_args()
     if options.no_layout:
-        _layout.lay_out = lambda *_, **__: None
-        _layout.keep = lambda tensor: tensor
+        store_nothing()
     if options.threads:
         torch.set_num_threads(options.threads)
     if options.profile:

@@ -54,7 +54,6 @@ POSITIONAL: dict[str, str] = {
     "training/_running/_stepper.py:__init__": _PLACE,
 }
 REACHING_IN = {
-    "cli/_cost.py": "the loops of a program say what it costs",
     "experiments/catalogue/_heim2020/_field_errors.py": "the same measurements as the task's",
 }
 HEAVY = {"scipy", "pandas", "matplotlib", "sympy", "sklearn", "click", "rich"}

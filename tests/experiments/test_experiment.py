@@ -1,4 +1,4 @@
-"""Experiments are filtered and found by what a user types."""
+"""Experiments are settings × seeds, of which parts can be chosen; and they are entries."""
 
 import dataclasses
 
@@ -6,6 +6,7 @@ import pytest
 
 from nalm import NMU
 from nalm.errors import InvalidValueError
+from nalm.experiments import Entry, Figure
 from nalm.tasks import Benford, Operation, PerInput, Range
 from tests.experiments._tiny import STEPS, experiment, recipe, setting
 
@@ -26,59 +27,11 @@ def indices(filtered):
     return [MANY.settings.index(each) for each in filtered.settings]
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "expected"),
-    [
-        ("unit", "NAU", [0, 1]),
-        ("unit", " nau ", [0, 1]),
-        ("unit", "real npu (modified)", [3]),
-        ("unit", "RealNPU(modified)", [3]),
-        ("unit", "NAC•", [4]),
-        ("unit", "nac*", [4]),
-        ("task", "mul", [2]),
-        ("task", "MUL", [2]),
-        ("range", "[1,2)", [0, 2]),
-        ("range", "[1,2]", [0, 2]),
-        ("range", " [ 1.0 , 2e0 ] ", [0, 2]),
-        ("range", "[-2,-1]", [1]),
-        ("range", "[0.1,1.1]", [3]),
-        ("range", "[.1,1.10)", [3]),
-        ("range", "[-6,-2)∪[2,6)", [4]),
-        ("range", "[-6,-2]U[2,6]", [4]),
-        ("range", "[[-6,-2],[2,6]]", [4]),
-        ("range", "[-2,-1) × [1,2)", [5]),
-        ("range", "[-2,-1]x[1,2]", [5]),
-        ("range", "benford[10,100]", [6]),
-    ],
-)
-def test_where_reads_several_spellings(key, value, expected):
-    assert indices(MANY.where({key: value})) == expected
-
-
 def test_conditions_are_combined_and_keep_everything_else():
     filtered = MANY.where({"unit": "NAU", "range": "[-2,-1]"})
     assert indices(filtered) == [1]
     assert dataclasses.replace(filtered, settings=MANY.settings) == MANY
     assert MANY.where({}) == MANY
-
-
-@pytest.mark.parametrize(
-    ("conditions", "parts"),
-    [
-        ({"seed": "1"}, ["--where seed", "unit, range, task", "'seed'"]),
-        ({"unit": "NALU"}, ["--where unit=NALU", "paper2020/tiny", "NAU, NMU, Real NPU"]),
-        ({"task": "div"}, ["task=div", "add, mul."]),
-        ({"range": "[7,8]"}, ["range=[7,8]", "[1,2), [-2,-1), [0.1,1.1), [-6,-2)∪[2,6)"]),
-        ({"range": "[2,1]"}, ["range=[2,1]", "choose one of: [1,2)"]),
-        ({"range": ""}, ["choose one of: [1,2)"]),
-        ({"unit": "NMU", "range": "[-2,-1]"}, ["choose one of: [1,2)."]),
-        ({"unit": "N"}, ["no such unit"]),  # a part of a name is not a name
-    ],
-)
-def test_where_lists_what_there_is(conditions, parts):
-    with pytest.raises(InvalidValueError) as caught:
-        MANY.where(conditions)
-    assert all(part in str(caught.value) for part in parts)
 
 
 def test_runs_and_run_steps_are_settings_times_seeds():
@@ -103,3 +56,17 @@ def test_seeds_are_positive(seeds):
 
 def test_paper_is_the_first_part_of_the_name():
     assert MANY.paper == "paper2020"
+
+
+def test_an_experiment_answers_what_every_entry_is_asked():
+    other = experiment(setting())
+    assert MANY.trained_part() is MANY
+    assert MANY.on(other) is other
+    assert MANY.drawn_from == ""
+    assert MANY.either(experiment=lambda each: each.seeds, figure=lambda _: None) == MANY.seeds
+
+
+@pytest.mark.parametrize("kind", [Entry, Figure])
+def test_an_entry_that_does_not_answer_cannot_be_made(kind):
+    with pytest.raises(TypeError, match="abstract"):
+        kind(name="paper2020/x", title="", source="")

@@ -6,9 +6,10 @@ of the papers are in `nalm.experiments.catalogue`, one file per paper.
 """
 
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._entry import Entry, lookup
+from nalm.experiments._computation import Computation
 from nalm.experiments._execute import Options, Progress, execute
-from nalm.experiments._experiment import Computation, Experiment
+from nalm.experiments._experiment import Entry, Experiment, Figure
+from nalm.experiments._lookup import lookup
 from nalm.experiments._measure_all import MEASUREMENT_COLUMNS, measure_all
 from nalm.experiments._measurement import Measured, Measurement
 from nalm.experiments._metrics import Metrics, measure, selected_row
@@ -29,6 +30,7 @@ __all__ = [
     "Computation",
     "Entry",
     "Experiment",
+    "Figure",
     "Mark",
     "Measured",
     "Measurement",

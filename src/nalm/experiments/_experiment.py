@@ -1,51 +1,132 @@
-"""An experiment: settings × seeds, with its source. Data, never a script."""
+"""What a catalogue holds: experiments, which are trained, and figures, which are drawn.
 
+Both are data, never scripts: an experiment is settings × seeds with its source.
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar, TypeVar
 
 import pandas as pd  # pyright: ignore[reportMissingTypeStubs]  (pandas ships none)
 
 from nalm.errors import InvalidValueError
 from nalm.experiments._chart import Chart
+from nalm.experiments._conditions import matching
 from nalm.experiments._measurement import Measurement
 from nalm.experiments._setting import Setting
-from nalm.tasks import Range
+from nalm.experiments._trained import Trained
 from nalm.training import Run
 
-FILTERS = ("unit", "range", "task", "parameter")
-SPELLING = str.maketrans({"]": ")", "•": "*", "×": "x"})
-"""What is hard to type, or means the same in a range."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Experiment:
+class Entry(ABC):
+    """An entry of a catalogue, and what may be asked of any.
+
+    Args:
+        name: ``paper/what``, such as ``mistry2021division/fig6``.
+        title: One line for a list.
+        source: Where the paper reports it, such as ``Figure 6``.
+        note: What a reader of the result should know.
+    """
+
+    name: str
+    title: str
+    source: str
+    note: str = ""
+
+    @property
+    def paper(self) -> str:
+        """Citation key of the paper."""
+        return self.name.split("/")[0]
+
+    @property
+    def drawn_from(self) -> str:
+        """Name of the experiment that it is a view of; empty for all others."""
+        return ""
+
+    @abstractmethod
+    def trained_part(self) -> "Experiment | None":
+        """Return the experiment whose runs it shows; None for what is computed."""
+
+    @abstractmethod
+    def on(self, experiment: "Experiment") -> "Entry":
+        """Return the same entry with the runs of another experiment, such as a part of its own."""
+
+    @abstractmethod
+    def either(
+        self, *, experiment: "Callable[[Experiment], T]", figure: "Callable[[Figure], T]"
+    ) -> T:
+        """Return what one of two functions makes of the entry.
+
+        Args:
+            experiment: What to do with an experiment, of which all settings are summarised.
+            figure: What to do with a figure, of which rows are drawn.
+        """
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure(Entry):
+    """An entry of which rows are drawn."""
+
+    kind: ClassVar[str]
+    """What a list calls it."""
+
+    @abstractmethod
+    def rows(self, runs: Sequence[Trained]) -> pd.DataFrame:
+        """Return the rows to draw.
+
+        Args:
+            runs: The stored runs of its `trained_part`.
+        """
+
+    @abstractmethod
+    def drawn_as(self) -> Chart | None:
+        """Say how the rows are drawn; None lets their columns decide."""
+
+    def either(
+        self, *, experiment: "Callable[[Experiment], T]", figure: "Callable[[Figure], T]"
+    ) -> T:
+        """Return what the second function makes of it."""
+        return figure(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment(Entry):
     """A named set of settings that are trained with the same seeds.
 
     Args:
         name: ``paper/what``, such as ``mistry2021division/fig6``.
         title: One line for a list.
         source: Where the paper reports it, such as ``Figure 6``.
+        note: What a reader of the result should know.
         settings: Its rows, in the paper's order.
         seeds: How many seeds, counted from 0.
-        note: What a reader of the result should know.
         measurements: What is measured on the trained networks, besides their errors over time.
         stand_in: What a quick trial trains instead, where the experiment needs data that have to
             be fetched.
     """
 
-    name: str
-    title: str
-    source: str
     settings: tuple[Setting, ...]
     seeds: int = 25
-    note: str = ""
     measurements: tuple[Measurement, ...] = ()
     stand_in: "Experiment | None" = None
 
-    @property
-    def paper(self) -> str:
-        """Citation key of the paper."""
-        return self.name.split("/")[0]
+    def trained_part(self) -> "Experiment":
+        """Return the experiment itself."""
+        return self
+
+    def on(self, experiment: "Experiment") -> "Experiment":
+        """Return the other experiment."""
+        return experiment
+
+    def either(
+        self, *, experiment: "Callable[[Experiment], T]", figure: "Callable[[Figure], T]"
+    ) -> T:
+        """Return what the first function makes of it."""
+        return experiment(self)
 
     def runs(self) -> list[Run]:
         """List all runs, setting by setting."""
@@ -66,20 +147,7 @@ class Experiment:
             InvalidValueError: If a key is unknown or nothing is left; the message lists the
                 values there are.
         """
-        settings: Sequence[Setting] = self.settings
-        for key, value in conditions.items():
-            if key not in FILTERS:
-                raise InvalidValueError(
-                    f"--where {key}: expected one of {', '.join(FILTERS)}; found {key!r}."
-                )
-            present = list(dict.fromkeys(_label(setting, key) for setting in settings))
-            settings = [s for s in settings if _normal(_label(s, key)) == _normal(value)]
-            if not settings:
-                raise InvalidValueError(
-                    f"--where {key}={value}: {self.name} has no such {key}; "
-                    f"choose one of: {', '.join(present)}."
-                )
-        return replace(self, settings=tuple(settings))
+        return replace(self, settings=matching(self.settings, conditions, name=self.name))
 
     def with_seeds(self, seeds: int) -> "Experiment":
         """Return the experiment with another number of seeds.
@@ -90,41 +158,3 @@ class Experiment:
         if seeds < 1:
             raise InvalidValueError(f"--seeds: expected a positive whole number, found {seeds}.")
         return replace(self, seeds=seeds)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Computation:
-    """A figure that is computed, not trained: a curve or a surface.
-
-    Args:
-        name: As for `Experiment`.
-        title: One line for a list.
-        source: Where the paper shows it.
-        compute: Returns its values, one row per point.
-        note: What a reader of the result should know.
-        chart: How the rows are drawn; None lets the columns decide.
-    """
-
-    name: str
-    title: str
-    source: str
-    compute: Callable[[], pd.DataFrame]
-    note: str = ""
-    chart: Chart | None = None
-
-    @property
-    def paper(self) -> str:
-        """Citation key of the paper."""
-        return self.name.split("/")[0]
-
-
-def _label(setting: Setting, key: str) -> str:
-    return setting.labels()["interpolation" if key == "range" else key]
-
-
-def _normal(text: str) -> str:
-    """Make equal what a user may spell in several ways: case, spaces, brackets, symbols."""
-    try:
-        return str(Range.parse(text))
-    except InvalidValueError:  # not a union of intervals: a name or another distribution
-        return "".join(text.lower().translate(SPELLING).split())

@@ -3,7 +3,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from nalm.cli._laboratory._chapter import chapter_of, trained_part, with_runs
+from nalm.cli._laboratory._chapter import chapter_of, with_runs
 from nalm.experiments import Chart, Mark, View
 from nalm.reports.formats import FORMATS, HTMLFormat
 from nalm.results import Store
@@ -19,13 +19,6 @@ def view():
         compute=lambda runs: pd.DataFrame({"seed": [run.seed for run in runs]}),
         chart=Chart(mark=Mark.HISTOGRAM, x="seed"),
     )
-
-
-def test_the_trained_part_of_every_kind_of_entry():
-    catalogue = small_catalogue()
-    assert trained_part(catalogue[CURVE]) is None
-    assert trained_part(catalogue[NAME]) is catalogue[NAME]
-    assert trained_part(view()).name == NAME
 
 
 def test_a_chapter_has_the_runs_of_its_entry():

@@ -1,14 +1,17 @@
+from types import SimpleNamespace
+
 import pandas as pd
 import pytest
 
 from nalm.errors import InvalidValueError
-from nalm.experiments import Chart, Computation, Mark
+from nalm.experiments import Chart, Computation, Mark, View
 from nalm.reports import (
     ChartReport,
     CurveReport,
     SurfaceReport,
     TrainingReport,
     report_computation,
+    report_view,
 )
 from tests.reports.examples import curve_report, experiment, surface_report, training_report
 
@@ -42,3 +45,18 @@ def test_other_columns_are_refused():
     )
     with pytest.raises(InvalidValueError, match=r"a/b: expected the columns .* found \['angle'\]"):
         report_computation(strange)
+
+
+def test_a_view_is_drawn_from_the_runs_that_are_given():
+    chart = Chart(mark=Mark.HISTOGRAM, x="seed")
+    view = View(
+        name="a/b",
+        title="",
+        source="",
+        experiment=experiment(),
+        compute=lambda runs: pd.DataFrame({"seed": [run.seed for run in runs]}),
+        chart=chart,
+    )
+    report = report_view(view, [SimpleNamespace(seed=seed) for seed in (3, 1)])
+    assert report.frame["seed"].tolist() == [3, 1]
+    assert report.chart is chart

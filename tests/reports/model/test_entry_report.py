@@ -4,6 +4,7 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from nalm.errors import InvalidValueError
 from nalm.experiments import Chart, Mark, Measured, Measurement, View
 from nalm.reports import ChartReport, MeasurementReport, TrainingReport, report_entry
 from nalm.results import Store
@@ -57,3 +58,9 @@ def test_a_view_is_computed_from_the_stored_runs(store):
 def test_a_computation_needs_no_runs(store):
     curve = list(small_catalogue().values())[1]
     assert len(report_entry(curve, store).frame) == 2
+    assert len(report_entry(curve).frame) == 2
+
+
+def test_without_a_store_runs_are_asked_for():
+    with pytest.raises(InvalidValueError, match=r"store of the runs of mistry2021division/fig3"):
+        report_entry(small_experiment())

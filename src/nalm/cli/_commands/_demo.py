@@ -74,18 +74,18 @@ def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":
     from nalm.cli._laboratory import _catalogue
     from nalm.cli._progress._cost import estimate_seconds
     from nalm.errors import UnknownNameError
-    from nalm.experiments import Experiment
     from nalm.reports import unit_key
 
     entry = _catalogue.load_entries().get(EXPERIMENT)
-    if not isinstance(entry, Experiment):
+    experiment = None if entry is None else entry.trained_part()
+    if experiment is None:
         raise UnknownNameError(f"demo: expected {EXPERIMENT} in the catalogue, found none.")
     wanted = [unit_key(unit) for unit in UNITS]
-    settings = [each for each in entry.settings if unit_key(each.unit) in wanted]
+    settings = [each for each in experiment.settings if unit_key(each.unit) in wanted]
     settings.sort(key=lambda each: wanted.index(unit_key(each.unit)))
-    chosen = replace(entry, settings=tuple(settings), note=NOTE)
+    chosen = replace(experiment, settings=tuple(settings), note=NOTE)
     if seeds is None and minutes is not None:
-        more = range(2, entry.seeds + 1)
+        more = range(2, experiment.seeds + 1)
         fitting = (n for n in more if estimate_seconds(chosen.with_seeds(n)) <= 60 * minutes)
         seeds = max(fitting, default=1)
     return chosen.with_seeds(seeds or DEMO_SEEDS)

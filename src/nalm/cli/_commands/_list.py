@@ -1,5 +1,6 @@
 """``nalm list``: what the catalogue has, what it costs and what is stored."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,19 +53,21 @@ def _stored(store: Path) -> set[str]:
 def _cells(entry: "Entry", keys: set[str]) -> list[str]:
     from rich.markup import escape
 
-    from nalm.cli._progress._cost import estimate_seconds
-    from nalm.experiments import Experiment, View
-
     texts = [f"{entry.name}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]
-    if not isinstance(entry, Experiment):
-        kind = "view" if isinstance(entry, View) else "computed"
-        return [*texts, kind, "", "", *([""] if keys else [])]
-    runs = entry.seeds * len(entry.settings)
-    cost = [f"{runs:,}", f"{entry.run_steps() / 1e6:,.1f} M", duration(estimate_seconds(entry))]
-    return [*texts, *cost, *([_state(entry, keys)] if keys else [])]
+    cost = entry.either(experiment=_cost, figure=lambda figure: [figure.kind, "", ""])
+    if not keys:
+        return [*texts, *cost]
+    return [*texts, *cost, entry.either(experiment=partial(_state, keys=keys), figure=lambda _: "")]
 
 
-def _state(experiment: "Experiment", keys: set[str]) -> str:
+def _cost(experiment: "Experiment") -> list[str]:
+    from nalm.cli._progress._cost import estimate_seconds
+
+    runs, steps = experiment.seeds * len(experiment.settings), experiment.run_steps()
+    return [f"{runs:,}", f"{steps / 1e6:,.1f} M", duration(estimate_seconds(experiment))]
+
+
+def _state(experiment: "Experiment", *, keys: set[str]) -> str:
     own = {run.key for run in experiment.runs()}
     present = len(own & keys)
     if present == len(own):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nalm.cli._laboratory._chapter import trained_part, with_runs
+from nalm.cli._laboratory._chapter import with_runs
 from nalm.cli._laboratory._laboratory import ALL, OUTPUT, report_all
 from nalm.cli._laboratory._selection import Selection, selection_options, store_option
 from nalm.errors import InvalidValueError, StoreError
@@ -59,8 +59,7 @@ def report_command(
 
     With NAME `all`, write one page of everything that the store has: report.html.
     """
-    from nalm.experiments import Computation
-    from nalm.reports import report_computation
+    from nalm.reports import report_entry
     from nalm.reports.formats import find_format, format_of_path
 
     if selection.name == ALL:
@@ -69,13 +68,13 @@ def report_command(
     from_path = output is not None and str(output) != "-" and kind is None
     form = format_of_path(output or "") if from_path else find_format(kind or "terminal")
     entry = selection.entry()
-    if isinstance(entry, Computation):
-        report = report_computation(entry)
+    command = selection.command("report" if entry.trained_part() is None else "run", store)
+    if entry.trained_part() is None:
+        report = report_entry(entry)
     else:
-        report = make_report(entry, store, mode=mode, train=selection.command("run", store))
+        report = make_report(entry, store, mode=mode, train=command)
     report = report if part is None else choose_table(report, part)
-    verb = "report" if isinstance(entry, Computation) else "run"
-    form = with_runs(form, entry, store=store, command=selection.command(verb, store))
+    form = with_runs(form, entry, store=store, command=command)
     show(report, form, output=output)
 
 
@@ -119,7 +118,7 @@ def make_report(entry: "Entry", store: Path, *, mode: str, train: str) -> "Repor
     from nalm.results import Store
     from nalm.statistics import Mode
 
-    part = trained_part(entry)
+    part = entry.trained_part()
     keys = set[str]() if part is None else {run.key for run in part.runs()}
     nothing = f"{store} has no runs of {entry.name} yet. Train them with: {train}"
     if not store.exists():

@@ -20,17 +20,15 @@ def run_command(*, selection: Selection, store: Path, machine: Machine, quiet: b
     after Ctrl-C or a kill, the same command goes on.
     """
     from nalm.cli._laboratory._training import train_missing
-    from nalm.experiments import Computation, View
 
     entry = selection.entry()
     report = selection.command("report", store)
-    if isinstance(entry, Computation):
+    experiment = entry.trained_part()
+    if experiment is None:
         click.echo(f"{entry.name} is computed, it needs no training. See it with: {report}")
         return
-    if isinstance(entry, View):
-        entry = entry.experiment
     options = machine.prepare(quick=selection.quick)
     again = selection.command("run", store)
-    train_missing(entry, store, options=options, resume=again, quiet=quiet)
+    train_missing(experiment, store, options=options, resume=again, quiet=quiet)
     if not quiet:
         click.echo(f"See it with: {report}")

@@ -12,7 +12,7 @@ from nalm.cli._laboratory._selection import Selection
 from nalm.errors import InvalidValueError, NalmError, StoreError
 
 if TYPE_CHECKING:
-    from nalm.experiments import Entry
+    from nalm.experiments import Entry, Figure
     from nalm.reports.html import Absence, Chapter
     from nalm.results import Store
 
@@ -88,11 +88,10 @@ class Laboratory:
             store: Where its runs are.
             stored: Keys of all runs there.
         """
-        from nalm.cli._laboratory._chapter import trained_part
         from nalm.reports.html import Absence
 
         texts = {"name": entry.name, "title": entry.title}
-        part = trained_part(entry)
+        part = entry.trained_part()
         if part is not None and stored.isdisjoint(run.key for run in part.runs()):
             command = self._command("run", entry.name)
             return Absence(**texts, reason="not trained yet", command=command)
@@ -109,14 +108,16 @@ class Laboratory:
 
     def _chapter(self, entry: "Entry", store: "Store") -> "Chapter":
         from nalm.cli._laboratory._chapter import chapter_of
-        from nalm.experiments import Experiment
 
-        verb = "run" if isinstance(entry, Experiment) else "report"
-        command = self._command(verb, entry.name)
-        if isinstance(entry, Experiment):
+        def made_by(verb: str) -> "Chapter":
+            command = self._command(verb, entry.name)
             return chapter_of(entry, store, mode=self.mode, command=command)
-        with time_limit(self.seconds):
-            return chapter_of(entry, store, mode=self.mode, command=command)
+
+        def drawn(_: "Figure") -> "Chapter":
+            with time_limit(self.seconds):
+                return made_by("report")
+
+        return entry.either(experiment=lambda _: made_by("run"), figure=drawn)
 
     def _command(self, verb: str, name: str) -> str:
         return Selection(name=name).command(verb, self.store)

@@ -13,7 +13,7 @@ from nalm.cli._laboratory import _catalogue
 from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:
-    from nalm.experiments import Computation, Experiment, View
+    from nalm.experiments import Entry, Experiment
 
 DEFAULT_STORE = Path("nalm.db")
 
@@ -34,7 +34,7 @@ class Selection:
     where: tuple[str, ...] = ()
     quick: bool = False
 
-    def entry(self) -> "Experiment | Computation | View":
+    def entry(self) -> "Entry":
         """Find the entry and restrict it.
 
         Returns:
@@ -45,19 +45,18 @@ class Selection:
             UnknownNameError: If the catalogue has no such name.
             InvalidValueError: If a condition cannot be read or leaves nothing.
         """
-        from nalm.experiments import Computation, View, lookup
+        from nalm.experiments import lookup
 
         entry = lookup(self.name, _catalogue.load_entries())
-        if isinstance(entry, View):
-            return replace(entry, experiment=self._restrict(entry.experiment))
-        if isinstance(entry, Computation):
-            if self.seeds is not None or self.where:
-                raise InvalidValueError(
-                    f"{self.name} is computed, not trained: it has no seeds and no settings. "
-                    "Leave --seeds and --where away."
-                )
-            return entry
-        return self._restrict(entry)
+        part = entry.trained_part()
+        if part is not None:
+            return entry.on(self._restrict(part))
+        if self.seeds is not None or self.where:
+            raise InvalidValueError(
+                f"{self.name} is computed, not trained: it has no seeds and no settings. "
+                "Leave --seeds and --where away."
+            )
+        return entry
 
     def _restrict(self, experiment: "Experiment") -> "Experiment":
         from nalm.experiments import quick

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue import (
     _heim2020,
     _heim2020draft,

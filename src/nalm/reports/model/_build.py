@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from nalm.errors import InvalidValueError
-from nalm.experiments import Chart, Computation, Entry, Experiment, Row, Trained, View
+from nalm.experiments import Computation, Entry, Experiment, Figure, Row, Trained, View
 from nalm.reports.interface._frames import Frame
 from nalm.reports.interface._report import Report
 from nalm.reports.model._chart_report import ChartReport
@@ -64,7 +64,7 @@ def report_view(view: View, runs: Sequence[Trained]) -> Report:
 
     Example:
         >>> import pandas as pd
-        >>> from nalm.experiments import Mark
+        >>> from nalm.experiments import Chart, Mark
         >>> entry = Experiment(name="paper/what", title="", source="", settings=())
         >>> gates = View(
         ...     name="paper/gates",
@@ -77,7 +77,7 @@ def report_view(view: View, runs: Sequence[Trained]) -> Report:
         >>> len(report_view(gates, []).frame)
         2
     """
-    return _charted(view, view.compute(runs), view.chart)
+    return report_figure(view, runs)
 
 
 def report_computation(computation: Computation, *, logarithmic: bool | None = None) -> Report:
@@ -100,17 +100,33 @@ def report_computation(computation: Computation, *, logarithmic: bool | None = N
         >>> len(report_computation(point).frame)
         1
     """
-    frame = computation.compute()
-    if computation.chart is not None:
-        return _charted(computation, frame, computation.chart)
+    return report_figure(computation, logarithmic=logarithmic)
+
+
+def report_figure(
+    figure: Figure, runs: Sequence[Trained] = (), *, logarithmic: bool | None = None
+) -> Report:
+    """Make the report of any figure.
+
+    Args:
+        figure: What to show.
+        runs: The stored runs that it is drawn from, if any.
+        logarithmic: Whether a surface's colours are logarithmic; None decides by the data.
+
+    Raises:
+        InvalidValueError: If the rows have not the columns that they are drawn by.
+    """
+    frame, chart = figure.rows(runs), figure.drawn_as()
+    texts = _texts(figure)
+    if chart is not None:
+        return ChartReport(frame=frame, chart=chart, **texts)
     columns = {str(name) for name in frame.columns}
-    texts = _texts(computation)
     if columns >= CURVE_COLUMNS:
-        return CurveReport(frame=with_published(computation.name, frame), **texts)
+        return CurveReport(frame=with_published(figure.name, frame), **texts)
     if columns >= SURFACE_COLUMNS:
         return SurfaceReport(frame=frame, logarithmic=logarithmic, **texts)
     raise InvalidValueError(
-        f"{computation.name}: expected the columns {sorted(CURVE_COLUMNS)} or "
+        f"{figure.name}: expected the columns {sorted(CURVE_COLUMNS)} or "
         f"{sorted(SURFACE_COLUMNS)}, found {sorted(columns)}."
     )
 
@@ -124,7 +140,3 @@ class _Texts(TypedDict):
 
 def _texts(entry: Entry) -> _Texts:
     return _Texts(name=entry.name, title=entry.title, source=entry.source, note=entry.note)
-
-
-def _charted(entry: Computation | View, frame: Frame, chart: Chart) -> Report:
-    return ChartReport(frame=frame, chart=chart, **_texts(entry))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from nalm.experiments.catalogue._madsen2020._thresholds import nearly_exact_mse
 from tests.experiments.catalogue.madsen2020._settings import (
     PRODUCTS,
     setting,
     settings,
 )
+from tests.experiments.catalogue.madsen2020._thresholds import nearly_exact_mse
 
 THRESHOLDS = {
     "input-size": [

@@ -5,7 +5,7 @@ fields. `entries` is for the catalogue; the draft before the paper takes its mod
 errors from here.
 """
 
-from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue._heim2020 import (
     _figure6,
     _figure7,

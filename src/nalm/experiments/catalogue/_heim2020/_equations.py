@@ -11,8 +11,6 @@ from nalm.experiments._trained import Trained
 from nalm.tasks import FractionalSIR
 
 INPUTS = ("S", "I", "R")
-VISIBLE = 5e-3
-"""Size from which on an exponent or a factor is written: half a unit of the second decimal."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -28,11 +26,6 @@ class Term:
     index: int
     powers: FloatArray
     factors: FloatArray
-
-    def __str__(self) -> str:
-        """Return the product, such as ``S^0.62 I^0.57``; 1 without inputs."""
-        shown = zip(INPUTS, self.powers, strict=True)
-        return " ".join(f"{x}^{p:.2f}" for x, p in shown if abs(p) >= VISIBLE) or "1"
 
 
 def mean_state() -> FloatArray:
@@ -86,20 +79,3 @@ def transmission(terms: list[Term]) -> Term | None:
 
     best = max(terms, key=strength, default=None)
     return best if best is not None and strength(best) > 0 else None
-
-
-def write_equations(terms: list[Term]) -> str:
-    """Write the three equations, such as ``S' = -0.12 S^0.62 I^0.57 + 0.13 R^0.64``.
-
-    Args:
-        terms: What `read_terms` returned.
-    """
-    lines: list[str] = []
-    for row, name in enumerate(INPUTS):
-        shown = [
-            (term.factors[row], str(term)) for term in terms if abs(term.factors[row]) >= VISIBLE
-        ]
-        parts = [f"{'-' if f < 0 else '+'} {abs(f):.2f} {product}" for f, product in shown]
-        right = " ".join(parts).removeprefix("+ ") or "0"
-        lines.append(f"{name}' = {right.replace('- ', '-', 1) if right[:1] == '-' else right}")
-    return "\n".join(lines)

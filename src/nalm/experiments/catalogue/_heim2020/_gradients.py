@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.func import functional_call, grad, vmap
 
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._experiment import Computation
+from nalm.experiments._computation import Computation
 from nalm.units import NPU, RealNPU, Unit
 
 EPSILON = 2.0**-52

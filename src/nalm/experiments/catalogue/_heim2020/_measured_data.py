@@ -7,8 +7,7 @@ from functools import partial
 from torch import nn
 
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._entry import Entry
-from nalm.experiments._experiment import Experiment
+from nalm.experiments._experiment import Entry, Experiment
 from nalm.experiments._setting import Setting
 from nalm.experiments._view import View
 from nalm.experiments.catalogue._heim2020._field_errors import FieldErrors, field_errors

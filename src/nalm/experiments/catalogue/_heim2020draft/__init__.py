@@ -4,7 +4,7 @@ The draft by Heim, Šmídl and Pevný before their paper of 2020: quotients, fun
 surfaces of the loss. `entries` is for the catalogue; nothing else may be imported from here.
 """
 
-from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue._heim2020draft import _functions, _quotient, _surfaces, _table1
 
 

@@ -11,7 +11,7 @@ from torch.func import functional_call, vmap
 
 from nalm._typing import FloatArray
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._experiment import Computation
+from nalm.experiments._computation import Computation
 from nalm.units import NMU, RealNPU
 
 EPSILON = 2.0**-52

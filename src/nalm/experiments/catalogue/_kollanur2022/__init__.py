@@ -4,7 +4,7 @@ Its sections in their order: the identity, the accumulator, the logic unit and i
 `entries` is for the catalogue; nothing else may be imported from here.
 """
 
-from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue._kollanur2022 import (
     _accumulator,
     _challenges,

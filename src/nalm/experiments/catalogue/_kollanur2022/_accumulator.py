@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._entry import Entry
-from nalm.experiments._experiment import Experiment
+from nalm.experiments._experiment import Entry, Experiment
 from nalm.experiments._measurement import Measured, Measurement
 from nalm.experiments._parameter import Parameter
 from nalm.experiments._scale import Scale

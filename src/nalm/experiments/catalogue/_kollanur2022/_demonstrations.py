@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._experiment import Computation
+from nalm.experiments._computation import Computation
 from nalm.networks import Constant, Draw, GlorotUniform, Initial, Normal, stack
 from nalm.training import initialise
 from nalm.units import NALU

@@ -1,7 +1,6 @@
 """Section 2: multilayer perceptrons fail at the identity outside of their training range."""
 
-from nalm.experiments._entry import Entry
-from nalm.experiments._experiment import Experiment
+from nalm.experiments._experiment import Entry, Experiment
 from nalm.experiments._setting import Setting
 from nalm.experiments._view import View
 from nalm.experiments.catalogue._trask2018._identity import CHART, IdentityCurves, IdentityError

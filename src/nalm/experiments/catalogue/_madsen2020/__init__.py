@@ -6,7 +6,7 @@ gives the definition of success and the study of learning rates. `entries` is fo
 nothing else may be imported from here.
 """
 
-from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue._madsen2020 import (
     _arithmetic,
     _digits,

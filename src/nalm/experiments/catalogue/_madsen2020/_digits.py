@@ -6,8 +6,7 @@ from functools import partial
 from typing import cast
 
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._entry import Entry
-from nalm.experiments._experiment import Experiment
+from nalm.experiments._experiment import Entry, Experiment
 from nalm.experiments._parameter import Parameter
 from nalm.experiments._setting import Setting
 from nalm.experiments._view import View

@@ -7,7 +7,7 @@ import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 import torch
 from torch import Tensor
 
-from nalm.experiments._experiment import Computation
+from nalm.experiments._computation import Computation
 
 X = (1.0, 1.2, 1.8, 2.0)
 """The one sample; its target is (x₁ + x₂)(x₁ + x₂ + x₃ + x₄)."""

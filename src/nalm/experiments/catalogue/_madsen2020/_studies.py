@@ -37,7 +37,7 @@ FACTORS = ((2, 2), (3, 3), (4, 4), (5, 5), (2, 4), (3, 6), (4, 8), (5, 10))
 """Number of sums, number of hidden units."""
 
 FACTOR_THRESHOLDS = {2: THRESHOLDS[Operation.MUL], 3: 3930.4, 4: 7.6533e7, 5: 1.31161e12}
-"""For two sums as published; for more `nearly_exact_mse`, which takes too long to be run here."""
+"""For two sums as published; for more simulated as those are, with a million rows."""
 
 FREE_NMU = replace(
     NMU_MODEL, unit="NMU (no projection)", second=partial(NMU, clip=NMUClip.EQUATION)

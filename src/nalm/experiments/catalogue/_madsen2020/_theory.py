@@ -12,7 +12,7 @@ from torch.func import functional_call, vmap
 
 from nalm._typing import FloatArray
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._experiment import Computation
+from nalm.experiments._computation import Computation
 from nalm.experiments.catalogue._madsen2020._problem import INTERPOLATION, sums_of_inputs
 from nalm.tasks import Operation, evaluation_set
 from nalm.units import NAC, NMU, NACMul, Unit

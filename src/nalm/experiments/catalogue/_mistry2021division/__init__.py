@@ -5,7 +5,7 @@ redundancy, two neighbours among ten with redundancy; 25 seeds, nine ranges, a r
 test error of 10⁻⁵. `entries` is for the catalogue; nothing else may be imported from here.
 """
 
-from nalm.experiments._experiment import Computation, Experiment
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue._mistry2021division import (
     _appendices,
     _distributions,
@@ -18,7 +18,7 @@ from nalm.experiments.catalogue._mistry2021division import (
 )
 
 
-def entries() -> list[Experiment | Computation]:
+def entries() -> list[Entry]:
     """List the paper's experiments by figure, then those of its appendices and of its code."""
     no_redundancy, redundancy = _main_results.experiments()
     return [

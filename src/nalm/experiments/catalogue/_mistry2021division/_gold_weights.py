@@ -6,7 +6,7 @@ import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 import torch
 from torch.nn import functional as F
 
-from nalm.experiments._experiment import Computation
+from nalm.experiments._computation import Computation
 from nalm.tasks import SMALL_NUMBER_TASKS, Range, evaluation_set
 from nalm.units import NMRU, NRU, RealNPU
 

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.func import functional_call, vmap
 
-from nalm.experiments._experiment import Computation
+from nalm.experiments._computation import Computation
 from nalm.units import NAU, NMRU, NRU, RealNPU, Unit
 
 X = (1.0, 1.2, 1.8, 2.0)

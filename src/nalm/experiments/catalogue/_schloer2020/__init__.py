@@ -4,7 +4,7 @@ Four experiments on distributions, operations and depths, as printed and as the 
 `entries` is for the catalogue; nothing else may be imported from here.
 """
 
-from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue._schloer2020 import _experiments
 
 

@@ -4,7 +4,7 @@ The identity function beyond its training range, and static functions of selecte
 is for the catalogue; a later report on the same figure takes its perceptrons and its chart.
 """
 
-from nalm.experiments._entry import Entry
+from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue._trask2018 import _figure1, _functions
 
 

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from nalm.experiments._entry import Entry
-from nalm.experiments._experiment import Experiment
+from nalm.experiments._experiment import Entry, Experiment
 from nalm.experiments._setting import Setting
 from nalm.experiments._view import View
 from nalm.experiments.catalogue._trask2018._identity import CHART, IdentityCurves, IdentityError

@@ -1,14 +1,10 @@
-"""Entries: what a catalogue holds, and how one is found."""
+"""How an entry of a catalogue is found by name."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
 
 from nalm.errors import UnknownNameError
-from nalm.experiments._experiment import Computation, Experiment
-from nalm.experiments._view import View
-
-Entry = Experiment | Computation | View
-"""What is trained, what is drawn from trained networks, or what is computed."""
+from nalm.experiments._experiment import Entry
 
 
 def lookup(name: str, entries: Mapping[str, Entry]) -> Entry:
