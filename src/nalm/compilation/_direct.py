@@ -75,6 +75,7 @@ class Inner:
         Args:
             example: Inputs of the traced function; they change in place, if at all.
         """
+        # Of several graphs only the whole program knows how they are joined.
         if len(self._made) != 1 or not on_cpu(example):
             return None
         (graph, made), *_ = self._made

@@ -37,6 +37,7 @@ def _product_nodes(term: Product) -> int:
     parts = layout(term)
     powers = (*parts.above, *parts.below)
     constants = parts.coefficient is not None
+    # n factors are joined by n - 1 signs of multiplication or division.
     return sum(map(_power_nodes, powers)) + constants + len(powers) + constants - 1
 
 

@@ -99,6 +99,7 @@ def _matched(a: Sequence[_Part], b: Sequence[_Part], same: Callable[[_Part, _Par
         return False
     if not a:
         return True
+    # Forms have few terms, so all pairings are tried one after another.
     return any(
         same(a[0], each) and _matched(a[1:], [*b[:i], *b[i + 1 :]], same)
         for i, each in enumerate(b)

@@ -70,6 +70,8 @@ def _exact_root(number: int, degree: int) -> int | None:
         return number
     if number < 0:
         return None
+    # The floating-point root is rounded and then checked exactly, as it may be off for large
+    # numbers.
     root = math.isqrt(number) if degree == 2 else round(number ** (1 / degree))
     return root if root**degree == number else None
 
@@ -77,6 +79,7 @@ def _exact_root(number: int, degree: int) -> int | None:
 def _scale(base: Sum, *, signed: bool, free: bool) -> Number:
     exact = [t.coefficient for t in base.terms if isinstance(t.coefficient, Fraction)]
     first = base.terms[0].coefficient
+    # One exact coefficient beside a measured factor outside is only a choice of scale.
     if len(exact) == 0 or (len(exact) == 1 and free):
         return first if signed else abs(first)
     content = Fraction(

@@ -66,6 +66,7 @@ def map_numbers(spec: Spec, function: Callable[[float], Any]) -> Spec:
     """
     fields = _fields(type(spec))
     if fields is not None:
+        # `__init__` would validate, and a tensor or a placeholder passes no check of a number.
         copy = object.__new__(type(spec))
         for field in fields:
             value: Any = getattr(spec, field.name)

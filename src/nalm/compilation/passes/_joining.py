@@ -29,6 +29,7 @@ def join_with_batch_innermost(graph: fx.GraphModule, *, batch: int) -> None:
         if node.target in JOINS:
             shape = tuple(cast("Tensor", node.meta["val"]).shape)
             parts, dimension = _arguments(node, rank=len(shape))
+            # A join along the runs or the samples leaves the batch where it is.
             if shape[1:2] == (batch,) and dimension >= 2:
                 _transpose(node, parts, dimension)
     graph.recompile()

@@ -67,6 +67,7 @@ def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = T
         return
     for node in list(graph.graph.nodes):
         shape = _shape(node)
+        # `keep` has marked it in the step itself.
         if shape is None or any(map(is_stored, node.users)):
             continue
         reduced = node.target in REDUCTIONS and has_columns(shape, batch)
@@ -134,6 +135,7 @@ def _results(node: fx.Node) -> Iterator[int]:
 
 
 def _pays(node: fx.Node, shape: Sequence[int], *, runs: int) -> bool:
+    # Used once, it is cheaper in the loop of its user, unless there is only one per run.
     return node.target in EXPENSIVE and (len(node.users) > 1 or math.prod(shape) <= runs)
 
 
@@ -150,6 +152,7 @@ def _shape(node: fx.Node) -> Sequence[int] | None:
 def _strides(shape: Sequence[int], batch: int) -> list[int]:
     order = list(range(len(shape)))
     if len(shape) >= 3 and shape[1] == batch:
+        # Runs outermost, the batch innermost: vector instructions then work on samples.
         order = [0, *order[2:], 1]
     strides, size = [0] * len(shape), 1
     for dimension in reversed(order):

@@ -67,6 +67,7 @@ def compile_program(
     Raises:
         CompilationError: If the compiler is missing or rejects the program.
     """
+    # Inductor builds sizes, strides and devices into a program.
     kinds = tuple((t.shape, t.stride(), t.dtype, t.device) for t in example)
     key = (identity, kinds, layout)
     if key not in _CACHE:

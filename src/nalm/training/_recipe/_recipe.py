@@ -96,6 +96,8 @@ class Recipe:
         """List the steps of the evaluations: 0, every interval, the last, and after the finish."""
         steps = list(range(0, self.iterations + 1, self.evaluate_every))
         steps = steps if steps[-1] == self.iterations else [*steps, self.iterations]
+        # Polishing takes no optimiser steps; its evaluation has a step of its own to be stored
+        # under.
         return steps if self.finish is None else [*steps, self.last_step]
 
     @property

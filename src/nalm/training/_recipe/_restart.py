@@ -133,6 +133,7 @@ class LossPlateauRestart(Restart):
         start = np.maximum(since - 1, 0)  # the first step of which the loss counts
         if not self.may(step) or not np.any(step - start > self.patience):
             return np.zeros(since.shape, dtype=bool)
+        # Losses are kept as sums over blocks, so the middle has to be the end of a block.
         blocks = (step - start) // self.every
         middle, end = start + blocks // 2 * self.every, np.full_like(start, step)
         stuck = _stuck(history, (start, middle, end), self.threshold)
@@ -156,4 +157,5 @@ def _stuck(
     with np.errstate(all="ignore"):
         first, _ = history.moments(start, middle)
         second, spread = history.moments(middle, end)
+        # An error that is not a number compares as false: a diverged run is not restarted.
         return (first <= second + spread) & (second > threshold)

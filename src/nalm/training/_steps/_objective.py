@@ -47,6 +47,7 @@ def objective(
         _, _, recipe = run.specs(lane["numbers"].unbind(0))
 
         def both(parameters: Tensors) -> tuple[Tensor, Tensor]:
+            # Prediction and penalties in one call: `functional_call` swaps the parameters in once.
             state = within("network", {**parameters, **lane["buffers"]})
             prediction, measures = functional_call(module, state, (lane["x"].T, recipe))
             loss = total = recipe.loss(prediction, lane["t"], step)

@@ -34,9 +34,11 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
 
     def step(cohort: Cohort) -> None:
         x, t = batch(cohort, cohort.step, keep=keep)
+        # The step has no dimension of runs: schedules of all runs share its arithmetic.
         moved, state, losses = vmap(learn, (0, None))(
             {"parameters": cohort.parameters, **lanes(cohort), "x": x, "t": t}, cohort.step
         )
+        # In place, because the compiled program is called again on the same tensors.
         for name, parameter in moved.items():
             cohort.parameters[name].copy_(parameter)
         for slot, tensors in state.items():
