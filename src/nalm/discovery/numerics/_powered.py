@@ -1,8 +1,8 @@
 """A power of a noisy target, linear in what a sum has to be.
 
-A power of noisy values is biased, and of values near 0 or of the other sign it says nothing. Where
-a fit f comes near, its tangent is neither, and any sum P has to first order the same residuals in
-it as its root has in y itself:
+A power of noisy values is biased, and unusable for values near 0 or of the other sign. Its tangent
+at a good fit f is neither: any sum P has to first order the same residuals in it as its root has in
+y itself:
 
     z = f^q + q f^(q-1) (y - f),   y - P^(1/q) ≈ (z - P) / (q f^(q-1))
 
