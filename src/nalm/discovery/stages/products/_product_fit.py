@@ -17,7 +17,7 @@ import numpy as np
 from scipy.optimize import least_squares
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._sign_choice import choose_signs
 
 SHARES = (1.0, 0.5, 0.2, 0.1)

@@ -3,13 +3,12 @@ from fractions import Fraction
 import pytest
 
 from nalm.discovery import Dimensions, Noise
-from nalm.discovery._limits import Limits, TimeIsUpError
-from nalm.discovery.problem._groups import find_groups
+from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.stages._one_ratio_search import try_one_ratio
-from nalm.discovery.stages.products._binomial_search import BinomialSearch
-from nalm.discovery.stages.regressions._regressions import Regressions
+from nalm.discovery.stages._one_ratio_stage import OneRatio
 from tests.discovery._laws import formula, missed, problem, split, table, term
+from tests.discovery._stages import run as run_stage
+from tests.discovery._stages import state_of
 
 ENERGY = lambda m, v: 9 * m * (1 / (1 - v**2 / 9) ** 0.5 - 1), [(1, 5), (0.1, 2.5)]
 TRANSFER = (
@@ -19,15 +18,12 @@ TRANSFER = (
 MEAN = formula(term(1.0))
 
 
-def run(law, ranges, *, dimensions=None, noise=0.0, guess=MEAN, **limits):
+def run(law, ranges, *, dimensions=None, noise=0.0, guess=MEAN, budget=None):
     inner, outer = split(table(law, ranges, rows=200, constant=noise))
     inner, outer = (problem(one.x, one.y, dimensions=dimensions) for one in (inner, outer))
     pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
     pool.add(guess)
-    groups, limits = find_groups(dimensions, inner.x), Limits(largest=6.0, **limits)
-    regressions = Regressions(pool, groups, limits=limits, max_terms=4)
-    binomials = BinomialSearch(pool, inner, groups=groups, limits=limits)
-    return pool, try_one_ratio(regressions, binomials)
+    return pool, run_stage(OneRatio(), state_of(pool, dimensions=dimensions), budget)
 
 
 @pytest.mark.parametrize("law", [ENERGY, TRANSFER], ids=["energy", "transfer"])
@@ -68,4 +64,4 @@ def test_a_single_input_has_no_ratio():
 
 def test_it_stops_at_the_limits():
     with pytest.raises(TimeIsUpError):
-        run(*ENERGY, deadline=0.0)
+        run(*ENERGY, budget=Budget(end=0.0))
