@@ -1,4 +1,4 @@
-"""Calling a compiled program without what PyTorch puts around it.
+"""Calling a compiled program without PyTorch's wrappers.
 
 Around what Inductor generates lie half a dozen calls of Python, for inputs that share memory, are
 differentiated, or hold more than tensors. None of that is the case here, and for a single run they

@@ -57,7 +57,7 @@ class Repetition:
 
 
 class _Record:
-    """The calls that are all a program does but for making memory, which their arguments hold."""
+    """The calls of a program without its allocations, whose memory their arguments hold."""
 
     def __init__(self) -> None:
         self.calls: list[Callable[[], Any]] = []

@@ -6,7 +6,7 @@ from nalm.symbolic._number import HALF
 
 
 def complexity(formula: Sum) -> int:
-    """Count the nodes of a formula as it is written: variables, constants and operators.
+    """Count the nodes of a formula as written: variables, constants and operators.
 
     Each variable, each constant and each +, -, *, /, ^ and sqrt is one node, as in the complexity
     of PySR: `2.5*m*v^2/r` has 9. A coefficient of 1 and an exponent of 1 are not written; a

@@ -15,7 +15,7 @@ _Part = TypeVar("_Part", Product, Power)
 
 
 def same_form(a: Sum, b: Sum) -> bool:
-    """Tell whether two formulas are equal but for the values of measured coefficients.
+    """Tell whether two formulas are equal except for the values of measured coefficients.
 
     Exact coefficients must be equal, and so must exponents where both are exact; if one is
     measured they may differ by 0.001. The order of terms and factors does not matter. Bring both

@@ -6,13 +6,13 @@ from fractions import Fraction
 from nalm.symbolic._formula import Number, Product, Sum
 from nalm.symbolic._number import ONE, as_float, is_integer, is_measured
 
-_BITS = 512  # exact powers beyond this size are left as they are
+_BITS = 512  # larger exact powers are not computed
 
 
 def rescale(base: Sum, power: Number, *, coefficient: Number) -> tuple[Sum, Number]:
     r"""Choose λ in C Sᵖ = C λᵖ (S/λ)ᵖ so that exact coefficients of S are small whole numbers.
 
-    Where nothing but the scale makes one coefficient exact, it becomes that of the first term, so
+    Where only the scale makes one coefficient exact, it becomes that of the first term, so
     that the form does not depend on values. λ is positive unless p is an integer.
 
     Args:

@@ -92,7 +92,7 @@ def _slice(tensor: Tensor, *, start: int, stop: int) -> Tensor:
 
 
 def changing(cohort: Cohort) -> dict[str, Tensor]:
-    """Name the tensors that training changes, but for the step, which each block counts."""
+    """Name the tensors that training changes, except the step, which each block counts."""
     return {
         "validation": cohort.validation,
         **{f"history {name}": tensor for name, tensor in cohort.history.items()},

@@ -96,7 +96,7 @@ class _Identity:
 
     @cached_property
     def text(self) -> str:
-        """The description as JSON, but for the seed."""
+        """The description as JSON, without the seed."""
         parts = {name: describe(part) for name, part in self._parts.items()}
         return json.dumps({"format": FORMAT, **parts})
 

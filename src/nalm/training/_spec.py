@@ -1,7 +1,7 @@
 """Specs as data: which parts of a frozen dataclass are numbers, and what identifies it.
 
 A field annotated ``float`` (and every float inside a tuple) is a *number*: runs that differ only
-in numbers train in one program, with one value per run. Everything else is *structure*, but for a
+in numbers train in one program, with one value per run. Everything else is *structure*, except a
 field whose metadata says ``{"initial": True}``: it decides only what a run begins with, its
 parameters or its task's instance, so it belongs to what identifies a run and not to its program.
 """

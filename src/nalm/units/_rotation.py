@@ -24,7 +24,7 @@ def reciprocal_product(
 ) -> Symbol:
     """Return the product that an NMRU forms of its inputs and their reciprocals.
 
-    `signed` multiplies w x + 1 - w as they are; otherwise magnitudes and signs go apart.
+    `signed` multiplies w x + 1 - w with its sign; otherwise magnitudes and signs are separate.
     """
     both = [(x, 1) for x in symbols] + [(x, -1) for x in symbols]
     used = [(w, g, *power) for w, g, power in zip(weights, gates, both, strict=True) if w != 0]

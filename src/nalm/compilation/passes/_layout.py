@@ -1,6 +1,6 @@
 """A pass over the training graph for a CPU: what is kept in memory, and in which order.
 
-Left alone, Inductor computes a cheap-looking expression again wherever it is used (a cosine inside
+By default Inductor recomputes a cheap-looking expression wherever it is used (a cosine inside
 every input's loop) and may store intermediate results with the inputs innermost, which spoils the
 vector loops over the batch. Marking the transcendental results that several others use, and laying
 the batch out innermost, more than halves the time of a step; where a layer has several outputs,
@@ -37,10 +37,10 @@ EXPENSIVE = frozenset(
 
 
 REDUCTIONS = frozenset({_aten.prod.dim_int, _aten.sum.dim_IntList})
-"""Left alone, the loops of one with several outputs run over the inputs, not over the batch."""
+"""By default the loops of one with several outputs run over the inputs, not over the batch."""
 
 SPREAD = 8
-"""How many numbers each of a few has to be computed for until storing the few pays."""
+"""Least number of uses of each of a few numbers for which storing them pays."""
 
 
 def keep(tensor: Tensor) -> Tensor:
@@ -55,7 +55,7 @@ def keep(tensor: Tensor) -> Tensor:
 
 
 def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = True) -> None:
-    """Store reductions, what few numbers are for many, and expensive results of several uses.
+    """Store reductions, few numbers that many others use, and expensive results of several uses.
 
     Args:
         graph: The traced step; changed in place.
@@ -82,7 +82,7 @@ def store(node: fx.Node, *, batch: int) -> None:
     """Store a result for all its users, with the batch innermost where it is second.
 
     Args:
-        node: What is stored; left as it is by a PyTorch without the primitive.
+        node: What is stored; unchanged by a PyTorch without the primitive.
         batch: Samples a step.
     """
     primitive, shape = _primitive(), _shape(node)
@@ -112,7 +112,7 @@ def has_columns(shape: Sequence[int], batch: int) -> bool:
 
 
 def _is_spread(node: fx.Node, shape: Sequence[int]) -> bool:
-    """Say whether a few numbers are computed here for many, such as a weight for all samples.
+    """Say whether many numbers use the few computed here, such as a weight all samples.
 
     Whole numbers are left: the compiler reads those that are stored more slowly than it computes.
     """

@@ -26,7 +26,7 @@ class Layout:
         inputs: Inputs of a sample.
         batch: Samples a step.
         learns: Whether it is a step of learning; an evaluation has so many rows that results are
-            cheaper to compute again than to store, but for reductions.
+            cheaper to compute again than to store, except reductions.
     """
 
     runs: int

@@ -167,7 +167,7 @@ class _Subsets:
         return list(dict.fromkeys(tuple(sorted(pair)) for pair in pairs))[:PAIRS]
 
     def _scores_with(self, chosen: Subset) -> FloatArray:
-        """Scores with each further column, but for the factors of the chosen."""
+        """Scores with each further column, without the factors of the chosen."""
         rest = self._rest(chosen)
         gain = np.square(rest.along) / np.where(rest.new > DEPENDENT, rest.new, np.inf)
         scores = (np.maximum(rest.squares - gain, 0.0) + FLOOR) * self._factor

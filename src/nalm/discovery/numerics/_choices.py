@@ -65,7 +65,7 @@ def best_choices(
 def _with(
     first: int, gram: FloatArray, along: FloatArray, weight: FloatArray, *, most: int
 ) -> tuple[np.ndarray, FloatArray]:
-    """Choices of a column and two after it, and their scores but for its own factor."""
+    """Choices of a column and two after it, and their scores without its own factor."""
     beside = gram[first, first + 1 :]
     left = 1 - np.square(beside)
     usable = left > COLLINEAR

@@ -86,7 +86,7 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
 
 
 def _seen(root: Power, x: FloatArray) -> Power:
-    """Leave out the faint terms of a root: that of x² + 10⁻⁹ is |x|, but for very few rows."""
+    """Leave out the faint terms of a root: that of x² + 10⁻⁹ is |x| on nearly all rows."""
     assert isinstance(root.base, Sum)
     with np.errstate(all="ignore"):
         sizes = np.abs([evaluate(Sum((term,)), x) for term in root.base.terms])

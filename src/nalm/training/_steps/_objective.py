@@ -37,7 +37,7 @@ def lanes(cohort: Cohort) -> dict[str, Any]:
 def objective(
     run: Run, network: nn.Module
 ) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], tuple[Tensor, Tensor]]]:
-    """Build the function that gives a lane's losses at a step, as a function of its parameters.
+    """Build the function that gives a run's losses at a step, as a function of its parameters.
 
     The first is what is minimised, the second is without the penalties.
     """

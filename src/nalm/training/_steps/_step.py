@@ -53,7 +53,7 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
 
 
 def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
-    """Build the function that takes a lane's step: new parameters, optimiser state and history."""
+    """Build the function that takes one run's step: new parameters, optimiser state and history."""
     losses, update = objective(run, network), updating(constraints(network))
     measured = measuring(network)
 

@@ -53,7 +53,7 @@ def said(system: System, covariance: FloatArray, *, count: float) -> float:
 
 
 def constants(formula: Sum) -> int:
-    """Count the measured numbers and the coefficients that became exact, but for 1 and -1.
+    """Count the measured numbers and the coefficients that became exact, except 1 and -1.
 
     Args:
         formula: A right-hand side.
