@@ -1,4 +1,4 @@
-"""Differential equations whose courses are given to `DynamicsRegressor` in the benchmark."""
+"""Differential equations whose trajectories are given to `DynamicsRegressor` in the benchmark."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import numpy as np
 
 @dataclass(frozen=True, kw_only=True)
 class System:
-    """Equations, and the courses that are measured."""
+    """Equations, and the trajectories that are measured."""
 
     rates: Callable[[np.ndarray], list[np.ndarray]]
     starts: list[list[float]]
@@ -89,13 +89,13 @@ def _reaction(x: np.ndarray) -> list[np.ndarray]:
 SIR = [("S", "I", "R")]
 SYSTEMS = {
     "lotka-volterra": System(rates=_lotka_volterra, starts=[[2, 1]], end=10),
-    "lotka-volterra, 3 courses": System(
+    "lotka-volterra, 3 trajectories": System(
         rates=_lotka_volterra, starts=[[2, 1], [5, 1], [1, 4]], end=6
     ),
     "holling": System(rates=_holling, starts=[[1, 2]], end=10),
-    "holling, 3 courses": System(rates=_holling, starts=[[1, 2], [3, 0.5], [0.2, 8]], end=8),
+    "holling, 3 trajectories": System(rates=_holling, starts=[[1, 2], [3, 0.5], [0.2, 8]], end=8),
     "bacteria": System(rates=_bacteria, starts=[[8, 3]], end=10),
-    "bacteria, 3 courses": System(rates=_bacteria, starts=[[8, 3], [1, 9], [14, 1]], end=6),
+    "bacteria, 3 trajectories": System(rates=_bacteria, starts=[[8, 3], [1, 9], [14, 1]], end=6),
     "fractional SIR": System(rates=_epidemic, starts=[[100, 0.01, 0]], end=200, conserved=SIR),
     "fractional SIR, immune": System(rates=_immune, starts=[[100, 0.01, 0]], end=60, conserved=SIR),
     "van der Pol": System(rates=_oscillator, starts=[[1, 0]], end=12),

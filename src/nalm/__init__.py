@@ -101,7 +101,7 @@ _DISCOVERY = {"DynamicsRegressor", "SymbolicRegressor"}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the name stands for)
-    """Load a name with what it needs when it is asked for, so that the command line starts fast."""
+    """Load a name at its first use, so that the command line starts fast."""
     if name not in __all__:
         raise AttributeError(f"module 'nalm' has no attribute {name!r}")
     return getattr(import_module("nalm.discovery" if name in _DISCOVERY else "nalm.units"), name)

@@ -12,7 +12,7 @@ class Backend(ABC):
     """Apply a function to items, somewhere.
 
     A result must say by itself which item it belongs to, because the order is not promised. So that
-    a backend may send work elsewhere, the function must depend on nothing but its item, and must
+    a backend may send work elsewhere, the function must depend on its item only, and must
     leave storing to whoever reads the results: one process writes the store.
 
     Example:

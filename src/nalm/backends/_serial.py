@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 class Serial(Backend):
     """Apply a function to one item after the other in this process.
 
-    An item starts only when its result is asked for, so the caller has stored a result before the
+    An item starts only when its result is requested, so the caller has stored a result before the
     next item can fail or be interrupted.
 
     Example:

@@ -61,6 +61,7 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
     try:
         with warnings.catch_warnings(), torch.no_grad(), stored_apart():
             warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
+            # Imported here: loading the compiler takes seconds, and nothing uncompiled needs it.
             from torch._inductor.compile_fx import compile_fx, compile_fx_inner
 
             inner = Inner(compile_fx_inner, graph)

@@ -1,4 +1,4 @@
-"""Calling a compiled program without what PyTorch puts around it.
+"""Calling a compiled program without PyTorch's wrappers.
 
 Around what Inductor generates lie half a dozen calls of Python, for inputs that share memory, are
 differentiated, or hold more than tensors. None of that is the case here, and for a single run they
@@ -75,6 +75,7 @@ class Inner:
         Args:
             example: Inputs of the traced function; they change in place, if at all.
         """
+        # Of several graphs only the whole program knows how they are joined.
         if len(self._made) != 1 or not on_cpu(example):
             return None
         (graph, made), *_ = self._made

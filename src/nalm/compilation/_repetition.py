@@ -57,7 +57,7 @@ class Repetition:
 
 
 class _Record:
-    """The calls that are all a program does but for making memory, which their arguments hold."""
+    """The calls of a program without its allocations, whose memory their arguments hold."""
 
     def __init__(self) -> None:
         self.calls: list[Callable[[], Any]] = []
@@ -69,11 +69,13 @@ class _Record:
         code, known = program.__func__.__code__, program.__func__.__globals__
         names = set(code.co_names)
         kernels = {name for name in names if name.startswith(KERNEL)}
+        # The program uses something that a replay of its kernels might leave out.
         if names - kernels - ROUTINES - HARMLESS:
             return program
         heard: dict[str, Any] = {name: self._heard(known[name]) for name in kernels}
         routines = {name: self._heard(getattr(known[LIBRARY], name)) for name in names & ROUTINES}
         heard[LIBRARY] = SimpleNamespace(**routines)
+        # The same code with other globals: Inductor's own module is not changed.
         return partial(FunctionType(code, {**known, **heard}), program.__self__)
 
     def _heard(self, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,6 +1,6 @@
-"""The rest of a row: what is stored where a loop is no whole number of vectors long.
+"""The remainder of a row, where a loop is not a whole number of vectors long.
 
-Inductor computes 16 samples at once, and what is left of a row apart. Where it sums in a loop
+Inductor computes 16 samples at once, and the rest of a row separately. Where it sums in a loop
 inside that over the samples, PyTorch stores the sums of the rest as 16 numbers: over the head of
 the next row, and behind the last row over whatever lies there. Version 2.13 does so where a third
 loop lies between the two and both are tiled (https://github.com/pytorch/pytorch/issues/196681),

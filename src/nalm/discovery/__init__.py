@@ -90,7 +90,7 @@ _ESTIMATORS = {
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the name stands for)
-    """Load an estimator when it is asked for: scikit-learn and pandas take their time."""
+    """Load an estimator at its first use: scikit-learn and pandas take their time."""
     if name not in _ESTIMATORS:
         raise AttributeError(f"module 'nalm.discovery' has no attribute {name!r}")
     return getattr(import_module(_ESTIMATORS[name]), name)

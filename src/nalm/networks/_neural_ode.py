@@ -41,8 +41,8 @@ class NeuralODE(nn.Module):
 
     Attributes:
         field: f itself; its parameters are named ``field.…``.
-        compiles_itself: Says that a trainer has to call this module as it is. Its loops are
-            compiled inside, after some calls; traced from outside they would be unrolled.
+        compiles_itself: Tells a trainer not to trace this module. Its loops are compiled inside,
+            after some calls; a trace would unroll them.
 
     Raises:
         InvalidValueError: The times do not grow, the step is not positive, or f has buffers.
@@ -103,7 +103,7 @@ class NeuralODE(nn.Module):
 
 
 def _steps_through(times: Sequence[float], step: float) -> FloatArray:
-    """Return the ends of steps of one length, of which only the last may be shorter."""
+    """Return the ends of steps of one length; only the last may be shorter."""
     count = ceil((times[-1] - times[0]) / step - _ROUNDING)
     return np.minimum(times[0] + step * np.arange(count + 1), times[-1])
 

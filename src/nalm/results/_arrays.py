@@ -1,7 +1,7 @@
 """Arrays as bytes: a checksum, a JSON header of names and shapes, and the compressed numbers.
 
-NumPy's own archive costs about ten times as long for the short traces of which a report reads
-thousands, and its loader knows pickle. This one knows nothing but numbers.
+NumPy's own archive costs about ten times as long for the thousands of short traces that a report
+reads, and its loader accepts pickle. This one accepts numbers only.
 """
 
 import json

@@ -13,7 +13,7 @@ APPLICATION = 0x6E616C6D  # "nalm": SQLite's place for whose file this is
 VERSION = 1
 _SMALLEST = 512  # bytes of SQLite's smallest page; it would overwrite a file that is smaller
 _SCHEMA = (
-    # The blobs come last, the weights last of all: SQLite reads a row only as far as it is asked.
+    # The blobs come last, the weights last of all: SQLite reads a row only as far as needed.
     """CREATE TABLE run (
         key TEXT NOT NULL PRIMARY KEY,
         seed INTEGER NOT NULL,

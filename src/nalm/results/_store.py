@@ -94,7 +94,7 @@ class Store:
             return {key for (key,) in self._connection.execute("SELECT key FROM run")}
 
     def add(self, runs: Iterable[StoredRun]) -> None:
-        """Add runs in one transaction; a key that is stored already stays as it is.
+        """Add runs in one transaction; a stored run is never changed.
 
         Args:
             runs: What to add.

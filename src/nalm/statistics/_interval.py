@@ -28,4 +28,4 @@ class Interval:
 
 
 UNKNOWN = Interval(estimate=math.nan, low=math.nan, high=math.nan)
-"""What is known from no data."""
+"""The interval without any data."""

@@ -1,4 +1,4 @@
-"""The mean of numbers of which nothing else is known, with Student's interval."""
+"""The mean of numbers of any distribution, with Student's interval."""
 
 import math
 

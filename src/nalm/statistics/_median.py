@@ -1,4 +1,4 @@
-"""The median of numbers of which nothing else is known, with an interval."""
+"""The median of numbers of any distribution, with an interval."""
 
 import math
 

@@ -28,7 +28,7 @@ def solved_at(steps: ArrayLike) -> Interval:
 
     Where no Gamma distribution can be fitted (one step, equal steps, a step that is zero) the
     interval is Student's. The reference also bounds the variance from below by 10⁻⁵; steps that
-    differ, being whole numbers, never come near it.
+    differ, being whole numbers, are always far above it.
 
     Args:
         steps: Steps of the first solution, of the solved runs only; 0 or more.

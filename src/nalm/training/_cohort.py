@@ -36,6 +36,7 @@ def assemble(runs: Sequence[Run], modules: Sequence[nn.Module], device: torch.de
     """Stack the modules, instances, numbers and seeds of runs."""
     dtype = runs[0].recipe.dtype
     instances = [run.task.instance(run.seed) for run in runs]
+    # The same 32 bits as int32: the hash of the random numbers wraps like unsigned arithmetic.
     seeds = np.array([run.seed for run in runs], dtype=np.uint32).view(np.int32)
 
     parameters = stack(modules, dtype, device)
@@ -73,6 +74,7 @@ def blocks(cohort: Cohort, width: int) -> list[Cohort]:
         width: Input elements of one run's batch.
     """
     runs = len(cohort.seed)
+    # A GPU pays per launch and has no such caches: there the cohort stays whole.
     count = 1 if cohort.seed.is_cuda else min(runs, -(-runs * width // BLOCK))
     size = -(-runs // count)
     tree = {f.name: getattr(cohort, f.name) for f in fields(cohort) if f.name != "step"}
@@ -90,7 +92,7 @@ def _slice(tensor: Tensor, *, start: int, stop: int) -> Tensor:
 
 
 def changing(cohort: Cohort) -> dict[str, Tensor]:
-    """Name the tensors that training changes, but for the step, which each block counts."""
+    """Name the tensors that training changes, except the step, which each block counts."""
     return {
         "validation": cohort.validation,
         **{f"history {name}": tensor for name, tensor in cohort.history.items()},

@@ -55,6 +55,8 @@ class Run:
 
     def with_seed(self, seed: int) -> "Run":
         """Return the same run with another seed, without describing everything anew."""
+        # Describing a run costs far more than hashing it, and seeds share everything but their
+        # number.
         other = replace(self, seed=seed)
         vars(other)["_identity"] = self._identity
         return other
@@ -94,7 +96,7 @@ class _Identity:
 
     @cached_property
     def text(self) -> str:
-        """The description as JSON, but for the seed."""
+        """The description as JSON, without the seed."""
         parts = {name: describe(part) for name, part in self._parts.items()}
         return json.dumps({"format": FORMAT, **parts})
 
@@ -102,6 +104,7 @@ class _Identity:
     def template(self) -> str:
         """The canonical text of the description, with a gap where the seed belongs."""
         parts = {name: canonical(part) for name, part in json.loads(self.text).items()}
+        # A key is then the hash of one text with the seed put in, without a description of its own.
         parts["seed"] = _GAP
         return "{" + ",".join(f'"{name}":{parts[name]}' for name in sorted(parts)) + "}"
 

@@ -1,7 +1,7 @@
 """Specs as data: which parts of a frozen dataclass are numbers, and what identifies it.
 
 A field annotated ``float`` (and every float inside a tuple) is a *number*: runs that differ only
-in numbers train in one program, with one value per run. Everything else is *structure*, but for a
+in numbers train in one program, with one value per run. Everything else is *structure*, except a
 field whose metadata says ``{"initial": True}``: it decides only what a run begins with, its
 parameters or its task's instance, so it belongs to what identifies a run and not to its program.
 """
@@ -66,6 +66,7 @@ def map_numbers(spec: Spec, function: Callable[[float], Any]) -> Spec:
     """
     fields = _fields(type(spec))
     if fields is not None:
+        # `__init__` would validate, and a tensor or a placeholder passes no check of a number.
         copy = object.__new__(type(spec))
         for field in fields:
             value: Any = getattr(spec, field.name)

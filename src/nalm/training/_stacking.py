@@ -12,6 +12,7 @@ Stacks = dict[str, Tensor]
 
 def initialise(network: Callable[[], nn.Module], seed: int) -> nn.Module:
     """Build a network from its own seed, leaving the global random state as it was."""
+    # A network draws from PyTorch's global state; the caller's random numbers are not to change.
     before = torch.get_rng_state()
     try:
         torch.default_generator.manual_seed(seed)

@@ -69,6 +69,7 @@ class Trainer:
         """Train to the end, yielding the step after each evaluation."""
         for step in self.recipe.evaluation_steps()[self._evaluations :]:
             self._advance(min(step, self.recipe.iterations))
+            # The evaluation after the last one belongs to the polishing.
             if step > self.recipe.iterations:
                 self._finish()
             row = self._evaluator({**self._cohort.parameters, **self._cohort.buffers})
@@ -142,6 +143,7 @@ class Trainer:
             if policy is not None and self._step % policy.every == 0:
                 self._restart(policy)
             every = policy.every if policy else target
+            # A segment ends where the restart policy looks next.
             stop = min(target, (self._step // every + 1) * every)
             for stepper in self._steppers:
                 stepper.advance(stop - self._step)
@@ -174,6 +176,8 @@ class Trainer:
         for index in np.flatnonzero(mask):
             self._restarts[index] += 1
             self._since[index] = self._step + 1
+            # From the run and its restarts alone, so that it does not depend on what trains beside
+            # it.
             seed = (self.runs[index].seed, int(self._restarts[index]))
             drawn = int(np.random.SeedSequence(seed).generate_state(1)[0])
             network = policy.redraw(self.runs[index].network, drawn)

@@ -41,6 +41,7 @@ def input_penalty(unit: Unit, inputs: Sequence[Inputs]) -> Scalar:
     References:
         Madsen and Johansen (2020), "Neural Arithmetic Units", ICLR, section 4.2 and its code.
     """
+    # A recurrence calls its unit at every step: the mean is over all calls.
     rows = torch.cat([each.flatten(0, -2) for each in inputs])
     if isinstance(unit, NACMulNMU):
         return _from_one(unit.weight, torch.log(rows.abs() + LOG_EPSILON).mean(0))

@@ -75,6 +75,7 @@ def units(module: nn.Module) -> Iterator[Unit]:
 
 
 def _units(module: nn.Module, seen: set[nn.Module]) -> Iterator[Unit]:
+    # A module that stands in two places, as in a recurrence, is penalised and measured once.
     if module in seen:
         return
     seen.add(module)

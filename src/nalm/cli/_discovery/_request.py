@@ -1,4 +1,4 @@
-"""What `nalm discover` is asked: which columns, how to search, what to write."""
+"""The request to `nalm discover`: which columns, how to search, what to write."""
 
 import functools
 import shlex
@@ -143,14 +143,14 @@ _OPTIONS = (
     click.option(
         "--max-time", type=click.FloatRange(min=0, min_open=True), help="Seconds to search at most."
     ),
-    click.option("--starts", type=click.IntRange(min=1), help="Random starts of each structure."),
+    click.option("--starts", type=click.IntRange(min=1), help="Random restarts of each structure."),
     click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True),
     click.option(
         "--noise",
         type=click.Choice(["auto", "constant", "relative", "variables"]),
         default="auto",
         show_default=True,
-        help="Whose size the residuals share.",
+        help="How the errors of the rows scale.",
     ),
     click.option(
         "--format",
@@ -159,7 +159,7 @@ _OPTIONS = (
         default="table",
         show_default=True,
     ),
-    click.option("--save", metavar="MODEL.json", type=_NEW_FILE, help="Keep the model."),
+    click.option("--save", metavar="MODEL.json", type=_NEW_FILE, help="Save the fitted model."),
     click.option("--report", metavar="OUT.html", type=_NEW_FILE, help="Write a page with plots."),
     click.option("--quiet", is_flag=True, help="Show no progress."),
 )

@@ -19,7 +19,7 @@ def read_units(path: Path, columns: Sequence[str]) -> dict[str, str]:
         columns: Names of the table's columns.
 
     Returns:
-        Column → unit, as it is written; "1" for none.
+        Column → unit, as written; "1" for none.
 
     Raises:
         DataError: If the file cannot be read.

@@ -176,7 +176,7 @@ def _work(name: str, args: tuple[Any, ...], result: Any) -> tuple[str, int]:  # 
         return "multiplied", result.numel() * args[-2].shape[-1]
     if name == "convolution":
         return "dense", result.numel() * (args[1].shape[1:].numel() + CONVOLUTION)
-    if name == "convolution_backward":  # of the input, where it is asked for, and of the weights
+    if name == "convolution_backward":  # of the input, where needed, and of the weights
         each = args[2].shape[1:].numel() + CONVOLUTION
         return "dense", sum(args[-1][:2]) * args[0].numel() * each
     kind = "transcendental" if name.startswith(TRANSCENDENTAL) else "elementwise"

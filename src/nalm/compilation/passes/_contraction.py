@@ -59,6 +59,7 @@ def _unroll(node: fx.Node, *, batch: int) -> None:
         _store_base(operand, batch=batch)
     left, right = cast("Sequence[fx.Node]", node.args)  # the stored ones
     (_, rows, inner), (*_, columns) = _shape(left), _shape(right)
+    # Separate sums pay where the loop of each runs over the batch.
     apart = min(rows, columns) <= NARROW and batch in (inner, max(rows, columns))
     total = replace_node(node, sums_apart if apart else sums, operands=(left, right))
     if rows == batch and not apart:

@@ -1,4 +1,4 @@
-"""A pass over the training graph: what is joined is joined with the batch innermost.
+"""A pass over the training graph: concatenations keep the batch innermost.
 
 The compiler writes the parts of a concatenation one after the other, with a sample's columns next
 to each other, so that none of the loops that write or read it runs over the batch. A recurrent
@@ -19,7 +19,7 @@ JOINS = {_aten.cat.default: torch.cat, _aten.stack.default: torch.stack}
 
 
 def join_with_batch_innermost(graph: fx.GraphModule, *, batch: int) -> None:
-    """Replace every join along what follows the batch by the transpose of one before it.
+    """Replace every concatenation behind the batch by the transpose of one before it.
 
     Args:
         graph: The traced step; changed in place.
@@ -29,6 +29,7 @@ def join_with_batch_innermost(graph: fx.GraphModule, *, batch: int) -> None:
         if node.target in JOINS:
             shape = tuple(cast("Tensor", node.meta["val"]).shape)
             parts, dimension = _arguments(node, rank=len(shape))
+            # A join along the runs or the samples leaves the batch where it is.
             if shape[1:2] == (batch,) and dimension >= 2:
                 _transpose(node, parts, dimension)
     graph.recompile()

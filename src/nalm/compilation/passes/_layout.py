@@ -1,6 +1,6 @@
 """A pass over the training graph for a CPU: what is kept in memory, and in which order.
 
-Left alone, Inductor computes a cheap-looking expression again wherever it is used (a cosine inside
+By default Inductor recomputes a cheap-looking expression wherever it is used (a cosine inside
 every input's loop) and may store intermediate results with the inputs innermost, which spoils the
 vector loops over the batch. Marking the transcendental results that several others use, and laying
 the batch out innermost, more than halves the time of a step; where a layer has several outputs,
@@ -37,10 +37,10 @@ EXPENSIVE = frozenset(
 
 
 REDUCTIONS = frozenset({_aten.prod.dim_int, _aten.sum.dim_IntList})
-"""Left alone, the loops of one with several outputs run over the inputs, not over the batch."""
+"""By default the loops of one with several outputs run over the inputs, not over the batch."""
 
 SPREAD = 8
-"""How many numbers each of a few has to be computed for until storing the few pays."""
+"""Least number of uses of each of a few numbers for which storing them pays."""
 
 
 def keep(tensor: Tensor) -> Tensor:
@@ -55,7 +55,7 @@ def keep(tensor: Tensor) -> Tensor:
 
 
 def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = True) -> None:
-    """Store reductions, what few numbers are for many, and expensive results of several uses.
+    """Store reductions, few numbers that many others use, and expensive results of several uses.
 
     Args:
         graph: The traced step; changed in place.
@@ -67,6 +67,7 @@ def lay_out(graph: fx.GraphModule, *, runs: int, batch: int, expensive: bool = T
         return
     for node in list(graph.graph.nodes):
         shape = _shape(node)
+        # `keep` has marked it in the step itself.
         if shape is None or any(map(is_stored, node.users)):
             continue
         reduced = node.target in REDUCTIONS and has_columns(shape, batch)
@@ -81,7 +82,7 @@ def store(node: fx.Node, *, batch: int) -> None:
     """Store a result for all its users, with the batch innermost where it is second.
 
     Args:
-        node: What is stored; left as it is by a PyTorch without the primitive.
+        node: What is stored; unchanged by a PyTorch without the primitive.
         batch: Samples a step.
     """
     primitive, shape = _primitive(), _shape(node)
@@ -111,7 +112,7 @@ def has_columns(shape: Sequence[int], batch: int) -> bool:
 
 
 def _is_spread(node: fx.Node, shape: Sequence[int]) -> bool:
-    """Say whether a few numbers are computed here for many, such as a weight for all samples.
+    """Say whether many numbers use the few computed here, such as a weight all samples.
 
     Whole numbers are left: the compiler reads those that are stored more slowly than it computes.
     """
@@ -134,6 +135,7 @@ def _results(node: fx.Node) -> Iterator[int]:
 
 
 def _pays(node: fx.Node, shape: Sequence[int], *, runs: int) -> bool:
+    # Used once, it is cheaper in the loop of its user, unless there is only one per run.
     return node.target in EXPENSIVE and (len(node.users) > 1 or math.prod(shape) <= runs)
 
 
@@ -150,6 +152,7 @@ def _shape(node: fx.Node) -> Sequence[int] | None:
 def _strides(shape: Sequence[int], batch: int) -> list[int]:
     order = list(range(len(shape)))
     if len(shape) >= 3 and shape[1] == batch:
+        # Runs outermost, the batch innermost: vector instructions then work on samples.
         order = [0, *order[2:], 1]
     strides, size = [0] * len(shape), 1
     for dimension in reversed(order):

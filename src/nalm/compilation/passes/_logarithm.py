@@ -58,12 +58,15 @@ def logarithm(x: Float[Tensor, "*shape"]) -> Float[Tensor, "*shape"]:
         −∞ for 0, ∞ for ∞, and not a number for what is below 0 or not a number.
     """
     is_subnormal = x < SMALLEST_NORMAL
+    # Subnormal numbers have no leading 1 to read the exponent by, so they are scaled to normal
+    # ones.
     bits = torch.where(is_subnormal, x * 2.0**FRACTION_BITS, x).view(torch.int32)
     exponent = (bits - ROOT_HALF) >> FRACTION_BITS
     f = (bits - (exponent << FRACTION_BITS)).view(torch.float32) - 1
     e = exponent.to(torch.float32) - torch.where(is_subnormal, float(FRACTION_BITS), 0.0)
     high, low = LN2
     square = f * f
+    # Small parts first, the large exact product last: that keeps the error below one unit.
     rest = square * f * _polynomial(f, square) + e * low - 0.5 * square
     usual = torch.where(x < torch.inf, e * high + (f + rest), x)
     return torch.where(x > 0, usual, torch.where(x == 0, -torch.inf, torch.nan))

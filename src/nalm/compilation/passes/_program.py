@@ -26,7 +26,7 @@ class Layout:
         inputs: Inputs of a sample.
         batch: Samples a step.
         learns: Whether it is a step of learning; an evaluation has so many rows that results are
-            cheaper to compute again than to store, but for reductions.
+            cheaper to compute again than to store, except reductions.
     """
 
     runs: int
@@ -67,6 +67,7 @@ def compile_program(
     Raises:
         CompilationError: If the compiler is missing or rejects the program.
     """
+    # Inductor builds sizes, strides and devices into a program.
     kinds = tuple((t.shape, t.stride(), t.dtype, t.device) for t in example)
     key = (identity, kinds, layout)
     if key not in _CACHE:

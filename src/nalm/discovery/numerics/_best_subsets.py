@@ -1,7 +1,7 @@
 """Which few of many columns make up a target: all pairs, then further columns and exchanges.
 
-Going forward, the column that explains most by itself comes first: where columns are alike, that
-may be one between two that are right. Here all pairs compete from the start, a column is added to
+Forward selection takes the column that explains most by itself: where columns are collinear, that
+may be one between the two right ones. Here all pairs compete from the start, a column is added to
 each of the best, and each column is exchanged as long as that gains (sequential replacement:
 Miller, *Subset selection in regression*, 1990, chapter 3), of the best subset two at a time.
 """
@@ -15,15 +15,15 @@ from nalm._typing import FloatArray
 from nalm.discovery.numerics._sparse import FLOOR, Selection, chance
 
 PAIRS = 12
-"""Pairs that are built upon."""
+"""Pairs that are extended."""
 SWEEPS = 10
 """Times at most that all columns of a subset are offered for exchange."""
 BLOCK = 64
 """Columns whose pairs are compared at once."""
 DEPENDENT = 1e-10
-"""Squared length, of 1, below which a column is said to be explained by others."""
+"""Squared length, of 1, below which a column counts as explained by others."""
 GAIN = 1e-9
-"""Share of a score that an exchange has to gain."""
+"""Relative gain in score that an exchange needs."""
 
 Subset = tuple[int, ...]
 
@@ -31,14 +31,14 @@ Subset = tuple[int, ...]
 def best_subsets(
     columns: FloatArray, target: FloatArray, *, costs: FloatArray, most: int
 ) -> list[Selection]:
-    """Find a short description of a target by each number of columns, the shortest first.
+    """Find the shortest description of a target for each number of columns, fewest columns first.
 
-    It ends with the number that leaves but rounding error.
+    It ends with the number of columns that fits to rounding error.
 
     Args:
         columns: Weighted columns `(rows, columns)`.
         target: Weighted target `(rows,)`, not all zeros.
-        costs: Of saying each column's exponents `(columns,)`.
+        costs: Description length of each column's exponents `(columns,)`.
         most: Columns of a subset at most.
     """
     problem, most = _Subsets(columns, target, costs=costs), min(most, *columns.shape)
@@ -54,7 +54,7 @@ def best_subsets(
 
 
 class _Rest(NamedTuple):
-    """What a subset leaves.
+    """What a subset of columns does not explain.
 
     Attributes:
         squares: Of the target.
@@ -92,7 +92,7 @@ class _Subsets:
         return float((self._rest(chosen).squares + FLOOR) * self._factor[list(chosen)].prod())
 
     def is_exact(self, chosen: Subset) -> bool:
-        """Say whether a subset leaves but rounding error."""
+        """Say whether a subset fits to rounding error."""
         return self._rest(chosen).squares < FLOOR
 
     def selection(self, chosen: Subset) -> Selection:
@@ -167,7 +167,7 @@ class _Subsets:
         return list(dict.fromkeys(tuple(sorted(pair)) for pair in pairs))[:PAIRS]
 
     def _scores_with(self, chosen: Subset) -> FloatArray:
-        """Scores with each further column, but for the factors of the chosen."""
+        """Scores with each further column, without the factors of the chosen."""
         rest = self._rest(chosen)
         gain = np.square(rest.along) / np.where(rest.new > DEPENDENT, rest.new, np.inf)
         scores = (np.maximum(rest.squares - gain, 0.0) + FLOOR) * self._factor

@@ -4,7 +4,7 @@
 
 for columns Z and a target t of length 1. A third column is first taken out of all others.
 
-Some columns lead, and one of them is in each choice. The others may come near the target by
+Some columns lead, and one of them is in each choice. The others may nearly explain the target by
 themselves: then little is left, and explaining it proves nothing. So a choice is judged by the
 share that stays unexplained of what its other columns leave: (1 - R²) / (1 - R²ₒ).
 """
@@ -14,7 +14,7 @@ import numpy as np
 from nalm._typing import FloatArray
 
 COLLINEAR = 1e-9
-"""Squared length, of 1, that is left of a column beside others, below which it says the same."""
+"""Squared length, of 1, left of a column beside others, below which it is collinear with them."""
 ROUNDING = 1e-13
 """Share of the target, squared, that counts as explained."""
 
@@ -65,7 +65,7 @@ def best_choices(
 def _with(
     first: int, gram: FloatArray, along: FloatArray, weight: FloatArray, *, most: int
 ) -> tuple[np.ndarray, FloatArray]:
-    """Choices of a column and two after it, and their scores but for its own factor."""
+    """Choices of a column and two after it, and their scores without its own factor."""
     beside = gram[first, first + 1 :]
     left = 1 - np.square(beside)
     usable = left > COLLINEAR
@@ -85,7 +85,7 @@ def _with(
 def _left(
     gram: FloatArray, first: FloatArray, second: FloatArray, *, whole: float = 1.0
 ) -> FloatArray:
-    """What each pair leaves of the target, of which `whole` is there; infinite if collinear."""
+    """What each pair leaves of a target of squared length `whole`; infinite if collinear."""
     score = gram * (-2 * first[:, None])
     score *= second
     score += np.square(first[:, None])

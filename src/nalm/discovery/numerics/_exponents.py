@@ -1,4 +1,4 @@
-"""Exact exponents: which rationals are near a measured one, and what each costs to say.
+"""Exact exponents: which rationals are near a measured one, and their description lengths.
 
 Costs are in units of the Bayesian information criterion: twice the natural logarithm of how much
 less likely a value is before the data are seen. Small integers are cheap, then halves, then thirds.
@@ -12,27 +12,27 @@ import numpy as np
 from nalm._typing import FloatArray
 
 DENOMINATORS = (1, 2, 3, 4, 5, 10)
-"""Of exponents that are tried as exact; fifths and tenths because laws are written in decimals."""
+"""Denominators of exact exponents; fifths and tenths because laws are written in decimals."""
 ABOVE, BELOW = 2.0, 3.0
 """Cost of each e-fold of 1 + numerator, and of the denominator."""
 LEAST = 6.0
-"""Cost of a measured exponent about which the data say nothing: more than that of a neat one."""
+"""Cost of a measured exponent that the data leave open: more than that of a simple one."""
 RANGE = 12.0
 """Width of the range that a measured exponent may be in, before the data are seen."""
 
 LARGEST_DENOMINATOR = 1000
-"""Of the exponents that follow from units of measurement."""
+"""Largest denominator of exponents that follow from units of measurement."""
 
 
 def cost(exponent: Fraction) -> float:
-    """Say how unlikely an exact exponent is: 0 for 0, 1.4 for 1, 3.5 for a half."""
+    """Return the description length of an exact exponent: 0 for 0, 1.4 for 1, 3.5 for a half."""
     # Unlike NumPy's, this logarithm is one of whole numbers of any size.
     numerator, denominator = math.log(1 + abs(exponent.numerator)), math.log(exponent.denominator)
     return ABOVE * numerator + BELOW * denominator
 
 
 def cost_of_measured(deviations: FloatArray) -> FloatArray:
-    """Say what exponents cost that are left as measured, given their standard errors.
+    """Return the description lengths of measured exponents, given their standard errors.
 
     Before the data are seen such an exponent is anywhere in a range; the data leave a Gaussian of
     the standard error: twice the logarithm of the ratio of the two (the Occam factor).

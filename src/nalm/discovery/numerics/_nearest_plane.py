@@ -1,4 +1,4 @@
-"""Neat exponents of a least-squares problem: rounded one after the other, the others adapting.
+"""Simple exponents of a least-squares problem: rounded one after another while the others adapt.
 
 Exponents depend on each other. The best determined one is rounded first, and the others are solved
 again before the next is: Babai's nearest plane (Babai 1986).

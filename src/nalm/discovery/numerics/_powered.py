@@ -1,8 +1,8 @@
 """A power of a noisy target, linear in what a sum has to be.
 
-A power of noisy values is biased, and of values near 0 or of the other sign it says nothing. Where
-a fit f comes near, its tangent is neither, and any sum P has to first order the same residuals in
-it as its root has in y itself:
+A power of noisy values is biased, and unusable for values near 0 or of the other sign. Its tangent
+at a good fit f is neither: any sum P has to first order the same residuals in it as its root has in
+y itself:
 
     z = f^q + q f^(q-1) (y - f),   y - P^(1/q) ≈ (z - P) / (q f^(q-1))
 
@@ -43,7 +43,7 @@ class Powered:
 
     @property
     def begin(self) -> FloatArray:
-        """The first f: y, but for zeros and, of a root, what may be noise `(rows,)`."""
+        """The first f: y, except zeros and, of a root, values that may be noise `(rows,)`."""
         smallest = float(np.min(np.abs(self.y), where=self.y != 0, initial=np.abs(self.y).max()))
         if self.power.numerator % 2 != 0:
             return np.where(self.y == 0, smallest, self.y) if self.power != 1 else self.y
@@ -84,5 +84,5 @@ class Powered:
 
 
 def has_root(signs: FloatArray, power: Fraction) -> bool:
-    """Say whether a target of these signs may be a root of a sum, but for noise."""
+    """Say whether a target of these signs may be a root of a sum plus noise."""
     return power.numerator % 2 != 0 or abs(float(np.mean(signs))) >= 2 * SAME - 1

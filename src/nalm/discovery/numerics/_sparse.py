@@ -11,11 +11,11 @@ DROPPED = 0.15
 """Share of the columns that backward elimination drops at once while there are many."""
 MOST_TERMS = 16
 MOST_BACKWARD = 300
-"""Columns from which it is only searched forwards."""
+"""Columns above which only forward selection is done."""
 USUAL = 28
-"""Columns, a quadric of six inputs, beyond which each further one makes a chance find likelier."""
+"""Columns, a quadric of six inputs, beyond which each further one makes a chance fit likelier."""
 DEPENDENT = 1e-7
-"""Share of a column below which it is said to be explained by others."""
+"""Share of a column below which it counts as explained by others."""
 SHORTER = 4
 """Descriptions that are returned: the shortest, and those with fewer columns."""
 
@@ -38,13 +38,13 @@ class Selection:
 def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> list[Selection]:
     """Find the shortest descriptions of a target as a sum of columns, one for each number of them.
 
-    Forward from nothing and backward from everything; the better end is then pruned one by one.
-    The two agree where the data decide.
+    Forward selection from nothing and backward elimination from everything; the better result is
+    then pruned one by one. The two agree where the data decide.
 
     Args:
         columns: Weighted columns `(rows, columns)`.
         target: Weighted target `(rows,)`.
-        costs: Of saying each column's exponents `(columns,)`.
+        costs: Description length of each column's exponents `(columns,)`.
     """
     scale = float(np.sqrt(np.mean(np.square(target)))) or 1.0
     size = np.linalg.norm(columns, axis=0)
@@ -67,7 +67,7 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
 
 
 def chance(count: int) -> float:
-    """Compute what a column costs for having been chosen among so many.
+    """Compute the penalty of a column for being chosen among so many.
 
     The best of p columns of noise has a squared correlation of 2 ln p standard errors.
     """
@@ -97,7 +97,7 @@ class _Regression:
 
 
 def _regression(columns: FloatArray, target: FloatArray, costs: FloatArray) -> _Regression:
-    """Turn the rows so that few are left: lengths and angles of all columns stay as they are."""
+    """Rotate the rows so that few are left; lengths and angles of all columns are unchanged."""
     rows = len(target)
     if columns.shape[1] + 1 < rows:
         turned = np.linalg.qr(np.column_stack([columns, target]))[1]
@@ -148,7 +148,7 @@ def _certainty(problem: _Regression, chosen: list[int]) -> FloatArray:
 
 
 def _prune(problem: _Regression, chosen: list[int]) -> list[list[int]]:
-    """Drop the column that is missed least, again and again; return all that is passed."""
+    """Eliminate the least significant column again and again; return every step."""
     path = [chosen]
     while len(chosen) > 1:
         order = np.argsort(_certainty(problem, chosen))[:3]

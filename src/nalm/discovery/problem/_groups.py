@@ -1,7 +1,7 @@
 """Which exponents the units of measurement allow: w = w₀ + B z, exactly.
 
-What agrees in its units is a product that has the target's, times a function of products without
-a unit (Buckingham 1914):
+A formula whose units agree is a product with the target's unit, times a function of dimensionless
+products (Buckingham 1914):
 
     y = Π xᵢ^(w₀ᵢ) · f(π),   πⱼ = Π xᵢ^(Bᵢⱼ)
 """
@@ -23,7 +23,7 @@ from nalm.symbolic import Power, Product, Sum
 @final
 @dataclass(frozen=True, kw_only=True)
 class Groups:
-    """Products of inputs without a unit, and one with the target's.
+    """Dimensionless products of inputs, and one with the target's unit.
 
     Attributes:
         exponents: Bᵢⱼ of each group, for each input.
@@ -47,8 +47,8 @@ class Groups:
     def reduced(self, problem: Problem) -> Problem | None:
         """Write a problem in groups: π for x, y / Π xᵢ^(w₀ᵢ) for y, weighed by the same residuals.
 
-        Where every input is a group it stays as it is. `None` where no group is left, or one has
-        no value.
+        A problem in which every input is a group is unchanged. `None` where no group is left, or
+        one has no value.
         """
         if self._is_plain:
             return problem if problem.dimensions is None else replace(problem, dimensions=None)

@@ -1,4 +1,4 @@
-"""What a search gets: checked data of one target."""
+"""The input of a search: checked data of one target."""
 
 from dataclasses import dataclass
 from fractions import Fraction

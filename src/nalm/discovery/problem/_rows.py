@@ -1,4 +1,4 @@
-"""Which rows are learnt from, and which are held out."""
+"""Which rows formulas are fitted to, and which are held out."""
 
 # What SciPy gives back has no types.
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false

@@ -23,12 +23,12 @@ from nalm.discovery._noise import Noise
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 SMALLEST, LARGEST = 1e-150, 1e150
-"""Sizes of a target between which variances of its constants can be written."""
+"""Sizes of a target between which the variances of its constants are finite."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """What a fit gets.
+    """The checked data of a fit.
 
     Attributes:
         x: Inputs `(rows, inputs)`.

@@ -39,12 +39,12 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
 
         y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input or such a sum again
 
-    Candidates are judged on the outermost rows, which their form is not chosen on, and the verdict
-    says whether one reaches there. An estimator in the sense of scikit-learn.
+    A scikit-learn estimator. Candidates are judged on held-out rows, the outermost ones, and the
+    verdict says whether the chosen one holds there.
 
     Args:
         max_time: Seconds for the whole fit; None for no limit.
-        starts: Random starts of each structure.
+        starts: Random restarts of each structure.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
         noise: "constant", "relative" (its size grows with y), "variables" (all numbers of the table

@@ -11,18 +11,18 @@ from nalm.symbolic import Sum
 class Verdict(Enum):
     """How far the chosen formula is to be trusted."""
 
-    # Predicts the outer rows, held out, to rounding; or to within noise, and nothing else fits.
+    # Predicts the held-out rows to rounding error; or to within noise, and no rival does.
     LAW = "law"
-    # The data contradict it: outer rows that it misses, or residuals with a pattern.
+    # The data contradict it: held-out rows that it misses, or residuals with a pattern.
     APPROXIMATION = "approximation"
-    # Neither: too few rows, a target explained too little, a search that was cut short, a formula
-    # so flexible that it follows other functions too, or a rival that differs beyond the data.
+    # Neither: too few rows, too little explained, a search that was cut short, a formula so
+    # flexible that it follows other functions too, or a rival that differs beyond the data.
     UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
-    """One formula of the front between error and complexity.
+    """One formula of the Pareto front between error and complexity.
 
     Attributes:
         formula: Fitted on all rows.
@@ -36,8 +36,8 @@ class Candidate:
         sigma: Standard deviation of that noise: in units of y, or relative.
         covariance: Of the formula's parameters `(parameters, parameters)`, in the order of
             `nalm.symbolic.parameters`.
-        found: How many of the starts of its structure ended in this form.
-        starts: How many starts there were.
+        found: How many restarts of its structure ended in this form.
+        starts: How many restarts there were.
         found_by: Name of the stage that found it; empty if that is not known.
     """
 

@@ -40,7 +40,7 @@ def read_document(path: str | Path) -> Reader:
         path: The file.
 
     Returns:
-        The document, of which nothing is known yet.
+        The document, unchecked.
 
     Raises:
         StoreError: If it cannot be read or is not JSON.

@@ -36,10 +36,10 @@ def parameters_from_json(
 
     Args:
         document: Name -> value.
-        known: Names that there are.
+        known: Names of all parameters.
 
     Returns:
-        Name -> value, for the constructor; their values are for the constructor's class to check.
+        Name -> value; the estimator checks the values.
 
     Raises:
         InvalidValueError: If a name is unknown or a value cannot be one.

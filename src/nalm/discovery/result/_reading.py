@@ -1,4 +1,4 @@
-"""Reading a JSON document of which nothing is taken for granted."""
+"""Reading a JSON document that may hold anything."""
 
 # scikit-learn, pandas, SciPy and JSON say nothing of their types.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false

@@ -1,4 +1,4 @@
-"""Terms beside a constant under other powers: what looks alike where a term varies little.
+"""Terms beside a constant under other powers, equal to first order where a term varies little.
 
     A + B T = A' + B' T^p + O((T - T₀)²),   A' = A + B T₀ (1 - 1/p),   B' = B T₀^(1-p) / p
 
@@ -24,7 +24,7 @@ def bent(formula: Sum, x: FloatArray) -> Iterator[Sum]:
 
     Args:
         formula: In its normal form.
-        x: Rows, of which the median of T is T₀ `(rows, inputs)`.
+        x: Rows `(rows, inputs)`; T₀ is the median of T over them.
 
     Example:
         >>> from nalm.symbolic import to_text

@@ -11,7 +11,7 @@ def lighter(formula: Sum, *, where: Callable[[Power], bool] = lambda _: True) ->
 
     Args:
         formula: Whose own terms all stay.
-        where: Of which powers the sums are looked at; those inside of others are in any case.
+        where: Whether the sum under a power is changed; sums inside it always are.
 
     Example:
         >>> from fractions import Fraction

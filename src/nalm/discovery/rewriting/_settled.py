@@ -1,6 +1,6 @@
-"""Exponents near simple fractions become these, all at once: what rounding one by one can miss.
+"""Exponents near simple fractions become exact, all at once, where rounding one by one fails.
 
-Where two products nearly agree, c^1.9999 and c^2.0001, none of the two can become exact alone.
+Of two nearly equal products, c^1.9999 and c^2.0001, neither can become exact alone.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Terms that add nothing: what a search leaves in a formula that is smaller than rounding error."""
+"""Terms smaller than rounding error, which a search may leave in a formula."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from nalm.symbolic import Power, Product, Sum, evaluate
 NOTHING = 1e-8
 """Largest share of a sum, on every row, of a term that is dropped."""
 FAINT = 1e-6
-"""Median share of a sum, of a term without which its root is taken for what it nearly is."""
+"""Median share of a sum below which a term is ignored when its root is compared with |x|."""
 SQUARE = 1e-3
 """Largest difference, in units of its largest term, of a sum from the square of another."""
 CANCELLED = 1e-3
@@ -21,9 +21,9 @@ CANCELLED = 1e-3
 
 
 def trim(formula: Sum, x: FloatArray) -> Sum | None:
-    """Drop terms that are nothing beside the others on every row.
+    """Drop terms that are negligible beside the others on every row.
 
-    A sum of which one term is left stops being a sum: its exponent goes to the term. Where that is
+    A sum with one term left stops being a sum: its exponent goes to the term. Where that is
     not the same function, as in √(x²) = |x| for an x of both signs, the formula is refused with
     `None`: a protected operator in disguise is not arithmetic. So is a sum whose terms nearly
     cancel, which is a limit in disguise: (x^p - x^-p) / 2p is log x.
@@ -86,7 +86,7 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
 
 
 def _seen(root: Power, x: FloatArray) -> Power:
-    """Leave out the faint terms of a root: that of x² + 10⁻⁹ is |x|, but for very few rows."""
+    """Leave out the faint terms of a root: that of x² + 10⁻⁹ is |x| on nearly all rows."""
     assert isinstance(root.base, Sum)
     with np.errstate(all="ignore"):
         sizes = np.abs([evaluate(Sum((term,)), x) for term in root.base.terms])

@@ -1,8 +1,8 @@
 r"""Coefficients in the middle of the data, where they do not hang on the exponents.
 
 In $c\,x^p$ the coefficient is the value at x = 1, perhaps far from any datum: there c and p are
-correlated, the posterior is bent, and "flat in c" means another prior in every unit of x. The value
-in the middle, $c' = c\,\tilde x^p$ with the geometric mean $\tilde x$, has none of these faults.
+correlated, the posterior is curved, and a prior flat in c depends on the unit of x. The value in
+the middle, $c' = c\,\tilde x^p$ with the geometric mean $\tilde x$, has none of these problems.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def centring(formula: Sum, x: FloatArray) -> FloatArray:
 
     Its inverse is $\theta = \theta' \odot e^{-L\theta'}$. A row of a coefficient holds the mean
     logarithm of each base in its term that has a measured exponent; the other entries are 0, so
-    exponents stay as they are.
+    exponents are unchanged.
 
     Args:
         formula: At the values of its parameters, which the means over sums are taken at.

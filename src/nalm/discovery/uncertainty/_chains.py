@@ -5,7 +5,7 @@ than one; and they learn the step size and the shape of the posterior together, 
 While they draw both are fixed, so the draws are those of plain HMC (Neal, *MCMC using Hamiltonian
 dynamics*, 2011, section 5.3), each followed by a proposal from anywhere in the learnt shape (an
 independence chain: Tierney, *Markov chains for exploring posterior distributions*, 1994),
-which brings chains from one end of a bent posterior to the other.
+which brings chains from one end of a curved posterior to the other.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _TARGET = 0.95  # acceptance that leapfrog steps are adapted to; 0.8 is cheaper 
 _SHORTEST = 0.3  # shortest step, as a part of the longest
 _MOST_LEAPS = 64
 _JUMP_DEGREES = 5.0  # of the t distribution that jumps come from: heavier tails than a normal
-# A standard normal forgets where it was after π/2; bent shapes take longer, and most steps are
+# A standard normal forgets where it was after π/2; curved shapes take longer, and most steps are
 # shorter than the longest.
 _TIME = 0.75 * np.pi
 

@@ -22,7 +22,7 @@ def released(candidate: Candidate, problem: Problem) -> Candidate:
 
     An exponent is freed where its base is positive at every row: elsewhere a neighbouring exponent
     has no value. So are the coefficients of the terms outside, not those within a sum that is
-    raised, of which one has to stay exact. The candidate's other numbers (loss, bic, …) remain
+    raised, in which one has to stay exact. The candidate's other numbers (loss, bic, …) remain
     those of its own formula.
 
     Args:

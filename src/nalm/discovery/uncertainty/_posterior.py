@@ -54,7 +54,7 @@ def posterior(
         problem: The data.
         method: "laplace": a Student t distribution around the best fit, within milliseconds, exact
             for a formula that is linear in its parameters. "sampling": Hamiltonian Monte Carlo with
-            many chains as one batch, for few or bad data, whose posterior is bent or cut.
+            many chains as one batch, for few or bad data, whose posterior is curved or cut.
         chains: How many chains are advanced together.
         draws: Kept from each chain; "laplace" draws chains times draws.
         seed: The same seed gives the same draws.

@@ -98,7 +98,7 @@ def log_evidence(candidate: Candidate, problem: Problem) -> float:
     precision = 2 / (scale**2 + mode**2) * fitted.squares / fitted.degrees
     gram = (columns / size).T @ (columns / size) + np.diag(precision / size**2)
     determinant = float(np.linalg.slogdet(gram).logabsdet + 2 * np.log(size).sum())
-    # The peak holds U to the power of -n/2, and the exponents' prior but for its factors 1/π.
+    # The peak holds U to the power of -n/2, and the exponents' prior without its factors 1/π.
     peak = float(evaluate_density(density, mode[None]).log_density[0])
     volume = len(mode) / 2 * math.log(fitted.squares) - determinant / 2
     rest = math.lgamma(half) - half * math.log(math.pi)

@@ -19,7 +19,7 @@ HEADLINES: Mapping[Verdict, str] = MappingProxyType(
         Verdict.UNDECIDED: "Undecided",
     }
 )
-"""Verdict → how a reader is told, in a few words."""
+"""Verdict → a headline of a few words."""
 
 MEANINGS: Mapping[Verdict, str] = MappingProxyType(
     {
@@ -121,7 +121,7 @@ def root_error(candidate: Candidate) -> float:
 
 
 def agreement(candidate: Candidate) -> str:
-    """Say how many of the starts of its structure ended in a candidate.
+    """Say how many restarts of its structure ended in a candidate.
 
     Args:
         candidate: Found by random starts, or in another way.

@@ -201,7 +201,7 @@ def _write(
 
 
 def _value(chart: Chart, column: str, text: str) -> str:
-    """Write the value of a column as a title: a word as it is, a number after what it counts."""
+    """Write the value of a column as a title: a word unchanged, a number after what it counts."""
     try:
         return f"{label(chart, column)} {short(float(text))}"
     except ValueError:

@@ -91,8 +91,10 @@ def raised(base: FloatArray, exponent: float) -> FloatArray:
             value[base == 0] = math.nan
         return value
     if exponent < 0:
+        # NaN before the division: 1/0 would be an infinity, and a further power could make it 0.
         base = 1 / np.where(base == 0, math.nan, base)
     if not exponent.is_integer():
+        # A half power as powers of the root, which is exact to half a unit and faster than `pow`.
         return _multiplied(np.sqrt(base), round(2 * abs(exponent)))
     return _multiplied(base, round(abs(exponent)))
 

@@ -67,6 +67,7 @@ def _differentiate_product(term: Product, columns: FloatArray, out: FloatArray) 
     for i, power in enumerate(term.powers):
         if not isinstance(power.exponent, float) and not isinstance(power.base, Sum):
             continue
+        # Without a division by the factor, which may be 0.
         others = product_of(values[:i] + values[i + 1 :], as_float(term.coefficient))
         filled += _differentiate_power(
             power, columns, out[filled:], base=bases[i], value=values[i], others=others
@@ -87,6 +88,7 @@ def _differentiate_power(
     filled = 0
     if isinstance(power.exponent, float):
         by_exponent = value * np.log(base)
+        # bᵖ ln b is 0 · -∞ in floating point at b = 0; for p > 0 its limit is 0.
         by_exponent[base == 0] = 0.0 if exponent > 0 else math.nan
         out[0] = others * by_exponent
         filled = 1
@@ -105,6 +107,7 @@ def power_slope(base: FloatArray, exponent: float) -> FloatArray | float:
         return np.where(np.isnan(base), math.nan, 0.0)
     slope = exponent * raised(base, exponent - 1)
     if 0 < exponent < 1:
+        # b^(p-1) has a negative exponent there, which evaluates to NaN; the slope is infinite.
         slope[base == 0] = math.inf
     return slope
 

@@ -16,7 +16,7 @@ _Part = TypeVar("_Part", Product, Power)
 
 
 def same_form(a: Sum, b: Sum) -> bool:
-    """Tell whether two formulas are equal but for the values of measured coefficients.
+    """Tell whether two formulas are equal except for the values of measured coefficients.
 
     Exact coefficients must be equal, and so must exponents where both are exact; if one is
     measured they may differ by 0.001. The order of terms and factors does not matter. Bring both
@@ -102,6 +102,7 @@ def _matched(a: Sequence[_Part], b: Sequence[_Part], same: Callable[[_Part, _Par
         return False
     if not a:
         return True
+    # Forms have few terms, so all pairings are tried one after another.
     return any(
         same(a[0], each) and _matched(a[1:], [*b[:i], *b[i + 1 :]], same)
         for i, each in enumerate(b)

@@ -6,13 +6,13 @@ from fractions import Fraction
 from nalm.symbolic._formula._formula import Number, Product, Sum
 from nalm.symbolic._formula._number import ONE, as_float, is_integer, is_measured
 
-_BITS = 512  # exact powers beyond this size are left as they are
+_BITS = 512  # larger exact powers are not computed
 
 
 def rescale(base: Sum, power: Number, *, coefficient: Number) -> tuple[Sum, Number]:
     r"""Choose λ in C Sᵖ = C λᵖ (S/λ)ᵖ so that exact coefficients of S are small whole numbers.
 
-    Where nothing but the scale makes one coefficient exact, it becomes that of the first term, so
+    Where only the scale makes one coefficient exact, it becomes that of the first term, so
     that the form does not depend on values. λ is positive unless p is an integer.
 
     Args:
@@ -70,6 +70,8 @@ def _exact_root(number: int, degree: int) -> int | None:
         return number
     if number < 0:
         return None
+    # The floating-point root is rounded and then checked exactly, as it may be off for large
+    # numbers.
     root = math.isqrt(number) if degree == 2 else round(number ** (1 / degree))
     return root if root**degree == number else None
 
@@ -77,6 +79,7 @@ def _exact_root(number: int, degree: int) -> int | None:
 def _scale(base: Sum, *, signed: bool, free: bool) -> Number:
     exact = [t.coefficient for t in base.terms if isinstance(t.coefficient, Fraction)]
     first = base.terms[0].coefficient
+    # One exact coefficient beside a measured factor outside is only a choice of scale.
     if len(exact) == 0 or (len(exact) == 1 and free):
         return first if signed else abs(first)
     content = Fraction(

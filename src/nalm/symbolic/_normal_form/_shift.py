@@ -99,6 +99,7 @@ def shift(
 
 
 def _best(split: _Split, *, positive: bool) -> _Split:
+    # Each step makes an exponent 0: one of the sum, or the one outside.
     steps = dict.fromkeys(split.inner)
     if isinstance(split.outer, Fraction) and isinstance(split.power, Fraction):
         steps[-split.outer / split.power] = None

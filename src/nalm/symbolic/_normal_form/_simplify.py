@@ -149,5 +149,6 @@ def _resolved(term: Product) -> tuple[Product, ...]:
     if not isinstance(power.base, Sum) or power.exponent != 1 or isinstance(power.exponent, float):
         return (term,)
     parts = tuple(Product(term.coefficient * t.coefficient, t.powers) for t in power.base.terms)
+    # Two numbers measured from one would be treated as independent, with errors of their own.
     more = len(parameters(Sum(parts))) > len(parameters(Sum((term,))))
     return (term,) if more else parts

@@ -131,6 +131,7 @@ def _number(slot: _Slot, values: Tensor) -> Tensor | float:
 
 def _power(base: Tensor, exponent: Tensor | float) -> Tensor:
     if isinstance(exponent, Tensor):
+        # `pow` gives an infinity there; a formula has no value outside its domain.
         outside = (base == 0) & (exponent < 0)
         return torch.where(outside, math.nan, torch.pow(base, exponent))
     if exponent == 1:

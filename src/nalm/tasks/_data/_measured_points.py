@@ -43,7 +43,7 @@ class MeasuredPoints(Distribution):
 
     @property
     def uniforms(self) -> int:
-        """One number per element, of which only the first is used."""
+        """One number per element; only the first is used."""
         return 1
 
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:

@@ -19,7 +19,7 @@ class Recorded(Task):
         out_features: How many of its last numbers are the target.
 
     Raises:
-        InvalidValueError: If nothing but the target is left.
+        InvalidValueError: If no input is left beside the target.
 
     Example:
         >>> import numpy as np

@@ -18,8 +18,8 @@ class EvenlySpaced(Distribution):
 
     $$x_k = l + (h - l)\,\frac{k}{n - 1}, \qquad k = 0, \dots, n - 1$$
 
-    n is the size of the batch or of the evaluation set; all inputs of a sample are equal. There
-    is no chance in it: a batch is the whole training set.
+    n is the size of the batch or of the evaluation set; all inputs of a sample are equal. Nothing
+    is random: a batch is the whole training set.
 
     Args:
         low: First value l.

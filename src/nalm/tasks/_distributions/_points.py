@@ -21,7 +21,7 @@ _ROUNDING = 1e-9
 class Points(Distribution):
     """Take given input vectors, in their order, in every batch.
 
-    There is no chance in it: a batch is the whole training set, so its size has to be the number
+    Nothing is random: a batch is the whole training set, so its size has to be the number
     of vectors. An evaluation set of more rows repeats them from the first on; one of fewer rows
     ends early.
 
@@ -78,7 +78,7 @@ class Points(Distribution):
 
     @property
     def uniforms(self) -> int:
-        """None: there is no chance."""
+        """None: nothing is random."""
         return 0
 
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:

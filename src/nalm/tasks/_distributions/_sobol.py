@@ -61,7 +61,7 @@ class Sobol(Distribution):
         return (self.low + (self.high - self.low) * uniform[0]).to(uniform.dtype)
 
     def draw(self, random: np.random.RandomState, shape: tuple[int, int]) -> FloatArray:
-        """Return the first points but for zero, without use of the stream."""
+        """Return the first points without zero, without use of the stream."""
         rows, inputs = shape
         points = torch.quasirandom.SobolEngine(inputs).draw(rows + 1, dtype=torch.float64)[1:]
         return self.low + (self.high - self.low) * cast("FloatArray", points.numpy())

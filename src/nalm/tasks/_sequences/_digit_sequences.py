@@ -87,7 +87,7 @@ class DigitSequences(Distribution):
 
     @property
     def uniforms(self) -> int:
-        """One number per element, of which only the first `length` are used."""
+        """One number per element; only the first `length` are used."""
         return 1
 
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:

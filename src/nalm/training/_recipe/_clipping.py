@@ -29,6 +29,7 @@ class GlobalNorm(Clipping):
 
     def __call__(self, gradients: Gradients) -> dict[str, Tensor]:
         """Return the gradients at no more than the limit's norm."""
+        # One norm over all parameters of a run, so that clipping keeps the gradient's direction.
         norms = torch.stack([gradient.square().sum() for gradient in gradients.values()])
         scale = (self.limit / (norms.sum().sqrt() + 1e-6)).clamp(max=1.0)
         return {name: gradient * scale for name, gradient in gradients.items()}

@@ -1,4 +1,4 @@
-"""Corrections: penalties that take an optimiser step of their own."""
+"""Penalty steps: optimiser steps on a penalty alone."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,18 @@ from nalm.training._recipe._penalties import Measure
 
 @dataclass(frozen=True, kw_only=True)
 class Correction:
-    """Follow a step, once a run fits its batch, by a step on a penalty alone.
+    """A penalty step: once a run fits its batch, follow a step by one on a penalty alone.
 
     From step ``after`` on, where the loss of the batch was below ``below``: take one more optimiser
     step, on the gradient of ``weight`` times the measure at the new parameters, with the same
     clipping and what the optimiser stores. Adam corrects its moments as in the step before. All
-    parameters take part, whoever's turn it is; an iNALU's two extra steps, one for its weights and
-    one for its gates, are the same as this one, because each changes other parameters.
+    parameters take part, also with alternating updates; an iNALU's two extra steps, one for its
+    weights and one for its gates, are the same as this one, because each changes other parameters.
 
     Args:
         measure: What is penalised.
         weight: Its weight.
-        after: First step that may be followed by a correction, counted from 0.
+        after: First step that may be followed by a penalty step, counted from 0.
         below: Loss of a batch, without penalties, below which a run counts as fitted.
 
     Example:

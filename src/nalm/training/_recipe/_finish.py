@@ -1,4 +1,4 @@
-"""What may follow the last optimiser step: minimising the loss of one fixed batch."""
+"""Polishing after the last optimiser step: minimising the loss of one fixed batch."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from nalm.training._recipe._lbfgs import Objective, minimise
 
 @dataclass(frozen=True, kw_only=True)
 class Finish(ABC):
-    """A second phase of training, on the batch and the penalty weights of the last step.
+    """Polishing: a second phase on the batch and the penalty weights of the last step.
 
     It makes sense where that batch is all the data, see `Recipe.batches`.
     """

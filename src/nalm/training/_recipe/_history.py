@@ -71,4 +71,5 @@ class LossHistory(History):
         block = np.arange(len(self.sums))[:, None] * self.interval
         inside = (block >= low) & (block < high)  # (blocks, runs)
         mean, square = np.where(inside[:, None], self.sums, 0.0).sum(axis=0) / (high - low)
+        # Rounding can make the difference of two nearly equal squares negative.
         return mean, np.sqrt(np.maximum(square - mean**2, 0.0))

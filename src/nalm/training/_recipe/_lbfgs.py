@@ -57,12 +57,15 @@ def minimise(
         if not bool(active.any()):
             break
         direction = memory.direction(at.gradient)
+        # Before any curvature is known, the gradient's size says nothing about a step's: at most 1.
         cautious = 1 / at.gradient.abs().sum(-1).clamp(min=1)
         length = torch.where(fresh, cautious, 1.0)
         following, moved = line_search(objective, at, direction, length=length, active=active)
         taken += active & moved
         memory.add(following.parameters - at.parameters, following.gradient - at.gradient)
         memory.forget(~moved)
+        # A run that found no step forgets its pairs and tries the gradient once more before it
+        # ends.
         active, fresh, at = active & (moved | ~fresh) & _movable(following), ~moved, following
     return Minimum(at.parameters, at.value, taken)
 
@@ -83,6 +86,7 @@ class _Memory:
         """Keep a pair; it has no weight for the runs where its curvature is not positive."""
         curvature = (step * change).sum(-1)
         product = (step * step).sum(-1) * (change * change).sum(-1)
+        # Without positive curvature the approximate Hessian would have a direction of ascent.
         useful = curvature > torch.finfo(step.dtype).eps * product.sqrt()
         weight = torch.where(useful, 1 / torch.where(useful, curvature, 1.0), 0.0)
         keep = useful[:, None]
@@ -104,6 +108,7 @@ class _Memory:
     def direction(self, gradient: Tensor) -> Tensor:
         """Return minus the approximate inverse Hessian times the gradient."""
         q, first = gradient, list[Tensor]()
+        # The two loops of algorithm 7.4; a pair of weight 0 drops out of both.
         for step, change, weight in reversed(self.pairs):
             alpha = weight * (step * q).sum(-1)
             q = q - alpha[:, None] * change

@@ -87,6 +87,7 @@ class PearsonThenSquared(Loss):
     def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
         """Return the loss that is due at this step."""
         correlation = PearsonCorrelation()(prediction, target, step)
+        # The step is a tensor of the program, which computes both losses and selects one.
         return torch.where(step < self.until, correlation, F.mse_loss(prediction, target))
 
 

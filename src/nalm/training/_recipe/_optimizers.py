@@ -54,11 +54,14 @@ class Adam(Optimizer):
     ) -> tuple[dict[str, Tensor], State]:
         """Return the parameters after one Adam step."""
         first, second = self.betas
+        # In double precision, like the Python numbers of PyTorch's Adam: in single precision 1 -
+        # 0.999ⁿ would lose three of its seven digits in the first steps.
         count = step.to(torch.float64) + 1
         corrections = torch.stack([1 - first**count, (1 - second**count).sqrt()])
         new: State = {"parameters": {}, "mean": {}, "square": {}}
         for name, theta in parameters.items():
             gradient, mean, square = gradients[name], state["mean"][name], state["square"][name]
+            # PyTorch's `lerp`, rounded in its order.
             mean = mean + (1 - first) * (gradient - mean)
             square = square * second + (1 - second) * gradient * gradient
             correction = corrections.to(theta.dtype)  # of both moments

@@ -36,10 +36,10 @@ class Recipe:
         dtype: Precision of parameters and data.
         batches: Different batches of a fixed training set, gone through in the same order again
             and again; `None` where every batch is fresh.
-        turns: Turns that the parameters take, again and again; without any, every step updates
-            all parameters.
-        corrections: Penalties that take steps of their own, one after the other.
-        finish: A second phase after the last step, on that step's batch; `None` for none.
+        turns: Alternating updates, repeated in their order; without any, every step updates all
+            parameters.
+        corrections: Penalty steps, one after the other.
+        finish: Polishing after the last step, on that step's batch; `None` for none.
 
     Example:
         >>> from nalm.training import Adam, GlobalNorm, LinearRamp, Penalty, Recipe, UnitPenalty
@@ -93,9 +93,11 @@ class Recipe:
             )
 
     def evaluation_steps(self) -> list[int]:
-        """List the steps of the evaluations: 0, every interval, the last, and after the finish."""
+        """List the steps of the evaluations: 0, every interval, the last, and after polishing."""
         steps = list(range(0, self.iterations + 1, self.evaluate_every))
         steps = steps if steps[-1] == self.iterations else [*steps, self.iterations]
+        # Polishing takes no optimiser steps; its evaluation has a step of its own to be stored
+        # under.
         return steps if self.finish is None else [*steps, self.last_step]
 
     @property

@@ -1,4 +1,4 @@
-"""Restart policies: when a run that is stuck draws its parameters anew, and from where."""
+"""Restart policies: when a stuck run draws its parameters anew, and from where."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -19,14 +19,14 @@ class Restart(ABC):
     """A rule that names the runs to start again.
 
     Attributes:
-        watches_losses: Whether it looks at the losses of the batches, a `LossHistory` in blocks
+        watches_losses: Whether it checks the losses of the batches, a `LossHistory` in blocks
             of `every` steps; otherwise at a `ValidationHistory`.
     """
 
     watches_losses: ClassVar[bool] = False
 
     every: int
-    """Steps between two looks at the history."""
+    """Steps between two checks of the history."""
 
     @abstractmethod
     def due(self, step: int, since: NDArray[np.int64], history: History) -> NDArray[np.bool_]:
@@ -82,7 +82,7 @@ class PlateauRestart(Restart):
         return stuck & (end - since > self.patience)
 
     def redraw(self, network: Callable[[], nn.Module], seed: int) -> nn.Module:
-        """Return a network as it is at the beginning of a run."""
+        """Return a network with the initial parameters of a new run."""
         return initialise(network, seed)
 
 
@@ -130,9 +130,10 @@ class LossPlateauRestart(Restart):
 
     def due(self, step: int, since: NDArray[np.int64], history: History) -> NDArray[np.bool_]:
         """Return the mask of stuck runs."""
-        start = np.maximum(since - 1, 0)  # the first step of which the loss counts
+        start = np.maximum(since - 1, 0)  # the first step whose loss counts
         if not self.may(step) or not np.any(step - start > self.patience):
             return np.zeros(since.shape, dtype=bool)
+        # Losses are kept as sums over blocks, so the middle has to be the end of a block.
         blocks = (step - start) // self.every
         middle, end = start + blocks // 2 * self.every, np.full_like(start, step)
         stuck = _stuck(history, (start, middle, end), self.threshold)
@@ -156,4 +157,5 @@ def _stuck(
     with np.errstate(all="ignore"):
         first, _ = history.moments(start, middle)
         second, spread = history.moments(middle, end)
+        # An error that is not a number compares as false: a diverged run is not restarted.
         return (first <= second + spread) & (second > threshold)

@@ -31,6 +31,7 @@ class Constant(Schedule):
 
     def weight(self, step: Tensor, validation: Tensor) -> Tensor:
         """Return the constant."""
+        # The value is a number outside a program and a tensor inside: either becomes a tensor.
         return torch.zeros_like(validation) + self.value
 
 
@@ -82,6 +83,8 @@ class GeometricGrowth(Schedule):
         """Return the weight of the current stage."""
         stage = torch.floor(step.to(validation.dtype) / self.every)
         factor = self.growth**stage
+        # Both ends may differ from run to run, so the direction is chosen without a branch in
+        # Python.
         rising = (torch.zeros_like(stage) + self.start) <= self.end
         grown = (self.start * factor).clamp(max=self.end)
         shrunk = (self.start / factor).clamp(min=self.end)

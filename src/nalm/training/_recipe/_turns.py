@@ -14,7 +14,7 @@ from nalm.errors import InvalidValueError
 
 @dataclass(frozen=True, kw_only=True)
 class Turn:
-    """Steps in a row that update some parameters only.
+    """One part of an alternating update: steps in a row that update some parameters only.
 
     The others keep their values and what the optimiser stores for them; the number of steps that
     Adam corrects its moments by counts all steps.
@@ -74,7 +74,7 @@ def check_turns(turns: Sequence[Turn], names: Iterable[str]) -> None:
 def taking_part(
     turns: Sequence[Turn], names: Iterable[str], *, step: Int[Tensor, ""]
 ) -> dict[str, Bool[Tensor, ""]]:
-    """Say for each parameter whether it is its turn.
+    """Say for each parameter whether a step updates it.
 
     Args:
         turns: They follow each other again and again, from step 0 on.

@@ -49,6 +49,8 @@ class FixedSet:
         rows = recipe.evaluation_rows
         names = [json.dumps(describe(distribution)) for distribution in distributions]
         distinct = dict(zip(names, distributions, strict=True))
+        # Runs that differ only in seed or recipe share their inputs: each distinct set is kept
+        # once.
         drawn = {
             name: distribution.draw(np.random.RandomState(seed), (rows, runs[0].task.in_features))
             for name, distribution in distinct.items()
@@ -94,6 +96,7 @@ class Evaluator:
             return np.stack([*errors, _array(self._sparsity(parameters))])
 
     def _mean_squared_error(self, parameters: Mapping[str, Tensor], data: FixedSet) -> FloatArray:
+        # In double precision, whatever the runs train in: the sum is over thousands of rows.
         total = torch.zeros(len(data.index), dtype=torch.float64, device=data.index.device)
         for inputs, targets in data.parts:
             arguments = [*parameters.values(), inputs, data.index, targets]
@@ -127,6 +130,7 @@ def _chunk_size(rows: int, *, runs: int, inputs: int, device: torch.device) -> i
         least, most = CACHED
         elements = min(elements, max(least, min(most, TOGETHER // runs)))
     largest = max(1, elements // inputs)
+    # Equal parts need one program only; up to four times as many parts are accepted for that.
     fewest = -(-rows // largest)
     parts = next((parts for parts in range(fewest, 4 * fewest) if rows % parts == 0), fewest)
     return -(-rows // parts)

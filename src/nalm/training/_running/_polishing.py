@@ -1,4 +1,4 @@
-"""The second phase of a cohort: minimising the loss of one fixed batch, run by run."""
+"""Polishing of a cohort: minimising the loss of one fixed batch, run by run."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ Shapes = dict[str, torch.Size]
 
 
 def polish_(cohort: Cohort, run: Run, network: nn.Module, *, compile: bool) -> None:
-    """Carry a cohort through its recipe's second phase, in place.
+    """Polish a cohort as its recipe says, in place.
 
     The search ignores the intervals of constrained parameters, and its end is clamped to them.
     """

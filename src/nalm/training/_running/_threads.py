@@ -34,6 +34,7 @@ def take(steps: int, advance: Callable[[int], None], *, runs: int) -> None:
     if steps < TRIALS_PAY or threads == 1 or runs < RUNS_PER_THREAD * threads:
         advance(steps)
         return
+    # The trials are steps of the training too, so that they cost only what the slower one loses.
     times = {count: _trial(count, advance) for count in (threads, 1)}
     with _threads(min(times, key=times.__getitem__)):
         advance(steps - len(times) * TRIAL_STEPS)

@@ -17,6 +17,8 @@ def squared_errors(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Ten
     """
 
     def squared_error(parameters: Tensors, x: Tensor, t: Tensor) -> Tensor:
+        # Rows are innermost in memory, where the compiler makes vectors of them; a unit has them
+        # first.
         return ((functional_call(network, dict(parameters), (x.T,)) - t) ** 2).sum()
 
     def evaluate(parameters: Tensors, sets: Tensor, index: Tensor, targets: Tensor) -> Tensor:

@@ -37,7 +37,7 @@ def lanes(cohort: Cohort) -> dict[str, Any]:
 def objective(
     run: Run, network: nn.Module
 ) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], tuple[Tensor, Tensor]]]:
-    """Build the function that gives a lane's losses at a step, as a function of its parameters.
+    """Build the function that gives a run's losses at a step, as a function of its parameters.
 
     The first is what is minimised, the second is without the penalties.
     """
@@ -47,6 +47,7 @@ def objective(
         _, _, recipe = run.specs(lane["numbers"].unbind(0))
 
         def both(parameters: Tensors) -> tuple[Tensor, Tensor]:
+            # Prediction and penalties in one call: `functional_call` swaps the parameters in once.
             state = within("network", {**parameters, **lane["buffers"]})
             prediction, measures = functional_call(module, state, (lane["x"].T, recipe))
             loss = total = recipe.loss(prediction, lane["t"], step)

@@ -37,6 +37,8 @@ def uniform(
     """
     x, y, _ = _pcg3d(_elements(shape, step), step, seed.reshape((*seed.shape, *[1] * len(shape))))
     if dtype == torch.float64:
+        # 27 and 26 bits of two words make the 53 of a double; the mask removes the sign that `>>`
+        # copies.
         high, low = (x >> 5) & 0x7FFFFFF, (y >> 6) & 0x3FFFFFF
         return (high.to(dtype) * 2.0**26 + low.to(dtype)) * 2.0**-53
     return ((x >> 8) & 0xFFFFFF).to(dtype) * 2.0**-24

@@ -34,9 +34,11 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
 
     def step(cohort: Cohort) -> None:
         x, t = batch(cohort, cohort.step, keep=keep)
+        # The step has no dimension of runs: schedules of all runs share its arithmetic.
         moved, state, losses = vmap(learn, (0, None))(
             {"parameters": cohort.parameters, **lanes(cohort), "x": x, "t": t}, cohort.step
         )
+        # In place, because the compiled program is called again on the same tensors.
         for name, parameter in moved.items():
             cohort.parameters[name].copy_(parameter)
         for slot, tensors in state.items():
@@ -51,7 +53,7 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
 
 
 def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
-    """Build the function that takes a lane's step: new parameters, optimiser state and history."""
+    """Build the function that takes one run's step: new parameters, optimiser state and history."""
     losses, update = objective(run, network), updating(constraints(network))
     measured = measuring(network)
 

@@ -16,7 +16,7 @@ from nalm.units._base._unit import S, Unit
 
 @final
 class MCFC(Unit):
-    """Add the inputs, each of which goes to one output or to none.
+    """Add the inputs; each goes to one output or to none.
 
     y = o ⊙ (J x), o = σ(w + b), J_oi = exp(r_oi) / Σ_p exp(r_pi): the outputs share each input
     among them, and the gate o keeps a part of what arrives.

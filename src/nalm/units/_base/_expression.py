@@ -37,6 +37,7 @@ def scaled(weight: float, term: Symbol) -> Symbol:
 def weighted_sum(weights: Sequence[float], symbols: Sequence[Symbol]) -> Symbol:
     """Return Σ w_i x_i without the terms whose weight is zero."""
     terms = [scaled(w, x) for w, x in zip(weights, symbols, strict=True) if w != 0]
+    # A zero of the symbols' kind, so that a tensor keeps its shape.
     return reduce(operator.add, terms) if terms else symbols[0] * 0
 
 
@@ -73,6 +74,7 @@ def mix(
 def signed_power(symbol: Symbol, exponent: float) -> Symbol:
     """Return sign(x) |x|^w; the sign is x / |x|, so x = 0 needs an odd integer exponent."""
     exponent = exact(exponent)
+    # An odd power keeps the sign by itself; x |x|^(w - 1) needs no function for it.
     return symbol**exponent if exponent % 2 == 1 else symbol * abs(symbol) ** (exponent - 1)
 
 

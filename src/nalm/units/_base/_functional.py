@@ -51,6 +51,8 @@ class _Product(torch.autograd.Function):
         nonzero = torch.where(zero, 1.0, factors)
         zeros = zero.to(factors.dtype).sum(-1, keepdim=True)  # counted in floats: vectorised
         product = nonzero.prod(-1, keepdim=True)
+        # By the only zero factor the derivative is the product of the others; where two are zero,
+        # each derivative still holds one of them.
         at_zero = torch.where(zeros == 1, product, 0.0)
         elsewhere = torch.where(zeros == 0, product / nonzero, 0.0)
         return gradient.unsqueeze(-1) * torch.where(zero, at_zero, elsewhere)
@@ -76,6 +78,7 @@ def gated_product(
     x = x.unsqueeze(-2)  # (*batch, 1, inputs)
     if form is ProductForm.EXACT:
         return product(W * x + (1 - W))
+    # In this order, as published: x W + 1 rounds a small x away before W is subtracted.
     return product(x * W + 1 - W)
 
 
@@ -107,6 +110,7 @@ def distance_to_zero_or_one(W: Tensor) -> Tensor:
 
 def worst_distance(W: Tensor) -> Scalar:
     """Return the sparsity error max min(|W|, |1 - |W||) of a matrix of effective weights."""
+    # It is measured, not trained: no gradient may flow back through the worst weight.
     return distance_to_signs_or_zero(W.detach()).amax()
 
 

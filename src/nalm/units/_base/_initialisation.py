@@ -52,6 +52,7 @@ def xavier_bound(in_features: int, out_features: int) -> float:
 
 def nau_bound(in_features: int, out_features: int) -> float:
     """Return the NAU's r = min(1/2, √(6 / (inputs + outputs))) of U(-r, r)."""
+    # Beyond 1/2 a weight would begin nearer to ±1 than to 0, and the penalty would decide for it.
     return min(0.5, xavier_bound(in_features, out_features))
 
 
@@ -66,6 +67,7 @@ def nac_bound(in_features: int, out_features: int) -> float:
     low, high = 0.0, 10.0
     while True:
         r = (low + high) / 2
+        # Bisection ends where low and high are neighbouring floating-point numbers.
         if r in (low, high):
             return r
         if fan * _nac_variance(r) < 2:

@@ -10,6 +10,7 @@ from nalm.units._base._initialisation import fill_orthogonal_
 
 def junction_weight(r: Float[Tensor, "outputs inputs"]) -> Float[Tensor, "outputs inputs"]:
     """Return J, the softmax of r over the outputs: each input is shared out, none of it is lost."""
+    # Over the outputs, not the inputs: the shares of one input add up to 1.
     return torch.softmax(r, dim=-2)
 
 
@@ -35,6 +36,7 @@ def fill_mass_(
         nn.init.eye_(r)
     else:
         fill_orthogonal_(r, generator)
+    # One orthonormal column is a random direction of length 1.
     fill_orthogonal_(w.unsqueeze(1), generator)
     nn.init.zeros_(b)
 

@@ -24,12 +24,13 @@ def reciprocal_product(
 ) -> Symbol:
     """Return the product that an NMRU forms of its inputs and their reciprocals.
 
-    `signed` multiplies w x + 1 - w as they are; otherwise magnitudes and signs go apart.
+    `signed` multiplies w x + 1 - w with its sign; otherwise magnitudes and signs are separate.
     """
     both = [(x, 1) for x in symbols] + [(x, -1) for x in symbols]
     used = [(w, g, *power) for w, g, power in zip(weights, gates, both, strict=True) if w != 0]
     if signed:
         return multiply([gate(w, scaled(g, x**n)) for w, g, x, n in used], symbols[0])
+    # A closed gate leaves the input out: w · 0 + 1 - w, which no sign turns.
     factors = [_select(w, scaled(g, x**n)) if g else Factor(1 - w, x, 0) for w, g, x, n in used]
     return real_part(factors, symbols[0])
 
@@ -45,6 +46,7 @@ def real_part(factors: Sequence[Factor], like: Symbol) -> Symbol:
     for factor in factors:
         if factor.turn != 0:
             negative = (1 - factor.source / abs(factor.source)) / 2
+            # cos π - 1 as the integer -2: formulas of discrete weights keep whole numbers.
             cosine = 1 + negative * exact(math.cos(math.pi * factor.turn) - 1)
             sine = negative * math.sin(math.pi * factor.turn)
             real, imaginary = real * cosine - imaginary * sine, real * sine + imaginary * cosine
@@ -102,4 +104,5 @@ def _complex_powers(powers: Sequence[_Power], like: Symbol) -> Symbol:
         turn = cmath.exp(1j * math.pi * g * complex(w, v))
         z.append(r ** complex(w, v) * (1 + negative * (turn - 1)))
         conjugate.append(r ** complex(w, -v) * (1 + negative * (turn.conjugate() - 1)))
+    # The real part by arithmetic alone: SymPy, floats and tensors share no function for it.
     return (multiply(z, like) + multiply(conjugate, like)) / 2

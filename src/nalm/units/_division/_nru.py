@@ -78,6 +78,7 @@ class NRU(Unit):
         """Return Π_i (sign(x_i) |x_i|^{W_oi} A_oi + 1 - A_oi)."""
         self._check_input(x)
         W = self.weight
+        # Smooth at W = 0, unlike |W|, and above 0.99 from |W| = 0.003 on.
         A = torch.tanh(STEEPNESS * W) ** 2 if self.training else W.abs()
         magnitude = self._power(x.abs().unsqueeze(-2))  # (*batch, outputs, inputs)
         if self.sign is SignPath.SEPARATE:
@@ -102,6 +103,7 @@ class NRU(Unit):
         if not self.training:
             return magnitude**self.weight
         # The gradient needs the logarithm in any case, and a power costs several exponentials.
+        # An input of 0 would give log 0 = -∞, and a gradient that is not a number.
         smallest = torch.finfo(magnitude.dtype).tiny
         return torch.exp(self.weight * torch.log(magnitude.clamp(min=smallest)))
 

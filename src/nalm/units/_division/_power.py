@@ -29,7 +29,9 @@ def magnitude_and_phase(
     x: Inputs, gate: Float[Tensor, " inputs"], *, epsilon: float
 ) -> tuple[Inputs, Inputs]:
     """Return r = g (|x| + ε) + 1 - g, and k = π g where x < 0 and 0 elsewhere."""
+    # Also where no constraint clamps the parameter: a gate outside [0, 1] selects nothing.
     g = gate.clamp(0, 1)
+    # A closed gate turns the input into 1, which no exponent changes; its logarithm is 0.
     r = g * (x.abs() + epsilon) + (1 - g)
     k = torch.where(x < 0, g * math.pi, 0.0)
     return r, k

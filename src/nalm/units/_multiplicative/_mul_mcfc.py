@@ -42,7 +42,7 @@ class MulMCFC(Unit):
     Attributes:
         junction, gate, bias: r, w and b, as in the `MCFC`.
         offset: α, shape (out_features,), starts at 0.
-        selector: g, shape (in_features,), starts at 1/2; `None` but for `MassSign.REAL_NPU`.
+        selector: g, shape (in_features,), starts at 1/2; `None` except for `MassSign.REAL_NPU`.
 
     Raises:
         InvalidTypeError, InvalidValueError: a size or an option cannot work.

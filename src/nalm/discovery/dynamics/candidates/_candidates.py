@@ -14,11 +14,11 @@ from nalm.discovery.result._candidate import Candidate, Discovery
 from nalm.symbolic import Sum
 
 MOST_CANDIDATES = 10
-"""Of each state that are integrated."""
+"""Candidates of each state that are integrated."""
 SHARE = 4
-"""Measurements for each constant at least, where rows are few."""
+"""Least measurements for each constant, where rows are few."""
 ENOUGH = 4
-"""Of them at least, for a choice that is not cut short."""
+"""Least number of integrated candidates for a choice that counts as complete."""
 
 
 @dataclass(frozen=True, kw_only=True)

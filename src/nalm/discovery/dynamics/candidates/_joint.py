@@ -13,7 +13,7 @@ from nalm.discovery.dynamics.measurements._data import Courses
 from nalm.discovery.dynamics.systems._length import constants
 
 FINALISTS = 4
-"""Of each state that are tried in the whole system."""
+"""Candidates of each state that are tried in the whole system."""
 FINALISTS_OF_FEW = 10
 """The same where rows are few: there a curve follows its noise, and every equation of one state
 alone follows the noise of the others."""

@@ -1,4 +1,4 @@
-"""Candidates of every right-hand side, compared by slopes, before and after the searches."""
+"""Library candidates of right-hand sides, compared by slopes, before and after the searches."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ MOST = 30
 
 
 def leads(data: Courses, planned: Planned, *, states: Sequence[int]) -> list[list[Screened]]:
-    """Find usual sums for every state.
+    """Find the best sums of the library for every state.
 
     Args:
         data: Curves.

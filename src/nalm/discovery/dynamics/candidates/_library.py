@@ -1,7 +1,7 @@
-"""Right-hand sides that are usual: sums of monomials, and of one saturation.
+"""A library of usual right-hand sides: sums of monomials, with one saturation at most.
 
-The search takes its forms at random; those that most models of rates are made of are few enough to
-go through: the best sums of up to five terms, found by a beam over subsets of columns.
+The search draws its forms at random. The terms of most rate models are few enough to enumerate: a
+beam search over subsets of columns finds the best sums of up to five terms.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,10 +24,10 @@ LENT_TERMS = 3
 KEPT = 12
 """Sums that are fitted with all their numbers."""
 HALVES = (0.02, 50.0)
-"""Of a saturation: where it is half full, in units of the median of its input."""
+"""Half-saturation constants that are tried, in units of the median of the input."""
 GRID = 17
 ROUNDING = 1e-13
-"""Relative sum of squares below which normal equations say nothing."""
+"""Relative sum of squares below which normal equations are rounding error."""
 ONE, TWO, THREE, HALF = Fraction(1), Fraction(2), Fraction(3), Fraction(1, 2)
 
 
@@ -61,8 +61,8 @@ def proposals(problem: Problem, *, freedom: float, extra: Sequence[Product] = ()
 def lent(problem: Problem, terms: Sequence[Product], *, freedom: float) -> list[Sum]:
     """Fit the best short sums that have a term of another equation.
 
-    What leaves one state often enters another, and it may be plain to see in one equation and
-    hidden in the next. Besides there may be a constant and each input.
+    What leaves one state often enters another. The term may be obvious in one equation and hidden
+    in the other. A constant and each input may be added.
 
     Args:
         problem: Slopes as a function of states.

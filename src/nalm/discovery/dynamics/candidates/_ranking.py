@@ -1,4 +1,4 @@
-"""Which candidate of a state follows the data when it is integrated, where it was not fitted."""
+"""How well a candidate, integrated, predicts the held-out rows."""
 
 # scikit-learn, pandas, SciPy and JSON say nothing of their types.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -21,10 +21,9 @@ CURVE_FLOOR = 1e-5
 NONE_LEFT = 1e-4
 """Mean squared residual, in units of the noise, that counts as none."""
 TAILS = 4.0
-"""Degrees of freedom of the predictive density: with Student's tails one wild value decides
-nothing."""
+"""Degrees of freedom of the predictive density: with Student's tails no single outlier decides."""
 BLOCKS = 4
-"""Parts of each trajectory, of which a quarter is held out."""
+"""Parts of each trajectory; a quarter of all parts is held out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,10 +35,10 @@ class Judged:
         bic: Bayesian information criterion of that fit.
         score: -2 log of its evidence: of the inner rows by fit and length, of the held-out rows
             by what it predicted for them, or of all rows if these are few; lower is better.
-        inner: Root mean square residual of each state of a fit without the held-out rows, there
-            where it was fitted, in units of the noise `(states,)`.
-        outer: The same on the held-out rows, where only the states were fitted, not the numbers;
-            what the numbers' errors explain is allowed for.
+        inner: Root mean square residual of each state on the inner rows, of a fit to these, in
+            units of the noise `(states,)`.
+        outer: Root mean square standardised prediction error on the held-out rows, where only the
+            states were fitted, not the numbers.
         held: Which rows were held out `(rows,)`.
         relative: Median of |solution - measured| / |measured| on the held-out rows `(states,)`.
     """
@@ -162,7 +161,7 @@ def _size(refined: Refined) -> FloatArray:
 
 
 def _surprise(within: Refined, outside: Refined) -> FloatArray:
-    """Residuals of what was held out in units of what is expected of them."""
+    """Root mean square standardised prediction errors of the held-out rows, per state."""
     plain = _size(outside)
     if not np.isfinite(plain).all() or not np.isfinite(within.chi2):
         return plain
@@ -189,7 +188,7 @@ def _left(within: Refined) -> FloatArray:
 
 
 def _foreseen(within: Refined, outside: Refined) -> tuple[FloatArray, float]:
-    """Residuals of what was held out, free of the numbers' errors that they share."""
+    """Whitened residuals of the held-out rows: they share the errors of the fitted numbers."""
     left = _left(within)
     own = np.sqrt(left[outside.state])
     covariance = within.covariance * float(np.mean(left))

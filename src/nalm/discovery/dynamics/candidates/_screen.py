@@ -13,11 +13,11 @@ from nalm.discovery.scoring._refit import refit
 from nalm.symbolic import Sum, evaluate, form_key, parameters
 
 LEAST = 1e-17
-"""Mean squared residual, relative to the slopes, that counts as none: slopes are not more exact."""
+"""Mean squared residual, relative to the slopes, that counts as 0: slopes are no more exact."""
 NOTHING = 1e-13
-"""Mean squared residual from which a formula leaves nothing that a search could find."""
+"""Mean squared residual below which a search could find nothing better."""
 FEWEST = 20.0
-"""Independent slopes that are assumed at least: a smooth curve is known better than it seems."""
+"""Least number of independent slopes that is assumed: a smooth curve is known well."""
 EACH = 2
 """Formulas of each length that are integrated before longer ones."""
 MOST_NUMBERS = 12

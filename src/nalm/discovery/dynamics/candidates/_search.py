@@ -11,7 +11,7 @@ from nalm.discovery.strategy._outputs import Planned
 from nalm.errors import InvalidValueError
 
 LEAST_WEIGHT = 1e-3
-"""Of the slope known worst, relative to the typical one."""
+"""Least weight of a slope, relative to the typical one."""
 CLEAN = 1e-6
 """Typical error of slopes, relative to them, below which their errors are not noise."""
 SPOILT = 1e-4

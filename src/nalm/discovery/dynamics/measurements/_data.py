@@ -1,4 +1,4 @@
-"""All trajectories as one table: curves, slopes, their errors, and the measurements."""
+"""Smoothed trajectories as one table: curves, slopes, their errors, and the measurements."""
 
 # scikit-learn, pandas, SciPy and JSON say nothing of their types.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -21,10 +21,10 @@ SHORT = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Courses:
-    """Everything known about the data before any equation.
+    """Smoothed trajectories: all that is known about the data before any equation.
 
     Attributes:
-        trajectories: As measured; where a conserved sum tells a missing value, filled.
+        trajectories: As measured; missing values that a conserved sum implies are filled.
         t: Times of all trajectories, one after the other `(rows,)`.
         first: The row at which each trajectory begins, and the number of rows at last.
         states: Smoothed `(rows, states)`.
@@ -55,7 +55,7 @@ class Courses:
 
     @property
     def is_short(self) -> bool:
-        """Whether there are so few rows that cutting some out costs more than it tells."""
+        """Whether there are so few rows that holding some out costs more than it tells."""
         return len(self.t) < SHORT
 
     @property

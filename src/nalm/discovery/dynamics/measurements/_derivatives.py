@@ -42,9 +42,9 @@ class Curve:
 
     Attributes:
         spline: The curve; `spline.derivative()` its slope.
-        sigma: Standard deviation of the noise of a measurement; where there is none to see, the
-            error with which a measurement is told from the others: noise may be that large.
-        value_error: Standard error of the curve at every time that was asked for `(rows,)`.
+        sigma: Standard deviation of the noise of a measurement; without visible noise, the error of
+            predicting a measurement from the others, an upper bound of it.
+        value_error: Standard error of the curve at every time of `at` `(rows,)`.
         slope_error: Standard error of its slope there `(rows,)`.
         freedom: How many independent numbers the curve took from the measurements.
     """
@@ -97,7 +97,7 @@ def smooth(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
     orders = [m for m in (4, 3, 2) if len(x) >= 2 * m + 2] or [2]
     best = _fit(_basis(x, orders[0]), z)
     for m in orders[1:]:
-        # A low order that runs through every noisy value is not much better by luck.
+        # A clear gain is required: a low order through every noisy value may be better by chance.
         other = _fit(_basis(x, m), z)
         best = other if other.left_out < MUCH_BETTER**2 * best.left_out else best
     unit = _curve(best, u)

@@ -14,12 +14,12 @@ from nalm._typing import Array, FloatArray
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 FEWEST_ROWS = 6
-"""Of one state in one trajectory: fewer do not determine a curve and its noise."""
+"""Least rows of one state in one trajectory: fewer do not determine a curve and its noise."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Trajectory:
-    """One course of the states.
+    """One trajectory of the states.
 
     Attributes:
         t: Increasing times `(rows,)`.

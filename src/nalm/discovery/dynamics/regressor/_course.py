@@ -1,4 +1,4 @@
-"""Solutions as users ask for them, and how well they follow measurements."""
+"""Solutions at the times that users give, and how well they follow measurements."""
 
 # scikit-learn, pandas, SciPy and JSON say nothing of their types.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -22,7 +22,7 @@ from nalm.symbolic import Sum
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """What the user said about the data.
+    """Fit specification: what the user states about the data.
 
     Attributes:
         names: Of the states, then of the controls.

@@ -33,14 +33,14 @@ RANKED, BORROWED, CHOSEN, SIMPLIFIED = 0.6, 0.7, 0.85, 0.93
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """What there is to choose from.
+    """The candidates of each state.
 
     Attributes:
         states: Which states have an equation of their own.
         discoveries: Of their searches.
         pools: Their candidates, best first.
         planned: The slopes of each state; without them no equation borrows from another.
-        given: The states whose form the user gave; if there are any, forms stay as they are.
+        given: The states whose form the user gave; if there are any, no form is changed.
     """
 
     states: tuple[int, ...]
@@ -159,7 +159,7 @@ def _fitted(
 
 
 def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...]) -> Equations:
-    """Take the candidates as their slopes say, after an interrupt.
+    """Take the best candidates by their slopes, after an interrupt.
 
     Args:
         data: Measurements and curves.

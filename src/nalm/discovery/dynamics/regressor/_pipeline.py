@@ -1,4 +1,4 @@
-"""All of a fit: curves, usual sums, searches, integration."""
+"""All of a fit: smoothing, library candidates, searches, integration."""
 
 import warnings
 from collections.abc import Sequence
@@ -23,9 +23,9 @@ from nalm.errors import UnfinishedWarning
 SEARCHED = 0.35
 """Share of the time at which the searches end."""
 MOMENT = 0.5
-"""Seconds of all searches where there is nothing to find."""
+"""Seconds of all searches where library candidates already fit to rounding error."""
 GUESSES = 6
-"""Usual sums that a search begins with."""
+"""Library candidates that a search begins with."""
 
 
 def discover(
@@ -40,7 +40,7 @@ def discover(
 
     Args:
         trajectories: Checked data.
-        asked: What the user said about them.
+        asked: The fit specification.
         options: Of the searches; `max_time` is for the whole fit.
         earlier: Discoveries of each state to begin with, or none.
         verbose: 0 for silence.
@@ -88,7 +88,7 @@ def _searches(
     known: Sequence[Sequence[Screened]],
     given: bool,
 ) -> tuple[Discovery, ...]:
-    """Search, but only for a moment where usual sums or the user leave nothing to find."""
+    """Search, but only briefly where the library or the user leaves nothing to find."""
     first = [[one.formula for one in own[:GUESSES]] for own in known]
     if not given and not all(own and own[0].is_exact for own in known):
         return search_outputs(planned, options, earlier=earlier, verbose=verbose, leads=first)
@@ -116,7 +116,7 @@ def _given(found: Found, asked: Asked, planned: Planned) -> Found:
 
 
 def _known(data: Courses, planned: Planned, states: Sequence[int]) -> list[list[Screened]]:
-    """Find usual sums; none after an interrupt, which the search then answers with its first."""
+    """Find library candidates; none after an interrupt: the search then returns its first."""
     try:
         return leads(data, planned, states=states)
     except KeyboardInterrupt:

@@ -50,10 +50,10 @@ class DynamicsRegressor(BaseEstimator):
         conserved: Groups of states whose sum is constant, by name or number: ``[("S", "I", "R")]``.
             The equation of a group's last state is minus the sum of the others, and a missing
             value is filled from the others.
-        structures: Forms that are known, of which only the constants are fitted: state -> terms,
+        structures: Known forms, whose constants alone are fitted: state -> terms,
             each the exponents of all columns, as ``{"hare": [(1, 0), (1, 1)]}`` for
             a hare + b hare lynx; or a `nalm.symbolic.Sum` of the columns.
-        noise: "constant", or "relative" if it grows with the states, which then are positive.
+        noise: "constant", or "relative" if it is proportional to the states, which are positive.
         time: Whether the equations may depend on time itself.
         max_time: Seconds of the whole fit, searches and integration; None for no limit.
         starts: Random starts of each structure; fewer than for a table, as each state is a search.
@@ -206,7 +206,7 @@ class DynamicsRegressor(BaseEstimator):
         return bounds(values, level=level)
 
     def score(self, t: Array, states: Array, *, controls: Array = None) -> float:
-        """Return the mean R² of solutions of which only the starts are fitted to the data."""
+        """Return the mean R² of solutions whose starts alone are fitted to the data."""
         check_is_fitted(self)
         return follow(self.system_, read(t, states, controls=controls)[0], asked=self._asked)
 
@@ -243,5 +243,5 @@ class DynamicsRegressor(BaseEstimator):
 
     def _drawn(self, count: int) -> list[System]:
         check_is_fitted(self)
-        random = np.random.default_rng(0)  # the same interval each time it is asked for
+        random = np.random.default_rng(0)  # the same interval at every call
         return drawn(self.system_, self.covariance_, count=count, random=random)

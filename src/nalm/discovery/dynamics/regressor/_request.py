@@ -1,4 +1,4 @@
-"""What the user asked of a fit of differential equations: constructor parameters and names."""
+"""The specification of a fit of differential equations, from constructor parameters and names."""
 
 # scikit-learn, pandas, SciPy and JSON say nothing of their types.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false

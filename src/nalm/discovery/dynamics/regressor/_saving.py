@@ -36,7 +36,7 @@ def write_dynamics(
     Args:
         path: Where to.
         parameters: Of the constructor.
-        asked: What the user said about the data.
+        asked: The fit specification.
         found: What the fit found.
 
     Raises:
@@ -73,7 +73,7 @@ def read_dynamics(
         known: Names of the constructor's parameters.
 
     Returns:
-        Parameters of the constructor, what the user said, and what was found.
+        Parameters of the constructor, the fit specification, and what was found.
 
     Raises:
         StoreError: If the file cannot be read or is not what it should be; the message says where.

@@ -1,4 +1,4 @@
-"""What right-hand sides cost to say, in units of the Bayesian information criterion."""
+"""Description length of right-hand sides, in units of the Bayesian information criterion."""
 
 from fractions import Fraction
 
@@ -14,8 +14,8 @@ from nalm.symbolic import Sum, parameters
 def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
     """Add up what exponents and constants cost.
 
-    A measured exponent costs more the better it is measured, since one that is no neat number was
-    less likely before (the Occam factor); an exact one costs little if it is simple.
+    A measured exponent costs more the better it is measured: the data have ruled out more of its
+    range (the Occam factor). An exact one costs little if it is simple.
 
     Args:
         formula: A right-hand side, or a term of several.
@@ -36,7 +36,7 @@ def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
 
 
 def said(system: System, covariance: FloatArray, *, count: float) -> float:
-    """Return what the terms of a system cost to say.
+    """Return the description length of the terms of a system.
 
     Args:
         system: Its terms, each counted once, however many equations share it.
@@ -53,7 +53,7 @@ def said(system: System, covariance: FloatArray, *, count: float) -> float:
 
 
 def constants(formula: Sum) -> int:
-    """Count the measured numbers and the coefficients that became exact, but for 1 and -1.
+    """Count the measured numbers and the coefficients that became exact, except 1 and -1.
 
     Args:
         formula: A right-hand side.

@@ -10,7 +10,7 @@ from nalm.symbolic import Power, Product, Sum
 CLOSE = 0.15
 """Difference of exponents up to which two terms are tried as one."""
 FACTOR = 4.0
-"""Ratio of coefficients up to which they are: those of a saturation are known badly."""
+"""Ratio of coefficients up to which they are: those of a saturation are poorly determined."""
 
 
 def likeness(a: Sum, b: Sum) -> int:

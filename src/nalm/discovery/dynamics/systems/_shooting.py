@@ -1,4 +1,4 @@
-"""Refinement: the numbers of differential equations whose solutions go through the data.
+"""Refinement: fit the numbers of differential equations by their solutions.
 
 Multiple shooting (Bock 1983). Unknown are the states at every measured time and the numbers; the
 solution from each time must meet the state of the next. Linearised, all states of a piece follow
@@ -31,15 +31,15 @@ MOST_ITERATIONS = 30
 TOLERANCE = 0.05
 """Largest error of integrating one interval, in units of the noise."""
 OPEN = 1.0
-"""Gap between the end of an interval and the next state, in units of the noise, that is no
-rounding: then the fit is not a solution."""
+"""Gap between the end of an interval and the next state, in units of the noise, above which the fit
+is not a solution."""
 MOST_LOST = 0.1
-"""Share of the intervals that may have no solution, as noise around 0 takes a power's domain."""
+"""Share of the intervals that may have no solution: noise around 0 leaves the domain of a power."""
 LARGEST_EXPONENT = 20.0
 CONVERGED = 1e-4
 """Relative decrease of the squared residuals at which the steps end."""
 GAP_WEIGHT = 1e4
-"""Of a squared gap against a squared residual, when steps are judged: gaps must close."""
+"""Weight of a squared gap against a squared residual when steps are judged: gaps must close."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +80,7 @@ def refine(
     Args:
         system: Where to begin.
         nodes: The measurements.
-        frozen: Fit the states only: how well does the system, as it is, follow the data?
+        frozen: Fit the states only: how well does the system with these numbers follow the data?
         iterations: Most Gauss-Newton steps.
     """
     pieces, states, damping = _pieces(system, nodes), nodes.guess, 1e-6
@@ -199,7 +199,7 @@ def _missed(system: System, nodes: Nodes, states: FloatArray, pieces: list["np.n
 
 
 def _inverse(design: FloatArray) -> FloatArray:
-    """Return (DᵀD)⁻¹, with variances of 0 where the data say nothing at all."""
+    """Return (DᵀD)⁻¹, with variances of 0 in directions without any data."""
     if not design.shape[1] or not np.isfinite(design).all():
         return np.zeros((design.shape[1], design.shape[1]))
     scale = np.linalg.norm(design, axis=0)

@@ -9,7 +9,7 @@ from nalm.discovery.dynamics.systems._flow import Flow, Intervals, flow
 from nalm.discovery.dynamics.systems._system import System
 
 LARGEST = 1e60
-"""Derivative along a piece."""
+"""Largest derivative along a piece."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,7 +187,7 @@ def _unit(matrix: FloatArray) -> FloatArray:
 
 
 def solved(matrix: FloatArray, right: FloatArray, *, cutoff: float) -> FloatArray:
-    """Return the least-squares solution; 0 where there is none in numbers.
+    """Return the least-squares solution; 0 where it is not finite.
 
     Args:
         matrix: `(rows, unknowns)`.
@@ -215,7 +215,7 @@ def propose(linear: Linear, states: FloatArray, *, damping: float, frozen: bool)
         linear: The linearisation.
         states: Where it was made `(nodes, states)`.
         damping: Of the numbers (Levenberg and Marquardt).
-        frozen: Leave the numbers as they are.
+        frozen: Do not change the numbers.
     """
     width = linear.design.shape[1]
     change = np.zeros(width)

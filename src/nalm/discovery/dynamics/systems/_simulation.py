@@ -56,7 +56,7 @@ def simulate(
         system: Right-hand sides.
         t: Increasing times; the first is the one of the start.
         start: States there.
-        known: All columns `(columns,)` at a time, of which the states are overwritten.
+        known: All columns `(columns,)` at a time; those of the states are overwritten.
         method: Of `scipy.integrate.solve_ivp`.
         tolerance: Relative error of a step.
     """
@@ -87,7 +87,7 @@ def simulate(
 
 @final
 class _Rates:
-    """dx/dt as the solver wants it; remembers how far it got and what was lost there."""
+    """dx/dt in the form of SciPy's solver; remembers how far it got and what ended there."""
 
     def __init__(
         self, system: System, known: Callable[[float], FloatArray], *, begin: float

@@ -52,7 +52,7 @@ def _times(number: Fraction | float, factor: float) -> Fraction | float:
 
 
 def independent(formulas: tuple[Sum, ...], columns: tuple[int, ...] | None = None) -> System:
-    """Make a system of which every equation has its own numbers.
+    """Make a system in which every equation has its own numbers.
 
     Args:
         formulas: One right-hand side per state.

@@ -23,7 +23,7 @@ from nalm.symbolic import Product, Sum, simplify
 
 MOVE_ITERATIONS = 6
 MOST_MOVES = 40
-"""That are tried in all."""
+"""Most moves that are tried."""
 FAR = 4.0
 """Standard errors up to which an exponent is tried as exact, and a coefficient as 0."""
 
@@ -76,7 +76,7 @@ def merged(system: System) -> System:
 
 
 def simplified(refined: Refined, nodes: Nodes) -> Refined:
-    """Take every move that the data do not object to, the most likely first.
+    """Take every move that does not make the criterion worse, the most likely first.
 
     Args:
         refined: The system as fitted, every term a single summand.

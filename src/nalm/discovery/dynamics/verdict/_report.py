@@ -1,4 +1,4 @@
-"""What was found for each state, written as its search would."""
+"""What was found for each state, as a `Discovery` like that of a search."""
 
 from dataclasses import dataclass, replace
 
@@ -66,7 +66,7 @@ class Outcome:
 def report_state(
     outcome: Outcome, data: Courses, *, state: int, groups: tuple[tuple[int, ...], ...]
 ) -> Discovery:
-    """Write what was found for one state as its search would.
+    """Write what was found for one state as a `Discovery`.
 
     Args:
         outcome: The fitted system.

@@ -1,4 +1,4 @@
-"""Other equations that do nearly as well: do they say something else away from the data?"""
+"""Rival equations that fit nearly as well: do they differ away from the data?"""
 
 import numpy as np
 

@@ -12,7 +12,7 @@ from scipy.special import fdtri
 from nalm.discovery.result._candidate import Verdict
 
 FEWEST = 5
-"""Held-out measurements that can decide anything."""
+"""Least held-out measurements for a verdict."""
 FEWEST_SPARE = 10.0
 """Measurements beyond the independent numbers of curves from which the noise is known."""
 LOOSE = 0.1
@@ -20,7 +20,7 @@ LOOSE = 0.1
 MISFIT = 2.0
 """Root mean square residual, in units of the noise, from which an equation does not fit."""
 MISFIT_UNSURE = 3.0
-"""The same where so few measurements are left over by the curves that the noise is a guess."""
+"""The same where so few measurements are left beyond the curves that the noise is a guess."""
 FALSE_ALARM = 0.01
 """Probability that noise alone exceeds what is allowed then."""
 REGULAR = 4.0

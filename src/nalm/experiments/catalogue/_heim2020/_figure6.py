@@ -105,7 +105,7 @@ def error_map(
 
 
 def join_maps(maps: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    """Return the rows of all error maps, of which there may be none."""
+    """Return the rows of all error maps; there may be none."""
     empty = pd.DataFrame(columns=["unit", "task", "x", "y", "error"])
     return pd.concat(maps, ignore_index=True) if maps else empty
 

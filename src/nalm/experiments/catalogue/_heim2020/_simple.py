@@ -151,7 +151,7 @@ REFERENCE_INALU = Setting(
         restart=PlateauRestart(),
     ),
 )
-"""The iNALU as its own paper trains it, but for its alternating updates."""
+"""The iNALU as its own paper trains it, without its alternating updates."""
 
 
 def experiments() -> list[Experiment]:

@@ -18,10 +18,10 @@ from nalm.tasks import Operation, evaluation_set
 from nalm.units import NAC, NMU, NACMul, Unit
 
 NETWORKS = 20_000
-"""Initial weights of which the expected gradient is the mean."""
+"""Initial weights over which the expected gradient is averaged."""
 
 OUTPUTS = 2_000
-"""Initial weights of which the expected output is the mean."""
+"""Initial weights over which the expected output is averaged."""
 
 HIDDEN_SIZES = (2, 5, 10)
 

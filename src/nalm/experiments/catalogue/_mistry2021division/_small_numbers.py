@@ -26,7 +26,7 @@ ROUNDING = {"Real NPU": 1e-5, "NRU": 0.1, "NMRU": 1e-5}
 """What the error of exact weights may differ by between two programs, relative to itself.
 
 The errors reach 10¹², where 2⁻²³ is below every rounding error, so that success would depend on
-the order of summation. The NRU's error is nothing but the rounding of powers, which differs by up
+the order of summation. The NRU's error is only the rounding of powers, which differs by up
 to 7 % between implementations of the power function.
 """
 

@@ -19,7 +19,7 @@ PUBLISHED = (
     *(RangePair(Range.interval(*ends), _UNIFORM_TEST) for ends in ((-1, 1), (-5, 5))),
     *(RangePair(Exponential(scale=scale), _EXPONENTIAL_TEST) for scale in (0.2, 0.8)),
 )
-"""The seven of which results are published, of eighteen that were planned."""
+"""The seven with published results, of eighteen that were planned."""
 
 SIMPLE_FUNCTION = (
     RangePair(normal(-3, 3), normal(3, 4)),

@@ -1,4 +1,4 @@
-"""Error of a network that is asked for the identity: numbers and curves."""
+"""Error of a network that has learnt the identity: numbers and curves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
