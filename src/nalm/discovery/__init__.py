@@ -14,6 +14,8 @@ from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._names import symbols
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.strategy._search import Options, Progress, search
 from nalm.discovery.uncertainty._bands import Bands, bands
 from nalm.discovery.uncertainty._density import Prior
@@ -38,6 +40,8 @@ __all__ = [
     "Prior",
     "Problem",
     "Progress",
+    "Reason",
+    "ReasonKind",
     "SymbolicRegressor",
     "Verdict",
     "bands",

@@ -22,6 +22,8 @@ from nalm.discovery.dynamics.systems._terms import merged, separated, simplified
 from nalm.discovery.dynamics.verdict._report import Equations, Outcome, report_state
 from nalm.discovery.dynamics.verdict._verdict import MISFIT
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.strategy._outputs import Planned
 from nalm.symbolic import same_form
 
@@ -179,7 +181,7 @@ def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...
             by_state.get(state, first),
             complete=False,
             verdict=Verdict.UNDECIDED,
-            reason="The fit was interrupted before its equations were integrated.",
+            reason=Reason(ReasonKind.INTERRUPTED),
         )
         for state in range(data.states.shape[1])
     ]
