@@ -4,6 +4,7 @@ import pytest
 
 from nalm.discovery import ReasonKind
 from nalm.discovery.scoring._doubts import CHECKS, Case, first_doubt
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from tests.discovery._laws import formula, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -14,7 +15,12 @@ def case(candidate, *, complete=True, rows=100):
     data = table(lambda a: 3 * a**2, [(1, 4)], rows=rows, constant=0.02)
     inner, outer = split(data)
     return Case(
-        chosen=tried(candidate, data), others=[], inner=inner, outer=outer, complete=complete
+        chosen=tried(candidate, data),
+        others=[],
+        inner=inner,
+        outer=outer,
+        complete=complete,
+        rules=VERDICT_RULES,
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from nalm.discovery import Noise, Reason, ReasonKind, Verdict
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._verdict import verdict
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -15,10 +16,11 @@ MEAN = formula(term(1.0))
 POWER = formula(term(1.0, (0, Fraction(3, 2))))
 
 
-def decide(data, *formulas, complete=True):
+def decide(data, *formulas, complete=True, **rules):
     inner, outer = split(data)
     ranked = sorted((tried(each, data) for each in formulas), key=lambda one: one.score)
-    return verdict(ranked, inner=inner, outer=outer, complete=complete)
+    changed = replace(VERDICT_RULES, **rules)
+    return verdict(ranked, inner=inner, outer=outer, complete=complete, rules=changed)
 
 
 def parabola(**noise):
@@ -54,6 +56,25 @@ def test_forms_of_as_few_numbers_that_hardly_differ_are_told():
     assert decide(data, root, longer)[1].kind is ReasonKind.PREDICTS
 
 
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        ({"exact": 1.0}, ReasonKind.ROUNDING_ERROR),
+        ({"contradicted": -2.0}, ReasonKind.HELD_OUT_ROWS_MISSED),
+        ({"correlated": -9.0}, ReasonKind.CORRELATED_RESIDUALS),
+        ({"explained": 1.0}, ReasonKind.LITTLE_EXPLAINED),
+        ({"loose": 1e-6}, ReasonKind.OPEN_EXPONENTS),
+        ({"many": 0}, ReasonKind.MANY_CONSTANTS),
+        ({"many": 1, "long": 0}, ReasonKind.MANY_CONSTANTS),
+        ({"few_rows": 200, "curved": 1.1}, ReasonKind.CURVE_FITS_BETTER),
+        ({"few_rows": 200, "noticed": 1e3}, ReasonKind.CURVE_UNSEEN),
+    ],
+)
+def test_each_number_of_the_rules_decides(rules, kind):
+    assert decide(parabola(constant=0.02), SQUARE)[1].kind is ReasonKind.PREDICTS
+    assert decide(parabola(constant=0.02), SQUARE, **rules)[1].kind is kind
+
+
 def test_what_fails_outside_is_an_approximation():
     word, reason = decide(parabola(constant=0.02), LINE)
     assert word is Verdict.APPROXIMATION
@@ -70,6 +91,21 @@ def test_a_single_outer_row_that_contradicts_is_named():
     assert reason == Reason(
         ReasonKind.ONE_ROW_CONTRADICTS, {"rows": 20, "target": float(data.y[row])}
     )
+
+
+@pytest.mark.parametrize(
+    ("wild", "kind"),
+    [
+        (0, ReasonKind.PREDICTS),
+        (1, ReasonKind.ONE_ROW_CONTRADICTS),
+        (2, ReasonKind.HELD_OUT_ROWS_MISSED),
+    ],
+)
+def test_of_two_rows_that_contradict_none_is_named(wild, kind):
+    data = parabola(constant=0.02)
+    outermost = np.argsort(data.x[:, 0])[-wild:] if wild else []
+    data.y[outermost] += 5
+    assert decide(data, SQUARE)[1].kind is kind
 
 
 def test_what_leaves_a_pattern_inside_is_an_approximation():

@@ -13,25 +13,9 @@ from nalm.discovery.rewriting._properties import has_neat_exponents, is_product
 from nalm.discovery.scoring._exponent_error import exponent_error
 from nalm.discovery.scoring._judge import Judged
 from nalm.discovery.scoring._reset_test import reset_test
-from nalm.discovery.scoring._rivals import APART, decisive_row, may_hide_size, rival
+from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
+from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Sum, evaluate, parameters
-
-EXPLAINED = 0.5
-"""Share of the outer rows' variation that a law has to predict."""
-FEW = 3
-"""Distinct outer points below which their variation says nothing: it is that of the noise."""
-MANY = 3
-"""Measured constants beyond which a formula that fits noisy data is not called a law."""
-LONG = 3
-"""Plus and minus signs from which it may have one less."""
-LOOSE = 0.1
-"""Standard error of a product's exponent from which another might as well be right."""
-FEW_ROWS = 40
-"""Inner rows below which neighbours show no pattern: of 32, all err alike before it counts."""
-CURVED = 0.05
-"""Probability by chance of a curve that fits better, below which few rows are not called a law."""
-ROWS_EACH = 10
-"""Inner rows that each measured constant of a sum needs for that, if there is more than one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +28,7 @@ class Case:
         inner: Rows that they were fitted to.
         outer: Rows that they were tried on.
         complete: Whether the search came to its own end.
+        rules: The numbers that decide.
     """
 
     chosen: Judged
@@ -51,6 +36,7 @@ class Case:
     inner: Problem
     outer: Problem
     complete: bool
+    rules: VerdictRules
 
     @property
     def formula(self) -> Sum:
@@ -69,19 +55,20 @@ def first_doubt(case: Case) -> Reason | None:
 
 
 def _little_explained(case: Case) -> Reason | None:
-    share = _explained(case.chosen, case.inner, case.outer)
-    if share < EXPLAINED:
+    share = _explained(case)
+    if share < case.rules.explained:
         return Reason(ReasonKind.LITTLE_EXPLAINED, {"share": max(share, 0.0)})
     return None
 
 
-def _explained(chosen: Judged, inner: Problem, outer: Problem) -> float:
+def _explained(case: Case) -> float:
     """Share of the outer rows' variation, or of all if those are few, that a formula predicts."""
-    few = count_points(outer.x) < FEW
+    inner, outer = case.inner, case.outer
+    few = count_points(outer.x) < case.rules.few_outer
     x = np.vstack([inner.x, outer.x]) if few else outer.x
     y = np.concatenate([inner.y, outer.y]) if few else outer.y
     scale = float(np.abs(y).max()) or 1.0
-    miss = (evaluate(chosen.fit.formula, x) - y) / scale
+    miss = (evaluate(case.formula, x) - y) / scale
     centred = (y - y.mean()) / scale
     spread = float(np.square(centred).sum())
     return 1 - float(np.square(miss).sum()) / spread if spread else 1.0
@@ -93,7 +80,9 @@ def _search_stopped(case: Case) -> Reason | None:
 
 def _open_exponents(case: Case) -> Reason | None:
     error = exponent_error(case.chosen, case.inner) if is_product(case.formula) else 0.0
-    return Reason(ReasonKind.OPEN_EXPONENTS, {"error": error}) if error > LOOSE else None
+    if error > case.rules.loose:
+        return Reason(ReasonKind.OPEN_EXPONENTS, {"error": error})
+    return None
 
 
 def _flexible_sum(case: Case) -> Reason | None:
@@ -103,7 +92,7 @@ def _flexible_sum(case: Case) -> Reason | None:
 
 def _many_constants(case: Case) -> Reason | None:
     count, signs = case.constants, _signs(case.formula)
-    if count > MANY - (signs >= LONG):
+    if count > case.rules.many - (signs >= case.rules.long):
         return Reason(ReasonKind.MANY_CONSTANTS, {"constants": count, "signs": signs})
     return None
 
@@ -124,30 +113,30 @@ def _few_points(case: Case) -> Reason | None:
 
 def _few_rows(case: Case) -> Reason | None:
     count, rows = case.constants, len(case.inner.y)
-    if is_product(case.formula) or count <= max(rows // ROWS_EACH, 1):
+    if is_product(case.formula) or count <= max(rows // case.rules.rows_each, 1):
         return None
     return Reason(ReasonKind.FEW_ROWS, {"constants": count, "rows": rows})
 
 
 def _curved(case: Case) -> Reason | None:
-    if len(case.inner.y) >= FEW_ROWS:  # then neighbours show a pattern
+    if len(case.inner.y) >= case.rules.few_rows:  # then neighbours show a pattern
         return None
-    curves = reset_test(case.chosen, inner=case.inner, outer=case.outer)
-    if curves.chance < CURVED:
+    curves = reset_test(case.chosen, inner=case.inner, outer=case.outer, rules=case.rules)
+    if curves.chance < case.rules.curved:
         return Reason(ReasonKind.CURVE_FITS_BETTER, {"chance": curves.chance})
-    if curves.unseen > APART:
+    if curves.unseen > case.rules.apart:
         rows = len(case.inner.y) + len(case.outer.y)
         return Reason(ReasonKind.CURVE_UNSEEN, {"size": curves.unseen, "rows": rows})
     return None
 
 
 def _absolute_value(case: Case) -> Reason | None:
-    hidden = may_hide_size(case.chosen, case.inner)
+    hidden = may_hide_size(case.chosen, case.inner, rules=case.rules)
     return Reason(ReasonKind.ABSOLUTE_VALUE) if hidden else None
 
 
 def _rival(case: Case) -> Reason | None:
-    other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer)
+    other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules)
     if other is None:
         return None
     odds = float(np.exp((other.score - case.chosen.score) / 2))
@@ -157,7 +146,9 @@ def _rival(case: Case) -> Reason | None:
 
 
 def _one_row_decides(case: Case) -> Reason | None:
-    row = decisive_row(case.chosen, case.others, inner=case.inner, outer=case.outer)
+    row = decisive_row(
+        case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules
+    )
     if row is None:
         return None
     return Reason(ReasonKind.ONE_ROW_DECIDES, {"target": float(case.inner.y[row])})

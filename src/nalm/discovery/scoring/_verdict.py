@@ -2,18 +2,25 @@
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.scoring._doubts import Case, first_doubt
 from nalm.discovery.scoring._judge import Judged, largest_surprise
-from nalm.discovery.scoring._residual_pattern import REGULAR, residual_pattern
-from nalm.discovery.scoring._rivals import APART, CERTAIN, has_alike
+from nalm.discovery.scoring._residual_pattern import residual_pattern
+from nalm.discovery.scoring._rivals import has_alike
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 
 
 def verdict(
-    ranked: list[Judged], *, inner: Problem, outer: Problem, complete: bool
+    ranked: list[Judged],
+    *,
+    inner: Problem,
+    outer: Problem,
+    complete: bool,
+    rules: VerdictRules = VERDICT_RULES,
 ) -> tuple[Verdict, Reason]:
     """Decide how far to trust the formula with the best score.
 
@@ -22,14 +29,22 @@ def verdict(
         inner: Rows that formulas were fitted to.
         outer: Rows that they were tried on.
         complete: Whether the search came to its own end.
+        rules: The numbers that decide.
     """
-    case = Case(chosen=ranked[0], others=ranked[1:], inner=inner, outer=outer, complete=complete)
+    case = Case(
+        chosen=ranked[0],
+        others=ranked[1:],
+        inner=inner,
+        outer=outer,
+        complete=complete,
+        rules=rules,
+    )
     rows = len(outer.y)
     if not rows:
         return Verdict.UNDECIDED, Reason(ReasonKind.NOTHING_HELD_OUT)
     if np.ptp(inner.y) == 0 and np.ptp(outer.y) == 0:
         return Verdict.LAW, Reason(ReasonKind.CONSTANT_TARGET)
-    if case.chosen.is_exact:
+    if case.chosen.fits_exactly(rules):
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": rows})
     if contradiction := _contradiction(case):
         return Verdict.APPROXIMATION, contradiction
@@ -40,22 +55,35 @@ def verdict(
 
 def _contradiction(case: Case) -> Reason | None:
     """Return how the data contradict the formula, if they do."""
-    chosen, rows = case.chosen, len(case.outer.y)
-    if chosen.exception is not None:
-        numbers = {"rows": rows, "target": float(case.outer.y[chosen.exception])}
-        return Reason(ReasonKind.ONE_ROW_CONTRADICTS, numbers)
-    if chosen.surprise > largest_surprise(rows):
+    chosen, rules, rows = case.chosen, case.rules, len(case.outer.y)
+    if chosen.surprise > largest_surprise(rows, rules):
+        row = _exception(chosen.prediction_errors, rules)
+        if row is not None:
+            numbers = {"rows": rows, "target": float(case.outer.y[row])}
+            return Reason(ReasonKind.ONE_ROW_CONTRADICTS, numbers)
         numbers = {"rows": rows, "ratio": chosen.surprise}
         return Reason(ReasonKind.HELD_OUT_ROWS_MISSED, numbers)
-    pattern = residual_pattern(chosen, case.inner)
-    if pattern > REGULAR:
+    pattern = residual_pattern(chosen, case.inner, rules=rules)
+    if pattern > rules.correlated:
         return Reason(ReasonKind.CORRELATED_RESIDUALS, {"deviations": pattern})
     return None
 
 
+def _exception(errors: FloatArray, rules: VerdictRules) -> int | None:
+    """Find the outer row but for which chance would explain the prediction errors."""
+    squares = np.square(errors)
+    if len(squares) == 1:
+        return None
+    worst = int(squares.argmax())
+    rest = float(np.delete(squares, worst).mean())
+    return worst if rest <= largest_surprise(len(squares) - 1, rules) else None
+
+
 def _prediction(case: Case) -> Reason:
     """Say how well a law predicts the outer rows, and whether other formulas do."""
+    rules = case.rules
     numbers = {"rows": len(case.outer.y), "error": case.chosen.extrapolation_error}
-    if not has_alike(case.chosen, case.others, outer=case.outer):
+    if not has_alike(case.chosen, case.others, outer=case.outer, rules=rules):
         return Reason(ReasonKind.PREDICTS, numbers)
-    return Reason(ReasonKind.PREDICTS_AS_OTHERS, {**numbers, "apart": APART, "certain": CERTAIN})
+    numbers |= {"apart": rules.apart, "certain": rules.certain}
+    return Reason(ReasonKind.PREDICTS_AS_OTHERS, numbers)

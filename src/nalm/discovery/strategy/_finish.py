@@ -11,8 +11,8 @@ from nalm.discovery.scoring._judge import Judged, description, judge
 from nalm.discovery.scoring._pool import ROUNDED, Pool
 from nalm.discovery.scoring._preferred import preferred
 from nalm.discovery.scoring._refit import refit
-from nalm.discovery.scoring._rivals import CLOSE
 from nalm.discovery.scoring._verdict import verdict
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import Sum, complexity, evaluate, same_form
 
 READ = 6
@@ -86,7 +86,7 @@ def _better_than_mean(ranked: list[Judged], problem: Problem, clock: Clock) -> l
 
 def _read(ranked: list[Judged], pool: Pool, clock: Clock) -> list[Judged]:
     """Make constants exact before formulas that are nearly as good as the first are compared."""
-    limit = pool.rank(ranked[0]) + CLOSE
+    limit = pool.rank(ranked[0]) + VERDICT_RULES.close
     near = [each for each in ranked[:READ] if pool.rank(each) < limit]
     made = [
         _neat(each, pool, clock) if each is ranked[0] or not clock.is_up else each for each in near

@@ -5,8 +5,10 @@ import pytest
 
 from nalm.discovery import Reason, ReasonKind, Verdict
 from nalm.discovery.dynamics.verdict._verdict import Evidence, verdict
+from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 
 GOOD = Evidence(inner=1.0, outer=1.1, relative=0.01, rows=50, inner_rows=150)
+RULES = DYNAMICS_VERDICT_RULES
 LAW = Reason(ReasonKind.SOLUTION_PREDICTS, {"error": 0.01})
 
 
@@ -15,7 +17,7 @@ LAW = Reason(ReasonKind.SOLUTION_PREDICTS, {"error": 0.01})
     [{}, {"inner": 1.6, "inner_rows": 20}, {"numbers": 5}, {"inner": 1.7, "spare": 12}],
 )
 def test_what_is_within_the_noise_is_a_law(change):
-    assert verdict(replace(GOOD, **change)) == (Verdict.LAW, LAW)
+    assert verdict(replace(GOOD, **change), RULES) == (Verdict.LAW, LAW)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ def test_what_is_within_the_noise_is_a_law(change):
     ],
 )
 def test_what_the_data_contradict_is_an_approximation(change, kind, numbers):
-    assert verdict(replace(GOOD, **change)) == (Verdict.APPROXIMATION, Reason(kind, numbers))
+    assert verdict(replace(GOOD, **change), RULES) == (Verdict.APPROXIMATION, Reason(kind, numbers))
 
 
 @pytest.mark.parametrize(
@@ -56,4 +58,27 @@ def test_what_the_data_contradict_is_an_approximation(change, kind, numbers):
     ],
 )
 def test_each_doubt_is_said(change, kind, numbers):
-    assert verdict(replace(GOOD, **change)) == (Verdict.UNDECIDED, Reason(kind, numbers))
+    assert verdict(replace(GOOD, **change), RULES) == (Verdict.UNDECIDED, Reason(kind, numbers))
+
+
+@pytest.mark.parametrize(
+    ("rule", "evidence"),
+    [
+        ({"fewest": 51}, {}),
+        ({"misfit_many": 0.5}, {"inner": 0.9}),
+        ({"misfit": 0.8}, {}),
+        ({"margin": 0.0}, {}),
+        ({"correlated": 1.0}, {"pattern": 2.0}),
+        ({"rows_each": 200}, {}),
+        ({"fewest_spare": 20.0}, {"spare": 15.0}),
+        ({"loose": 0.01}, {"loose": 0.02}),
+        ({"many": 1}, {"numbers": 2}),
+        ({"many_alone": 1}, {"numbers": 2, "alone": True}),
+        ({"misfit_unsure": 1.0}, {"inner": 1.6, "spare": 12}),
+        ({"false_alarm": 0.5}, {"inner": 1.6, "spare": 12}),
+    ],
+)
+def test_each_rule_decides(rule, evidence):
+    given = replace(GOOD, **evidence)
+    assert verdict(given, RULES)[0] is Verdict.LAW
+    assert verdict(given, replace(RULES, **rule))[0] is not Verdict.LAW

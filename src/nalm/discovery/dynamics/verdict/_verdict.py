@@ -9,29 +9,10 @@ from dataclasses import dataclass
 
 from scipy.special import fdtri
 
+from nalm.discovery.dynamics.verdict._verdict_rules import DynamicsVerdictRules
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-
-FEWEST = 5
-"""Held-out measurements that can decide anything."""
-FEWEST_SPARE = 10.0
-"""Measurements beyond the independent numbers of curves from which the noise is known."""
-LOOSE = 0.1
-"""Standard error of an exponent from which the form is not determined."""
-MISFIT = 2.0
-"""Root mean square residual, in units of the noise, from which an equation does not fit."""
-MISFIT_UNSURE = 3.0
-"""The same where so few measurements are left over by the curves that the noise is a guess."""
-FALSE_ALARM = 0.01
-"""Probability that noise alone exceeds what is allowed then."""
-REGULAR = 4.0
-"""Standard errors of the correlation of successive residuals from which they have a pattern."""
-PER_NUMBER = 8
-"""Measurements that each measured number needs at least, for the form to be tested."""
-MANY, MANY_ALONE = 6, 4
-"""Measured numbers of one equation that fit many curves, whatever made them; and those that fit a
-single curve with noise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,73 +59,74 @@ class Evidence:
     given: bool = False
 
 
-def verdict(evidence: Evidence) -> tuple[Verdict, Reason]:
+def verdict(evidence: Evidence, rules: DynamicsVerdictRules) -> tuple[Verdict, Reason]:
     """Judge one equation.
 
     Args:
         evidence: For and against it.
+        rules: The numbers that decide.
     """
-    if evidence.rows < FEWEST:
+    if evidence.rows < rules.fewest:
         return Verdict.UNDECIDED, Reason(ReasonKind.FEW_HELD_OUT, {"rows": evidence.rows})
-    if failure := _failure(evidence):
+    if failure := _failure(evidence, rules):
         return Verdict.APPROXIMATION, failure
-    if doubt := _untested(evidence) or _doubt(evidence):
+    if doubt := _untested(evidence, rules) or _doubt(evidence, rules):
         return Verdict.UNDECIDED, doubt
     return Verdict.LAW, Reason(ReasonKind.SOLUTION_PREDICTS, {"error": evidence.relative})
 
 
-def _failure(evidence: Evidence) -> Reason | None:
+def _failure(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
     """How the equation contradicts the data."""
     inner, outer = evidence.inner, evidence.outer
     if not math.isfinite(inner) or not math.isfinite(outer):
         return Reason(ReasonKind.NO_SOLUTION)
-    if inner > _most(evidence):
+    if inner > _most(evidence, rules):
         return Reason(ReasonKind.SOLUTION_MISSES, {"ratio": inner})
-    if evidence.pattern > REGULAR:
+    if evidence.pattern > rules.correlated:
         return Reason(ReasonKind.CORRELATED_IN_TIME, {"deviations": evidence.pattern})
-    if outer > (1 + 3 / evidence.rows**0.5) * max(inner, 1.0):
+    if outer > (1 + rules.margin / evidence.rows**0.5) * max(inner, 1.0):
         numbers = {"ratio": outer, "error": evidence.relative}
         return Reason(ReasonKind.SOLUTION_MISSES_HELD_OUT, numbers)
     return None
 
 
-def _most(evidence: Evidence) -> float:
+def _most(evidence: Evidence, rules: DynamicsVerdictRules) -> float:
     """Return the largest residual that noise may leave: more where few values tell the noise."""
     rows, spare = max(evidence.inner_rows, 1), evidence.spare
-    most = min(1.25 + 3 / rows**0.5, MISFIT)
+    most = min(rules.misfit_many + rules.margin / rows**0.5, rules.misfit)
     if spare == math.inf:
         return most
     # Fisher's ratio of two variances
-    chance = float(fdtri(rows, max(spare, 1.0), 1 - FALSE_ALARM)) ** 0.5
-    return max(most, min(chance, MISFIT_UNSURE))
+    chance = float(fdtri(rows, max(spare, 1.0), 1 - rules.false_alarm)) ** 0.5
+    return max(most, min(chance, rules.misfit_unsure))
 
 
-def _untested(evidence: Evidence) -> Reason | None:
+def _untested(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
     """Why the form was not put to a test."""
     if evidence.given:
         return Reason(ReasonKind.FORM_GIVEN)
     if not evidence.complete:
         return Reason(ReasonKind.NOT_INTEGRATED)
-    if evidence.inner_rows < PER_NUMBER * evidence.numbers:
+    if evidence.inner_rows < rules.rows_each * evidence.numbers:
         numbers = {"rows": evidence.inner_rows, "constants": evidence.numbers}
         return Reason(ReasonKind.FEW_MEASUREMENTS, numbers)
     if evidence.few:
         return Reason(ReasonKind.CHOSEN_ON_ALL_ROWS)
-    if evidence.spare < FEWEST_SPARE:
+    if evidence.spare < rules.fewest_spare:
         return Reason(ReasonKind.NOISE_UNKNOWN)
     return None
 
 
-def _doubt(evidence: Evidence) -> Reason | None:
+def _doubt(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
     """What keeps an equation that was tested, and contradicts nothing, from being a law."""
     if evidence.rivals:
         numbers = {"count": evidence.rivals, "odds": evidence.odds}
         return Reason(ReasonKind.OTHER_EQUATIONS, numbers)
-    if evidence.loose > LOOSE:
+    if evidence.loose > rules.loose:
         return Reason(ReasonKind.OPEN_EXPONENT, {"error": evidence.loose})
     if not evidence.neat:
         return Reason(ReasonKind.FLEXIBLE_SUM)
-    most = MANY_ALONE if evidence.alone else MANY
+    most = rules.many_alone if evidence.alone else rules.many
     if evidence.numbers > min(most, evidence.freedom - 1):
         return Reason(ReasonKind.MANY_CONSTANTS_IN_TIME, {"constants": evidence.numbers})
     return None
