@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from nalm.discovery import Candidate, Discovery, Noise, Verdict
+from nalm.discovery import Candidate, Discovery, Noise, Reason, ReasonKind, Verdict
 from nalm.symbolic import Power, Product, Sum
 
 TABLE = "a,b,y\n" + "".join(f"{a},{b},{2 * a * b**2}\n" for a in (1, 2, 4) for b in (1, 3, 5))
@@ -39,7 +39,7 @@ def found(formula, *, rows, **changed):
         "candidates": (candidate,),
         "chosen": 0,
         "verdict": Verdict.LAW,
-        "reason": "It is exact.",
+        "reason": Reason(ReasonKind.ROUNDING_ERROR, {"rows": 1}),
         "inner_rows": tuple(range(rows - 1)),
         "outer_rows": (rows - 1,),
         "complete": True,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from nalm.discovery import Candidate, Discovery, Noise, Verdict
+from nalm.discovery import Candidate, Discovery, Noise, Reason, ReasonKind, Verdict
 from nalm.symbolic import Power, Product, Sum, parameters
 
 
@@ -28,7 +28,7 @@ def discovery(*formulas, **changes):
         "candidates": tuple(candidate(each) for each in formulas),
         "chosen": len(formulas) - 1,
         "verdict": Verdict.LAW,
-        "reason": "it reaches the outer rows",
+        "reason": Reason(ReasonKind.PREDICTS, {"rows": 2, "error": 0.125}),
         "inner_rows": (0, 1, 2),
         "outer_rows": (3, 4),
         "complete": True,

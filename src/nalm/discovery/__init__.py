@@ -15,6 +15,8 @@ from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._names import symbols
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._guesses import Guesses
@@ -61,6 +63,8 @@ __all__ = [
     "Proposal",
     "QuadraticRoots",
     "RandomStarts",
+    "Reason",
+    "ReasonKind",
     "SearchRules",
     "SearchState",
     "Stage",

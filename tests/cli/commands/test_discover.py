@@ -25,7 +25,13 @@ def instant(monkeypatch):
 def test_the_table_says_equation_verdict_and_reach():
     outcome = nalm("discover", "data.csv", "--target", "y")
     assert outcome.code == 0
-    for part in ("y = 2", "A law", "It is exact.", "9 rows, the 1 outermost", "1 to 5"):
+    for part in (
+        "y = 2",
+        "A law",
+        "residuals are rounding error",
+        "9 rows, the 1 outermost",
+        "1 to 5",
+    ):
         assert part in outcome.out
     assert outcome.err == ""
 
@@ -38,6 +44,8 @@ def test_json_alone_is_on_standard_output_and_computes_the_target():
     [value] = evaluate(formula, [[3.0, 2.0]])
     assert value == pytest.approx(24.0)
     assert content["data"] == "data.csv"
+    assert (target["reason_kind"], target["reason_numbers"]) == ("rounding_error", {"rows": 1})
+    assert "rounding error" in target["reason"]
 
 
 def test_latex_is_one_line_per_equation():

@@ -5,8 +5,7 @@ from fractions import Fraction
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from nalm.discovery._noise import Noise
-from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery import Candidate, Discovery, Noise, Reason, ReasonKind, Verdict
 from nalm.symbolic import Power, Product, Sum, complexity, evaluate, parameters
 
 ONE = Fraction(1)
@@ -60,6 +59,7 @@ def found(formulas):
         for i, formula in enumerate(formulas)
     )  # fmt: skip
     return Discovery(
-        candidates=candidates, chosen=0, verdict=Verdict.UNDECIDED, reason="", inner_rows=(),
-        outer_rows=(), complete=True, seconds=0.0,
+        candidates=candidates, chosen=0, verdict=Verdict.UNDECIDED,
+        reason=Reason(ReasonKind.RIVAL, {"odds": 3.0}), inner_rows=(), outer_rows=(),
+        complete=True, seconds=0.0,
     )  # fmt: skip

@@ -6,7 +6,7 @@ import torch
 from sklearn.base import BaseEstimator
 from sklearn.exceptions import NotFittedError
 
-from nalm.discovery import Verdict
+from nalm.discovery import Reason, ReasonKind, Verdict
 from nalm.discovery.regressor._read_out import ReadOut
 from nalm.errors import InvalidValueError
 from tests.discovery._discoveries import constant, discovery, power_law
@@ -28,11 +28,12 @@ class Fitted(ReadOut, BaseEstimator):
         return ("m", "v")
 
 
+STOPPED = Reason(ReasonKind.SEARCH_STOPPED)
 ONE = Fitted(E=discovery(constant(1.5), ENERGY))
 TWO = Fitted(
     **{
         "E (J)": discovery(constant(1.5), ENERGY),
-        "p": discovery(power_law(2.0, {1: 1.0}), verdict=Verdict.UNDECIDED, reason="unclear"),
+        "p": discovery(power_law(2.0, {1: 1.0}), verdict=Verdict.UNDECIDED, reason=STOPPED),
     }
 )
 
@@ -41,13 +42,14 @@ def test_one_output_is_read_without_a_tuple():
     assert ONE.equation_.startswith("E = ")
     assert {"m", "v"} <= set(ONE.equation_)
     assert ONE.verdict_ is Verdict.LAW
-    assert ONE.reason_ == "it reaches the outer rows"
+    assert ONE.reason_ == str(ONE.discoveries_[0].reason)
+    assert ONE.reason_.startswith("It predicts the 2 outermost rows")
 
 
 def test_several_outputs_are_read_as_tuples():
     assert [text.split(" = ")[0] for text in TWO.equation_] == ["E_J", "p"]
     assert TWO.verdict_ == (Verdict.LAW, Verdict.UNDECIDED)
-    assert TWO.reason_ == ("it reaches the outer rows", "unclear")
+    assert TWO.reason_ == (ONE.reason_, str(STOPPED))
 
 
 def test_any_candidate_in_sympy():

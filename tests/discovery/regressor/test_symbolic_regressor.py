@@ -16,7 +16,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from nalm.discovery import Verdict
+from nalm.discovery import Reason, ReasonKind, Verdict
 from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 from nalm.errors import (
     DomainWarning,
@@ -439,6 +439,7 @@ def test_it_is_silent(quick, capsys):
 
 
 def test_the_verdict_is_the_search_s(monkeypatch):
-    finding(monkeypatch, constant(1.0), verdict=Verdict.APPROXIMATION, reason="no law")
+    reason = Reason(ReasonKind.CORRELATED_RESIDUALS, {"deviations": 5.0})
+    finding(monkeypatch, constant(1.0), verdict=Verdict.APPROXIMATION, reason=reason)
     fitted = SymbolicRegressor().fit(X, LAW)
-    assert (fitted.verdict_, fitted.reason_) == (Verdict.APPROXIMATION, "no law")
+    assert (fitted.verdict_, fitted.reason_) == (Verdict.APPROXIMATION, str(reason))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from nalm.discovery import Candidate, Discovery
+from nalm.discovery import Candidate, Discovery, Reason, ReasonKind
 from nalm.discovery.result._discovery_json import (
     discovery_from_json,
     discovery_to_json,
@@ -38,6 +38,41 @@ def test_a_round_trip():
         )
     plain = {"candidates": ()}
     assert dataclasses.replace(back, **plain) == dataclasses.replace(FOUND, **plain)
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        Reason(ReasonKind.HELD_OUT_ROWS_MISSED, {"rows": 20, "ratio": math.inf}),
+        Reason(ReasonKind.SEARCH_STOPPED),
+        Reason(ReasonKind.TEXT, text="It is said so."),
+    ],
+)
+def test_a_reason_is_kept(reason):
+    text = json.dumps(discovery_to_json(discovery(LAW, reason=reason)), allow_nan=False)
+    back = discovery_from_json(Reader(json.loads(text), "law.json", ""), inputs=2)
+    assert back.reason == reason
+
+
+def test_a_sentence_of_an_older_version_is_kept():
+    document = discovery_to_json(FOUND) | {"reason": "No other formula does."}
+    back = discovery_from_json(Reader(document, "law.json", ""), inputs=2)
+    assert str(back.reason) == "No other formula does."
+
+
+@pytest.mark.parametrize(
+    ("reason", "message"),
+    [
+        ({"kind": "text", "numbers": {}}, "must be 'constant_target' or"),
+        ({"kind": "few_rows", "numbers": {"rows": 9}}, "lacks it"),
+        ({"kind": "few_rows", "numbers": {"rows": 9, "constants": "3"}}, "must be a number"),
+        (7, "must be an object"),
+    ],
+)
+def test_what_is_no_reason_is_refused(reason, message):
+    document = discovery_to_json(FOUND) | {"reason": reason}
+    with pytest.raises(StoreError, match=message):
+        discovery_from_json(Reader(document, "law.json", ""), inputs=2)
 
 
 def test_a_covariance_has_a_row_for_each_parameter():

@@ -37,15 +37,11 @@ def test_a_law_reaches_the_outer_rows_and_a_fit_does_not():
     assert square.extrapolation_error < line.extrapolation_error
 
 
-@pytest.mark.parametrize(("wild", "exception"), [(0, None), (1, 150), (2, None)])
-def test_a_single_outer_row_that_contradicts_is_found(wild, exception):
-    random = np.random.default_rng(1)
-    x = np.sort(random.uniform(1, 4, 200))
-    y = 3 * x**2 + 0.1 * random.standard_normal(200)
-    y[150 : 150 + wild] += 5
-    inner, outer = (problem(x[rows], y[rows]) for rows in (slice(0, 100), slice(100, 200)))
-    found = judge(SQUARE, inner, outer=outer, noises=(Noise.CONSTANT,)).exception
-    assert found == (None if exception is None else exception - 100)
+def test_the_surprise_is_the_mean_square_of_the_prediction_errors():
+    data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01, rows=200)
+    judged = tried(LINE, data)
+    assert len(judged.prediction_errors) == 40
+    assert judged.surprise == pytest.approx(np.mean(judged.prediction_errors**2))
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -2,9 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from nalm.discovery.scoring._preferred import STRONG, preferred
+from nalm.discovery.scoring._preferred import preferred
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from tests.discovery._laws import formula, table, term, tried
 
+STRONG = VERDICT_RULES.strong
 DATA = table(lambda a: 3 * a**2, [(1, 4)], constant=0.02)
 LONG = tried(formula(term(1.0, (0, 2)), term(1.0, (0, 1))), DATA)
 SHORT = tried(formula(term(1.0, (0, 2))), DATA)

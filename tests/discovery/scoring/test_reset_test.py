@@ -6,6 +6,7 @@ import pytest
 from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._reset_test import reset_test
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from tests.discovery._laws import formula, problem, split, table, term
 
 PROPORTIONAL = formula(term(1.0, (0, 1)))
@@ -14,7 +15,7 @@ PROPORTIONAL = formula(term(1.0, (0, 1)))
 def curves(candidate, data, noise=Noise.CONSTANT):
     inner, outer = split(data)
     judged = judge(candidate, inner, outer=outer, noises=(noise,))
-    return reset_test(judged, inner=inner, outer=outer)
+    return reset_test(judged, inner=inner, outer=outer, rules=VERDICT_RULES)
 
 
 @pytest.mark.parametrize("noise", Noise)

@@ -7,6 +7,7 @@ import pytest
 from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import cost_of_a_term
 from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import same_form
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
@@ -25,10 +26,21 @@ def test_two_forms_that_fit_alike_and_part_beyond_are_rivals():
     data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
     first, others = judged(data, *(formula(term(1.0, (0, power), (1, 1))) for power in (1, 2)))
     inner, outer = split(data)
-    assert rival(first, others, inner=inner, outer=outer) is others[0]
-    assert rival(others[0], [first], inner=inner, outer=outer) is first
+    assert rival(first, others, inner=inner, outer=outer, rules=VERDICT_RULES) is others[0]
+    assert rival(others[0], [first], inner=inner, outer=outer, rules=VERDICT_RULES) is first
     contradicted = replace(others[0], surprise=9.0)
-    assert rival(first, [contradicted], inner=inner, outer=outer) is None
+    assert rival(first, [contradicted], inner=inner, outer=outer, rules=VERDICT_RULES) is None
+
+
+@pytest.mark.parametrize(
+    "rules", [{"close": 0.0}, {"apart": 9.0}, {"certain": 1e3}, {"contradicted": -9.0}]
+)
+def test_what_is_a_rival_is_a_matter_of_the_rules(rules):
+    data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
+    first, others = judged(data, *(formula(term(1.0, (0, power), (1, 1))) for power in (1, 2)))
+    inner, outer = split(data)
+    changed = replace(VERDICT_RULES, **rules)
+    assert rival(first, others, inner=inner, outer=outer, rules=changed) is None
 
 
 def test_a_law_stands_alone_when_the_data_decide():
@@ -36,7 +48,7 @@ def test_a_law_stands_alone_when_the_data_decide():
     first, others = judged(data, DECAY, QUARTIC)
     assert same_form(first.fit.formula, DECAY)
     inner, outer = split(data)
-    assert rival(first, others, inner=inner, outer=outer) is None
+    assert rival(first, others, inner=inner, outer=outer, rules=VERDICT_RULES) is None
 
 
 def test_the_same_form_and_what_agrees_beyond_the_data_are_no_rivals():
@@ -44,7 +56,7 @@ def test_the_same_form_and_what_agrees_beyond_the_data_are_no_rivals():
     close = formula(term(3.0, (0, 2)), term(1e-6, (0, 1)))
     first, others = judged(data, SQUARE, SQUARE, close)
     inner, outer = split(data)
-    assert rival(first, others, inner=inner, outer=outer) is None
+    assert rival(first, others, inner=inner, outer=outer, rules=VERDICT_RULES) is None
 
 
 def test_what_has_a_value_where_the_other_has_none_is_a_rival():
@@ -59,7 +71,7 @@ def test_what_has_a_value_where_the_other_has_none_is_a_rival():
     inner, outer = split(data)
     for chosen, rest in ((first, other), (other, first)):
         near = replace(rest, score=chosen.score + 2, surprise=1.0)
-        assert rival(chosen, [near], inner=inner, outer=outer) is near
+        assert rival(chosen, [near], inner=inner, outer=outer, rules=VERDICT_RULES) is near
 
 
 def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
@@ -73,8 +85,8 @@ def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
     near = [
         replace(others[0], score=first.score + behind, surprise=1.0) for behind in (cost, cost + 1)
     ]
-    assert rival(first, near[:1], inner=inner, outer=outer) is near[0]
-    assert rival(first, near[1:], inner=inner, outer=outer) is None
+    assert rival(first, near[:1], inner=inner, outer=outer, rules=VERDICT_RULES) is near[0]
+    assert rival(first, near[1:], inner=inner, outer=outer, rules=VERDICT_RULES) is None
 
 
 def rounded(offset, power=2):
@@ -85,31 +97,31 @@ def rounded(offset, power=2):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_small_offset_may_hide_the_size_of_an_input(seed):
     data = table(np.abs, [(-3, 3)], rows=80, constant=0.01, seed=seed)
-    assert may_hide_size(tried(rounded(0.001), data), split(data)[0])
+    assert may_hide_size(tried(rounded(0.001), data), split(data)[0], rules=VERDICT_RULES)
 
 
 def test_two_small_offsets_may_hide_it_together():
     data = table(np.abs, [(-3, 3)], rows=80, constant=0.01)
     over, under = (formula(term(Fraction(1), (0, 2)), term(c)) for c in (0.0015, 0.005))
     law = formula(term(1.0, (over, 1), (under, -HALF)))
-    assert may_hide_size(tried(law, data), split(data)[0])
+    assert may_hide_size(tried(law, data), split(data)[0], rules=VERDICT_RULES)
 
 
 def test_an_offset_that_the_data_notice_hides_nothing():
     data = table(lambda a: np.sqrt(a**2 + 0.5), [(-3, 3)], rows=80, constant=0.01)
-    assert not may_hide_size(tried(rounded(0.5), data), split(data)[0])
+    assert not may_hide_size(tried(rounded(0.5), data), split(data)[0], rules=VERDICT_RULES)
 
 
 def test_inputs_of_one_sign_have_no_corner():
     data = table(np.abs, [(1, 3)], rows=80, constant=0.01)
-    assert not may_hide_size(tried(rounded(0.001), data), split(data)[0])
+    assert not may_hide_size(tried(rounded(0.001), data), split(data)[0], rules=VERDICT_RULES)
 
 
 def test_roots_inside_of_sums_are_looked_at():
     data = table(lambda a: 2 + np.abs(a), [(-3, 3)], rows=80, constant=0.01)
     inner = rounded(0.001).terms[0]
     nested = formula(term(1.0, (formula(term(Fraction(2)), inner), 1)))
-    assert may_hide_size(tried(nested, data), split(data)[0])
+    assert may_hide_size(tried(nested, data), split(data)[0], rules=VERDICT_RULES)
 
 
 def test_relative_noise_is_measured_in_units_of_the_value():
@@ -117,7 +129,7 @@ def test_relative_noise_is_measured_in_units_of_the_value():
     data = problem(x, 5 + np.abs(x))
     noisy = problem(x, data.y * (1 + 0.01 * np.random.default_rng(0).standard_normal(81)))
     law = formula(term(5.0), *rounded(0.001).terms)
-    assert may_hide_size(tried(law, noisy, Noise.RELATIVE), split(noisy)[0])
+    assert may_hide_size(tried(law, noisy, Noise.RELATIVE), split(noisy)[0], rules=VERDICT_RULES)
 
 
 def with_a_wild_row(wild):
@@ -139,7 +151,7 @@ def test_a_row_that_is_far_off_decides_alone_for_a_pole(wild):
     first, others = judged(data, SQUARE, with_a_pole_at(data.x[wild, 0]))
     assert not same_form(first.fit.formula, SQUARE)
     inner, outer = split(data)
-    row = decisive_row(first, others, inner=inner, outer=outer)
+    row = decisive_row(first, others, inner=inner, outer=outer, rules=VERDICT_RULES)
     assert row is not None
     assert inner.y[row] == data.y[wild]
 
@@ -151,4 +163,4 @@ def test_no_row_decides_alone_for_a_law():
     )
     assert same_form(first.fit.formula, SQUARE)
     inner, outer = split(data)
-    assert decisive_row(first, others, inner=inner, outer=outer) is None
+    assert decisive_row(first, others, inner=inner, outer=outer, rules=VERDICT_RULES) is None

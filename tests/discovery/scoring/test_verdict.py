@@ -4,9 +4,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, Verdict
+from nalm.discovery import Noise, Reason, ReasonKind, Verdict
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._verdict import verdict
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -15,10 +16,11 @@ MEAN = formula(term(1.0))
 POWER = formula(term(1.0, (0, Fraction(3, 2))))
 
 
-def decide(data, *formulas, complete=True):
+def decide(data, *formulas, complete=True, **rules):
     inner, outer = split(data)
     ranked = sorted((tried(each, data) for each in formulas), key=lambda one: one.score)
-    return verdict(ranked, inner=inner, outer=outer, complete=complete)
+    changed = replace(VERDICT_RULES, **rules)
+    return verdict(ranked, inner=inner, outer=outer, complete=complete, rules=changed)
 
 
 def parabola(**noise):
@@ -28,13 +30,15 @@ def parabola(**noise):
 def test_rounding_error_everywhere_is_a_law():
     word, reason = decide(parabola(), SQUARE, LINE)
     assert word is Verdict.LAW
-    assert "rounding error" in reason
+    assert reason == Reason(ReasonKind.ROUNDING_ERROR, {"rows": 20})
 
 
 def test_noise_everywhere_and_no_rival_is_a_law():
     word, reason = decide(parabola(constant=0.02), SQUARE, LINE)
     assert word is Verdict.LAW
-    assert "no other formula" in reason
+    assert reason.kind is ReasonKind.PREDICTS
+    assert reason.numbers["rows"] == 20
+    assert 0 < reason.numbers["error"] < 0.02
 
 
 def test_forms_of_as_few_numbers_that_hardly_differ_are_told():
@@ -46,16 +50,36 @@ def test_forms_of_as_few_numbers_that_hardly_differ_are_told():
     )
     word, reason = decide(data, root, line)
     assert word is Verdict.LAW
-    assert "so do other forms with as few measured numbers" in reason
-    assert "differ from it by less than 5% or 3 standard errors" in reason
+    assert reason.kind is ReasonKind.PREDICTS_AS_OTHERS
+    assert (reason.numbers["apart"], reason.numbers["certain"]) == (0.05, 3.0)
     longer = formula(*root.terms, term(1e-9))
-    assert "no other formula" in decide(data, root, longer)[1]
+    assert decide(data, root, longer)[1].kind is ReasonKind.PREDICTS
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        ({"exact": 1.0}, ReasonKind.ROUNDING_ERROR),
+        ({"contradicted": -2.0}, ReasonKind.HELD_OUT_ROWS_MISSED),
+        ({"correlated": -9.0}, ReasonKind.CORRELATED_RESIDUALS),
+        ({"explained": 1.0}, ReasonKind.LITTLE_EXPLAINED),
+        ({"loose": 1e-6}, ReasonKind.OPEN_EXPONENTS),
+        ({"many": 0}, ReasonKind.MANY_CONSTANTS),
+        ({"many": 1, "long": 0}, ReasonKind.MANY_CONSTANTS),
+        ({"few_rows": 200, "curved": 1.1}, ReasonKind.CURVE_FITS_BETTER),
+        ({"few_rows": 200, "noticed": 1e3}, ReasonKind.CURVE_UNSEEN),
+    ],
+)
+def test_each_number_of_the_rules_decides(rules, kind):
+    assert decide(parabola(constant=0.02), SQUARE)[1].kind is ReasonKind.PREDICTS
+    assert decide(parabola(constant=0.02), SQUARE, **rules)[1].kind is kind
 
 
 def test_what_fails_outside_is_an_approximation():
     word, reason = decide(parabola(constant=0.02), LINE)
     assert word is Verdict.APPROXIMATION
-    assert "outermost rows" in reason
+    assert reason.kind is ReasonKind.HELD_OUT_ROWS_MISSED
+    assert reason.numbers["ratio"] > 2.6  # five standard errors above 1, of 20 rows
 
 
 def test_a_single_outer_row_that_contradicts_is_named():
@@ -64,14 +88,32 @@ def test_a_single_outer_row_that_contradicts_is_named():
     data.y[row] += 5
     word, reason = decide(data, SQUARE)
     assert word is Verdict.APPROXIMATION
-    assert f"one contradicts it, that with the target {data.y[row]:.6g}" in reason
+    assert reason == Reason(
+        ReasonKind.ONE_ROW_CONTRADICTS, {"rows": 20, "target": float(data.y[row])}
+    )
+
+
+@pytest.mark.parametrize(
+    ("wild", "kind"),
+    [
+        (0, ReasonKind.PREDICTS),
+        (1, ReasonKind.ONE_ROW_CONTRADICTS),
+        (2, ReasonKind.HELD_OUT_ROWS_MISSED),
+    ],
+)
+def test_of_two_rows_that_contradict_none_is_named(wild, kind):
+    data = parabola(constant=0.02)
+    outermost = np.argsort(data.x[:, 0])[-wild:] if wild else []
+    data.y[outermost] += 5
+    assert decide(data, SQUARE)[1].kind is kind
 
 
 def test_what_leaves_a_pattern_inside_is_an_approximation():
     data = table(lambda a: 3 + a + 0.2 * np.sin(9 * a), [(0, 9)], rows=200, constant=0.005)
     word, reason = decide(data, LINE)
     assert word is Verdict.APPROXIMATION
-    assert "Neighbouring rows" in reason
+    assert reason.kind is ReasonKind.CORRELATED_RESIDUALS
+    assert reason.numbers["deviations"] > 4
 
 
 def test_what_fails_at_one_place_only_is_an_approximation():
@@ -79,7 +121,8 @@ def test_what_fails_at_one_place_only_is_an_approximation():
     data = table(lambda a: a + 0.3 * np.exp(-((10 * (a - 1)) ** 2)), [(0, 4)], rows=100)
     word, reason = decide(data, LINE)
     assert word is Verdict.APPROXIMATION
-    assert "Neighbouring rows" in reason
+    assert reason.kind is ReasonKind.CORRELATED_RESIDUALS
+    assert reason.numbers["deviations"] > 4
 
 
 def test_a_pattern_along_the_value_is_one():
@@ -88,7 +131,8 @@ def test_a_pattern_along_the_value_is_one():
     data = table(law, [(1, 1.5)] * 5, rows=150, constant=0.01)
     word, reason = decide(data, formula(term(1.0, *((k, 1) for k in range(5)))))
     assert word is Verdict.APPROXIMATION
-    assert "Neighbouring rows" in reason
+    assert reason.kind is ReasonKind.CORRELATED_RESIDUALS
+    assert reason.numbers["deviations"] > 4
 
 
 def test_as_many_constants_as_distinct_inputs_are_undecided():
@@ -99,21 +143,21 @@ def test_as_many_constants_as_distinct_inputs_are_undecided():
     chosen = judge(curve, data, outer=data, noises=(Noise.CONSTANT,))
     word, reason = verdict([chosen], inner=data, outer=data, complete=True)
     assert word is Verdict.UNDECIDED
-    assert "3 distinct inputs" in reason
+    assert reason == Reason(ReasonKind.FEW_POINTS, {"points": 3, "constants": 3})
 
 
 def test_an_exact_law_needs_no_complete_search():
     assert decide(parabola(), SQUARE, complete=False)[0] is Verdict.LAW
     word, reason = decide(parabola(constant=0.02), SQUARE, complete=False)
     assert word is Verdict.UNDECIDED
-    assert "stopped" in reason
+    assert reason == Reason(ReasonKind.SEARCH_STOPPED)
 
 
 def test_pure_noise_is_undecided():
     random = np.random.default_rng(0)
     word, reason = decide(problem(random.uniform(1, 2, 80), random.standard_normal(80)), MEAN)
     assert word is Verdict.UNDECIDED
-    assert "explains 0%" in reason
+    assert reason == Reason(ReasonKind.LITTLE_EXPLAINED, {"share": 0.0})
 
 
 def test_two_forms_that_fit_alike_and_part_beyond_are_undecided():
@@ -122,7 +166,8 @@ def test_two_forms_that_fit_alike_and_part_beyond_are_undecided():
     assert [decide(data, rival)[0] for rival in rivals] == [Verdict.LAW, Verdict.LAW]
     word, reason = decide(data, *rivals)
     assert word is Verdict.UNDECIDED
-    assert "Another formula fits inner and outer rows nearly as well (odds of 1 to " in reason
+    assert reason.kind is ReasonKind.RIVAL
+    assert reason.numbers["odds"] >= 1
 
 
 def test_a_rival_that_was_not_picked_for_its_length_is_named_as_such():
@@ -132,7 +177,8 @@ def test_a_rival_that_was_not_picked_for_its_length_is_named_as_such():
     ranked = [chosen, replace(other, score=chosen.score - 2)]
     word, reason = verdict(ranked, inner=inner, outer=outer, complete=True)
     assert word is Verdict.UNDECIDED
-    assert "of more measured numbers fits the inner rows better (odds of 2.7 to 1)" in reason
+    assert reason.kind is ReasonKind.LONGER_RIVAL
+    assert reason.numbers["odds"] == pytest.approx(np.e)
 
 
 def test_a_product_whose_exponents_are_open_is_undecided():
@@ -140,7 +186,8 @@ def test_a_product_whose_exponents_are_open_is_undecided():
     data = table(lambda a, b: b * a**1.5, [(1, 1.5), (1, 10)], constant=0.1, seed=4)
     word, reason = decide(data, formula(term(1.0, (0, 2), (1, 1))))
     assert word is Verdict.UNDECIDED
-    assert "Its exponents" in reason
+    assert reason.kind is ReasonKind.OPEN_EXPONENTS
+    assert reason.numbers["error"] > 0.1
 
 
 def test_a_pole_at_a_single_row_that_is_far_off_is_undecided():
@@ -152,7 +199,7 @@ def test_a_pole_at_a_single_row_that_is_far_off_is_undecided():
     assert decide(data, pole)[0] is Verdict.LAW
     word, reason = decide(data, pole, SQUARE)
     assert word is Verdict.UNDECIDED
-    assert f"one row, that with the target {data.y[row]:.6g}" in reason
+    assert reason == Reason(ReasonKind.ONE_ROW_DECIDES, {"target": float(data.y[row])})
 
 
 @pytest.mark.parametrize("rows", [1, 2])
@@ -168,18 +215,19 @@ def test_no_rows_outside_are_undecided():
     nothing = problem(np.empty((0, 1)), [])
     word, reason = verdict([tried(SQUARE, data)], inner=data, outer=nothing, complete=True)
     assert word is Verdict.UNDECIDED
-    assert "too few rows" in reason
+    assert reason == Reason(ReasonKind.NOTHING_HELD_OUT)
 
 
 def test_a_constant_target_is_a_law():
-    assert decide(problem(np.arange(20.0), np.full(20, 2.5)), MEAN)[0] is Verdict.LAW
+    word, reason = decide(problem(np.arange(20.0), np.full(20, 2.5)), MEAN)
+    assert (word, reason) == (Verdict.LAW, Reason(ReasonKind.CONSTANT_TARGET))
 
 
 def test_flexible_sums_are_not_called_laws_of_noisy_data():
     bent = formula(term(1.0, (0, 1.9)), term(0.1, (0, 0.3)))
     word, reason = decide(parabola(constant=0.02), bent)
     assert word is Verdict.UNDECIDED
-    assert "no neat numbers" in reason
+    assert reason == Reason(ReasonKind.FLEXIBLE_SUM)
 
 
 def test_many_constants_are_not_called_a_law():
@@ -187,7 +235,7 @@ def test_many_constants_are_not_called_a_law():
     data = table(lambda a: sum(a**k for k in range(10)), [(-2, 2)], rows=300, constant=0.001)
     word, reason = decide(data, long)
     assert word is Verdict.UNDECIDED
-    assert "10 measured constants" in reason
+    assert reason == Reason(ReasonKind.MANY_CONSTANTS, {"constants": 10, "signs": 9})
 
 
 def test_three_constants_are_called_a_law_in_a_short_sum_only():
@@ -200,7 +248,7 @@ def test_three_constants_are_called_a_law_in_a_short_sum_only():
     data = table(lambda a: short(a) - a**3, [(1, 4)], rows=300, constant=0.001)
     word, reason = decide(data, formula(*three, term(Fraction(-1), (0, 3))))
     assert word is Verdict.UNDECIDED
-    assert "3 measured constants and 3 plus or minus signs" in reason
+    assert reason == Reason(ReasonKind.MANY_CONSTANTS, {"constants": 3, "signs": 3})
 
 
 @pytest.mark.parametrize(("rows", "word"), [(20, Verdict.UNDECIDED), (60, Verdict.LAW)])
@@ -209,7 +257,8 @@ def test_few_rows_decide_about_few_constants(rows, word):
     curve, straight = formula(term(1.0, (0, 2)), term(1.0)), formula(term(1.0, (0, 1.0)))
     found, reason = decide(data, curve)
     assert found is word
-    assert (word is Verdict.LAW) == ("few" not in reason)
+    few = Reason(ReasonKind.FEW_ROWS, {"constants": 2, "rows": 16})
+    assert (word is Verdict.LAW) == (reason != few)
     power = table(lambda a: 3 * a**1.7, [(1, 4)], rows=rows, constant=0.02)
     assert decide(power, straight)[0] is Verdict.LAW
 
@@ -220,7 +269,8 @@ def test_few_rows_along_a_curve_are_not_called_a_law():
     y = [8.93, 10.80, 18.59, 22.33, 39.35, 56.11, 61.73, 64.62, 67.08]
     word, reason = decide(problem(x, y), formula(term(1.0, (0, 1))))
     assert word is Verdict.UNDECIDED
-    assert "Ramsey" in reason
+    assert reason.kind is ReasonKind.CURVE_FITS_BETTER
+    assert reason.numbers["chance"] < 0.05
 
 
 SIGMOIDS = {

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.integrate import dblquad
 
-from nalm.discovery import Discovery, Noise, Verdict, structure_weights
+from nalm.discovery import Discovery, Noise, Reason, ReasonKind, Verdict, structure_weights
 from nalm.discovery.uncertainty._structure_weights import log_evidence
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Power, Product, Sum
@@ -28,7 +28,7 @@ def discovery(*candidates):
         candidates=candidates,
         chosen=0,
         verdict=Verdict.UNDECIDED,
-        reason="",
+        reason=Reason(ReasonKind.RIVAL, {"odds": 3.0}),
         inner_rows=(),
         outer_rows=(),
         complete=True,

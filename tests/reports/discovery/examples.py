@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from nalm.discovery import Candidate, Discovery, Noise, Verdict
+from nalm.discovery import Candidate, Discovery, Noise, Reason, ReasonKind, Verdict
 from nalm.reports.discovery import Finding, Motion, Trajectory
 from nalm.symbolic import Power, Product, Sum, evaluate
 
@@ -37,7 +37,7 @@ def discovery(*candidates, chosen=1, outer=(10, 11), rows=12, **changed):
         "candidates": candidates,
         "chosen": chosen,
         "verdict": Verdict.LAW,
-        "reason": "The outermost rows agree within the noise.",
+        "reason": Reason(ReasonKind.PREDICTS, {"rows": 2, "error": 0.01}),
         "inner_rows": tuple(k for k in range(rows) if k not in outer),
         "outer_rows": outer,
         "complete": True,

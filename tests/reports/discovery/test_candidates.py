@@ -18,6 +18,9 @@ def test_the_object_is_json_from_which_every_formula_is_read_back():
     written = json.loads(json.dumps(as_object(finding()), allow_nan=False))
     assert [from_json(each["formula"]) for each in written["candidates"]] == [LINE, LAW]
     assert written["verdict"] == "law"
+    assert written["reason"].startswith("It predicts the 2 outermost rows")
+    assert written["reason_kind"] == "predicts"
+    assert written["reason_numbers"] == {"rows": 2, "error": 0.01}
     assert written["inputs"] == [{"name": "a", "unit": "au", "minimum": 0.4, "maximum": 30.0}]
     assert written["candidates"][written["chosen"]]["constants"][0]["value"] == 2.0
 

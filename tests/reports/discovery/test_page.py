@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from nalm.discovery import Verdict
+from nalm.discovery import Reason, ReasonKind, Verdict
 from nalm.reports.discovery import _page, discovery_page
 from tests.reports.discovery.examples import HOSTILE, finding, motion, rate_finding, wide_finding
 from tests.reports.html.test_document import Outline
@@ -52,7 +52,9 @@ def test_nothing_of_the_data_is_markup():
 
 def test_a_reason_is_no_markup(undrawn):
     own = finding()
-    reason = replace(own.discovery, reason="<script>alert(1)</script>")
+    reason = replace(
+        own.discovery, reason=Reason(ReasonKind.TEXT, text="<script>alert(1)</script>")
+    )
     assert "<script>alert" not in page(replace(own, discovery=reason))
 
 

@@ -75,9 +75,9 @@ class ReadOut(ABC):
 
     @property
     def reason_(self) -> str | tuple[str, ...]:
-        """Why that is the verdict."""
+        """Why that is the verdict, and what to do next."""
         check_is_fitted(self)
-        return _single(each.reason for each in self.discoveries_)
+        return _single(str(each.reason) for each in self.discoveries_)
 
     def sympy(self, index: int | None = None, output: int = 0) -> "sympy.Expr":
         """Return a formula as a SymPy expression.

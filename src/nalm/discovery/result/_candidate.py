@@ -5,6 +5,7 @@ from enum import Enum
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import Noise
+from nalm.discovery.result._reason import Reason
 from nalm.symbolic import Sum
 
 
@@ -63,7 +64,7 @@ class Discovery:
         candidates: The front, from simple to complex; at least a constant.
         chosen: Index of the one that predicts the outer data best for its complexity.
         verdict: How far to trust it.
-        reason: Why, in a sentence or two for the user.
+        reason: Why: the test that decided, with its numbers; `str(reason)` says it in words.
         inner_rows: Indices of the rows that candidates were chosen on.
         outer_rows: Indices of the outermost rows, held out to judge them.
         complete: Whether the search ended by itself: not by its time limit, not by Ctrl-C.
@@ -73,7 +74,7 @@ class Discovery:
     candidates: tuple[Candidate, ...]
     chosen: int
     verdict: Verdict
-    reason: str
+    reason: Reason
     inner_rows: tuple[int, ...]
     outer_rows: tuple[int, ...]
     complete: bool

@@ -9,6 +9,9 @@ from pathlib import Path
 from nalm.discovery._noise import Noise
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._reading import Reader
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
+from nalm.discovery.result._wording import number_names
 from nalm.errors import StoreError
 from nalm.symbolic import parameters, to_json
 
@@ -69,7 +72,7 @@ def discovery_to_json(discovery: Discovery) -> dict[str, object]:
         "candidates": [_candidate(each) for each in discovery.candidates],
         "chosen": discovery.chosen,
         "verdict": discovery.verdict.value,
-        "reason": discovery.reason,
+        "reason": _reason(discovery.reason),
         "inner_rows": list(discovery.inner_rows),
         "outer_rows": list(discovery.outer_rows),
         "complete": discovery.complete,
@@ -97,12 +100,28 @@ def discovery_from_json(part: Reader, *, inputs: int) -> Discovery:
         candidates=candidates,
         chosen=chosen,
         verdict=Verdict(part["verdict"].one_of([each.value for each in Verdict])),
-        reason=part["reason"].string(),
+        reason=_read_reason(part["reason"]),
         inner_rows=tuple(row.integer() for row in part["inner_rows"].items()),
         outer_rows=tuple(row.integer() for row in part["outer_rows"].items()),
         complete=part["complete"].boolean(),
         seconds=part["seconds"].number(),
     )
+
+
+def _reason(reason: Reason) -> str | dict[str, object]:
+    if reason.kind is ReasonKind.TEXT:
+        return reason.text
+    numbers = {name: number_to_json(value) for name, value in reason.numbers.items()}
+    return {"kind": reason.kind.value, "numbers": numbers}
+
+
+def _read_reason(part: Reader) -> Reason:
+    if isinstance(part.value, str):  # the sentence itself, as older versions wrote it
+        return Reason(ReasonKind.TEXT, text=part.value)
+    kinds = [each.value for each in ReasonKind if each is not ReasonKind.TEXT]
+    kind = ReasonKind(part["kind"].one_of(kinds))
+    names = sorted(number_names(kind))
+    return Reason(kind, {name: part["numbers"][name].number() for name in names})
 
 
 def _candidate(candidate: Candidate) -> dict[str, object]:

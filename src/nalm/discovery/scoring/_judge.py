@@ -15,18 +15,13 @@ from nalm.discovery.rewriting._properties import has_measured_exponents, is_prod
 from nalm.discovery.scoring._foresight import foreseen
 from nalm.discovery.scoring._marquardt import NEGLIGIBLE
 from nalm.discovery.scoring._refit import Refit, refit
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
 """Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
 EXTRA = 8.0
 """Cost of each further product: among thousands that could be added, one always fits the noise."""
-FLEXIBLE = 4
-"""Measured constants of a formula that could come near anything."""
-WILD = 1e3
-"""How many times larger than usual the rounding error of a few rows may be."""
-EXACT = 1e-9
-"""Residual, relative to y, that counts as rounding error."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,9 +36,10 @@ class Judged:
         surprise: Mean squared residual of the outer rows in units of its prediction's variance: 1
             for a law, large for what only fits where it learnt.
         extrapolation_error: Median relative error on the outer rows; `nan` without any.
+        prediction_errors: Of each outer row, in standard errors, made independent of one another:
+            the surprise is the mean of their squares.
         explained: Coefficient of determination over inner and outer rows: 0 for the mean of the
             inner ones, negative for what is worse than it.
-        exception: The outer row but for which chance would explain the surprise, if there is one.
         found: How many of the starts of its structure ended in this form.
         starts: How many starts there were.
         by: Name of the stage that found it.
@@ -54,29 +50,36 @@ class Judged:
     score: float
     outside: float
     surprise: float
+    prediction_errors: FloatArray
     extrapolation_error: float
     explained: float
-    exception: int | None = None
     found: int = 0
     starts: int = 0
     by: str = ""
 
     @property
     def is_exact(self) -> bool:
+        """Whether nothing but rounding error is left, by the usual rules."""
+        return self.fits_exactly(VERDICT_RULES)
+
+    def fits_exactly(self, rules: VerdictRules) -> bool:
         """Whether nothing but rounding error is left.
 
         Next to a pole of the formula, rounding errors grow with it: few rows may be further off.
         A sum with measured exponents or many constants is so flexible that it has to come a good
         deal closer.
+
+        Args:
+            rules: What rounding error is.
         """
         formula = self.fit.formula
-        many = len(parameters(formula)) > FLEXIBLE
+        many = len(parameters(formula)) > rules.flexible
         flexible = not is_product(formula) and (many or has_measured_exponents(formula))
-        limit = EXACT * (1e-5 if flexible else 1.0)
-        typical, largest = np.quantile(np.abs(self.fit.residual), [0.9, 1.0])
+        limit = rules.flexible_exact if flexible else rules.exact
+        usual, largest = np.quantile(np.abs(self.fit.residual), [rules.usual, 1.0])
         # Without outer rows the error is not a number, and nothing is exact.
         reaches = self.extrapolation_error < limit
-        return bool(typical < limit and reaches and largest < WILD * limit)
+        return bool(usual < limit and reaches and largest < rules.wild * limit)
 
 
 def judge(
@@ -116,9 +119,9 @@ def _judge(fit: Refit, inner: Problem, outer: Problem, noise: Noise) -> Judged |
         score=fit.likelihood + said + outside.loss,
         outside=outside.loss,
         surprise=outside.surprise,
+        prediction_errors=outside.errors,
         extrapolation_error=outside.error,
         explained=_explained(fit.formula, inner, outer),
-        exception=outside.exception,
     )
 
 
@@ -143,15 +146,15 @@ class _Outer(NamedTuple):
     loss: float
     surprise: float
     error: float
-    exception: int | None = None
+    errors: FloatArray
 
 
 def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> _Outer:
     if not len(outer.y):
-        return _Outer(0.0, 1.0, float("nan"))
+        return _Outer(0.0, 1.0, float("nan"), np.empty(0))
     values = evaluate(fit.formula, outer.x)
     if not np.isfinite(values).all():
-        return _Outer(np.inf, np.inf, np.inf)
+        return _Outer(np.inf, np.inf, np.inf, np.empty(0))
     scale = float(np.abs(inner.y).max()) or 1.0
     own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
     own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
@@ -161,22 +164,17 @@ def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> _Outer:
     sizes = 2 * np.log(own / root_mean_square(inner.y))
     loss = float(tails.sum() + sizes.sum()) + determinant
     miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
-    squares = np.square(residual)
-    return _Outer(loss, float(squares.mean()), float(np.median(miss)), _exception(squares))
+    return _Outer(loss, float(np.square(residual).mean()), float(np.median(miss)), residual)
 
 
-def _exception(squares: FloatArray) -> int | None:
-    """Find the row but for which the mean would not be too large."""
-    rows, wildest = len(squares), int(squares.argmax())
-    if squares.mean() <= largest_surprise(rows) or rows == 1:
-        return None
-    rest = float(np.delete(squares, wildest).mean())
-    return wildest if rest <= largest_surprise(rows - 1) else None
+def largest_surprise(rows: int, rules: VerdictRules = VERDICT_RULES) -> float:
+    """Largest surprise that chance explains: so many standard errors above 1.
 
-
-def largest_surprise(rows: int) -> float:
-    """Largest surprise that chance explains: five standard errors above 1."""
-    return float(1 + 5 * np.sqrt(2 / rows))
+    Args:
+        rows: How many outer rows there are, at least one.
+        rules: How many standard errors.
+    """
+    return float(1 + rules.contradicted * np.sqrt(2 / rows))
 
 
 def description(fit: Refit, rows: int) -> float:

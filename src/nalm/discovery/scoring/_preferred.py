@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 from nalm.discovery.scoring._judge import Judged
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import parameters
 
-STRONG = 6.0
-"""Difference of scores below which the evidence for a longer formula is not strong.
 
-Of 2 log Bayes factors (Kass and Raftery (1995), "Bayes Factors", section 3.2).
-"""
-
-
-def preferred(ranked: list[Judged], rank: Callable[[Judged], float]) -> list[Judged]:
+def preferred(
+    ranked: list[Judged],
+    rank: Callable[[Judged], float],
+    *,
+    rules: VerdictRules = VERDICT_RULES,
+) -> list[Judged]:
     """Put a formula with fewer measured numbers first, if what the best one gains is not strong.
 
     It has to foretell the outer rows better: then the gain is on the inner rows alone, where errors
@@ -21,9 +21,10 @@ def preferred(ranked: list[Judged], rank: Callable[[Judged], float]) -> list[Jud
     Args:
         ranked: Formulas, best first.
         rank: What they are ranked by.
+        rules: What strong evidence is.
     """
     best = ranked[0]
-    limit, count = rank(best) + STRONG, len(parameters(best.fit.formula))
+    limit, count = rank(best) + rules.strong, len(parameters(best.fit.formula))
     for each in ranked[1:]:
         if rank(each) >= limit:
             break

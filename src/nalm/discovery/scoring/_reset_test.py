@@ -23,12 +23,11 @@ from nalm.discovery._noise import noise_size
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._judge import Judged
+from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Sum, evaluate, jacobian
 
 DEGREES = (2, 3)
 """Of the curves: a bend, and an S."""
-NOTICED = 2.0
-"""Standard errors that a curve has where chance alone explains it once in twenty times."""
 ROUNDING = 1e-10
 """Singular value, relative to the largest, that is rounding error."""
 
@@ -39,21 +38,22 @@ class Curves(NamedTuple):
     Attributes:
         chance: Probability of so good a curve by chance: the smallest of one for each degree and
             place, times the number of places (Bonferroni); 1 where rows are too few for one.
-        unseen: Two standard errors of a curve, at the row where they are largest, in units of the
-            values' root mean square: so large a curve would hardly be noticed.
+        unseen: The standard errors by which a curve is noticed, at the row where they are largest,
+            in units of the values' root mean square: a smaller curve would hardly be.
     """
 
     chance: float
     unseen: float
 
 
-def reset_test(chosen: Judged, *, inner: Problem, outer: Problem) -> Curves:
+def reset_test(chosen: Judged, *, inner: Problem, outer: Problem, rules: VerdictRules) -> Curves:
     """Fit curves along each input and along the value.
 
     Args:
         chosen: A formula that was fitted to the inner rows.
         inner: These rows.
         outer: Rows that were held out.
+        rules: By how many standard errors a curve is noticed.
     """
     formula = chosen.fit.formula
     x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
@@ -71,7 +71,7 @@ def reset_test(chosen: Judged, *, inner: Problem, outer: Problem) -> Curves:
     ]
     chance = min((len(places) * fit.chance for fit in fits), default=1.0)
     unseen = max((float((fit.error * unit).max()) for fit in fits), default=0.0)
-    return Curves(min(chance, 1.0), NOTICED * unseen / root_mean_square(value))
+    return Curves(min(chance, 1.0), rules.noticed * unseen / root_mean_square(value))
 
 
 class _Fit(NamedTuple):

@@ -11,23 +11,24 @@ from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import points, ranks
 from nalm.discovery.scoring._judge import Judged, largest_surprise
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import evaluate, parameters
 
-REGULAR = 4.0
-"""Standard errors of the neighbours' correlation from which the residuals have a pattern."""
 MOST = 600
 """Rows of which neighbours are sought."""
 TIED = 1e-3
 """Ranks by which rows at one point are moved apart to pair them by lot."""
 
 
-def leaves_only_noise(chosen: Judged, *, inner: Problem, outer: Problem) -> bool:
+def leaves_only_noise(
+    chosen: Judged, *, inner: Problem, outer: Problem, rules: VerdictRules = VERDICT_RULES
+) -> bool:
     """Say whether neither the outer rows nor a pattern in the residuals ask for another formula."""
-    fits = chosen.surprise <= largest_surprise(max(len(outer.y), 1))
-    return fits and residual_pattern(chosen, inner) <= REGULAR
+    fits = chosen.surprise <= largest_surprise(max(len(outer.y), 1), rules)
+    return fits and residual_pattern(chosen, inner, rules=rules) <= rules.correlated
 
 
-def residual_pattern(chosen: Judged, inner: Problem) -> float:
+def residual_pattern(chosen: Judged, inner: Problem, *, rules: VerdictRules) -> float:
     """Correlation of neighbours' residuals, in standard errors; neighbours in x, or in the value.
 
     Residuals count by their ranks: those of a formula that fails at one place only are small
@@ -35,7 +36,7 @@ def residual_pattern(chosen: Judged, inner: Problem) -> float:
     """
     residual = chosen.fit.residual
     rows = len(residual)
-    if rows < 20 or np.ptp(residual) == 0:
+    if rows < rules.fewest_neighbours or np.ptp(residual) == 0:
         return 0.0
     some = np.random.default_rng(0).permutation(rows)[:MOST]
     order = np.asarray(rankdata(residual[some]), dtype=np.float64)

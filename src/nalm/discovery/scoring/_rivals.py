@@ -13,40 +13,24 @@ from nalm.discovery.rewriting._lighter import lighter
 from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._judge import Judged, cost_of_a_term, judge, largest_surprise
 from nalm.discovery.scoring._refit import value_variance
+from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
 
-CLOSE = 20.0
-"""Difference of scores below which a rival cannot be ruled out: odds of 22 000 to 1.
 
-A function outside the class has many approximations of about equal score; a law stands alone.
-"""
-FAR_SHARE = 1 / 3
-"""Share of the rows, the outermost, beyond which formulas are compared."""
-APART = 0.05
-"""Relative difference beyond the data from which two formulas count as different."""
-CERTAIN = 3.0
-"""The same in standard errors of the difference."""
-MOST, SOME = 0.5, 0.98
-"""Of which quantile of the rows beyond that is asked, and of a rival that is as good."""
-FELT, TRIED = 10.0, 8
-"""Gain of the likelihood without a row, beyond the chosen formula's, from which a formula is fitted
-again without it; and how many are."""
-UNNOTICED = 25.0
-"""Sum of squared differences, in units of the noise's variance, that the data do not notice."""
-
-
-def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem) -> Judged | None:
+def rival(
+    chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem, rules: VerdictRules
+) -> Judged | None:
     """Find the best formula of another form that is nearly as good and differs beyond the data.
 
     What the outer rows contradict is none. It has to differ on most rows beyond the data, but only
     on some where the chosen formula may be ahead by its brevity alone.
     """
-    far = _beyond(np.vstack([inner.x, outer.x]))
+    far = _beyond(np.vstack([inner.x, outer.x]), rules.far_share)
     own, unsure = evaluate(chosen.fit.formula, far), _unsure(chosen, far)
     for other in sorted(others, key=lambda one: one.score):
-        if other.score > chosen.score + CLOSE:
+        if other.score > chosen.score + rules.close:
             break
-        if not _is_other(chosen, other, outer):
+        if not _is_other(chosen, other, outer, rules):
             continue
         value = evaluate(other.fit.formula, far)
         usable = (np.isfinite(own) | np.isfinite(value)) & (own != 0)
@@ -54,26 +38,27 @@ def rival(chosen: Judged, others: list[Judged], *, inner: Problem, outer: Proble
             continue
         # Where only one of them has a value, they differ by more than any number.
         gap = np.nan_to_num(np.abs(value - own), nan=np.inf)[usable]
-        where = SOME if other.score <= chosen.score + cost_of_a_term(len(inner.y)) else MOST
-        limits = APART * np.abs(own), CERTAIN * np.hypot(unsure, _unsure(other, far))
-        if all(np.mean(gap > np.nan_to_num(limit)[usable]) > 1 - where for limit in limits):
+        brief = other.score <= chosen.score + cost_of_a_term(len(inner.y))
+        share = rules.ahead_on if brief else rules.apart_on
+        limits = rules.apart * np.abs(own), rules.certain * np.hypot(unsure, _unsure(other, far))
+        if all(np.mean(gap > np.nan_to_num(limit)[usable]) > share for limit in limits):
             return other
     return None
 
 
-def has_alike(chosen: Judged, others: list[Judged], *, outer: Problem) -> bool:
+def has_alike(chosen: Judged, others: list[Judged], *, outer: Problem, rules: VerdictRules) -> bool:
     """Whether a formula of another form, with no more measured numbers, is nearly as good."""
     count = len(parameters(chosen.fit.formula))
     return any(
-        other.score <= chosen.score + CLOSE
+        other.score <= chosen.score + rules.close
         and len(parameters(other.fit.formula)) <= count
-        and _is_other(chosen, other, outer)
+        and _is_other(chosen, other, outer, rules)
         for other in others
     )
 
 
 def decisive_row(
-    chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem
+    chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem, rules: VerdictRules
 ) -> int | None:
     """Find an inner row without which a formula of another form would be better.
 
@@ -82,8 +67,8 @@ def decisive_row(
     """
     own = _gain(chosen)
     hit = [(len(parameters(other.fit.formula)), other, _gain(other) - own) for other in others]
-    hit = sorted((each for each in hit if each[2].max() > FELT), key=lambda each: each[0])
-    for _, each, gain in hit[:TRIED]:
+    hit = sorted((each for each in hit if each[2].max() > rules.felt), key=lambda each: each[0])
+    for _, each, gain in hit[: rules.tried]:
         row = int(gain.argmax())
         rest = _without(inner, row)
         noises = tuple(dict.fromkeys((chosen.noise, each.noise)))
@@ -92,7 +77,7 @@ def decisive_row(
                 judge(known.fit.formula, rest, outer=outer, noises=noises)
                 for known in (chosen, each)
             )
-        if one and other and other.score < one.score and _is_other(one, other, outer):
+        if one and other and other.score < one.score and _is_other(one, other, outer, rules):
             return row
     return None
 
@@ -107,9 +92,9 @@ def _without(problem: Problem, row: int) -> Problem:
     return replace(problem, x=x, y=y, weight=weight)
 
 
-def _is_other(chosen: Judged, other: Judged, outer: Problem) -> bool:
+def _is_other(chosen: Judged, other: Judged, outer: Problem, rules: VerdictRules) -> bool:
     """Say whether a formula is of another form, and not contradicted."""
-    contradicted = other.surprise > largest_surprise(max(len(outer.y), 1))
+    contradicted = other.surprise > largest_surprise(max(len(outer.y), 1), rules)
     return not contradicted and not same_form(other.fit.formula, chosen.fit.formula)
 
 
@@ -119,10 +104,10 @@ def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
     return np.sqrt(np.maximum(variance, 1e-300))
 
 
-def _beyond(x: FloatArray) -> FloatArray:
+def _beyond(x: FloatArray, share: float) -> FloatArray:
     """Move the outermost rows twice as far from the middle; positive inputs by factors."""
     distance = outerness(x)
-    outermost = distance >= np.quantile(distance, 1 - FAR_SHARE)
+    outermost = distance >= np.quantile(distance, 1 - share)
     positive = (x > 0).all(axis=0)
     with np.errstate(all="ignore"):
         logs = np.log(np.where(positive, x, 1.0))
@@ -130,7 +115,7 @@ def _beyond(x: FloatArray) -> FloatArray:
     return np.where(positive, factors, 2 * x - np.median(x, axis=0))[outermost]
 
 
-def may_hide_size(chosen: Judged, inner: Problem) -> bool:
+def may_hide_size(chosen: Judged, inner: Problem, *, rules: VerdictRules) -> bool:
     """Whether only a term that the data do not notice keeps a root from being the size of an input.
 
     √(x² + c) with a small c goes smoothly where |x| has its corner.
@@ -141,7 +126,7 @@ def may_hide_size(chosen: Judged, inner: Problem) -> bool:
     for without in chain(once, chain.from_iterable(map(lighter, once))):
         with np.errstate(all="ignore"):
             change = float(np.square((evaluate(without, inner.x) - value) / noise).sum())
-        if change < UNNOTICED and trim(without, inner.x) is None:
+        if change < rules.unnoticed and trim(without, inner.x) is None:
             return True
     return False
 

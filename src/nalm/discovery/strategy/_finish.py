@@ -13,8 +13,8 @@ from nalm.discovery.scoring._judge import Judged, description, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
 from nalm.discovery.scoring._refit import refit
-from nalm.discovery.scoring._rivals import CLOSE
 from nalm.discovery.scoring._verdict import verdict
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import Sum, complexity, evaluate, same_form
 
 READ = 6
@@ -90,7 +90,7 @@ def _better_than_mean(
 
 def _read(ranked: list[Judged], pool: Pool, budget: Budget) -> list[Judged]:
     """Make constants exact before formulas that are nearly as good as the first are compared."""
-    limit = pool.rank(ranked[0]) + CLOSE
+    limit = pool.rank(ranked[0]) + VERDICT_RULES.close
     near = [each for each in ranked[:READ] if pool.rank(each) < limit]
     made = [
         _neat(each, pool, budget) if each is ranked[0] or not budget.is_up else each

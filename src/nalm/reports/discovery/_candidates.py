@@ -36,7 +36,8 @@ def as_object(finding: Finding) -> Record:
         finding: What was found.
 
     Returns:
-        Target, inputs with their ranges, verdict, reason, and every candidate with its formula.
+        Target, inputs with their ranges, verdict, reason as text and as data, and every candidate
+        with its formula.
     """
     discovery = finding.discovery
     columns = zip(finding.inputs, finding.x.T, strict=True)
@@ -56,7 +57,9 @@ def as_object(finding: Finding) -> Record:
         "rows": len(finding.y),
         "outer_rows": list(discovery.outer_rows),
         "verdict": discovery.verdict.value,
-        "reason": discovery.reason,
+        "reason": str(discovery.reason),
+        "reason_kind": discovery.reason.kind.value,
+        "reason_numbers": {name: plain(value) for name, value in discovery.reason.numbers.items()},
         "complete": discovery.complete,
         "seconds": discovery.seconds,
         "chosen": discovery.chosen,

@@ -88,7 +88,7 @@ def _chapter(finding: Finding, *, place: int) -> _Chapter:
         verdict=HEADLINES[verdict],
         kind=_CLASSES[verdict],
         meaning=MEANINGS[verdict],
-        reason=finding.discovery.reason,
+        reason=str(finding.discovery.reason),
         facts=_facts(finding),
         constants=[
             (each.name, measured(each.value, each.stderr))

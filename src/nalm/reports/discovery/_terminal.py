@@ -50,8 +50,8 @@ def discovery_view(finding: Finding) -> RenderableType:
         Padding(Text(equation(finding, finding.chosen), style="bold"), (0, 0, 1, 2)),
         verdict,
     ]
-    if discovery.reason:
-        parts.append(Text(discovery.reason))
+    if reason := str(discovery.reason):
+        parts.append(Text(reason))
     return Group(*parts, Text(""), _facts(finding))
 
 

@@ -4,9 +4,9 @@ import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 
+from nalm.discovery import ReasonKind, Verdict
 from nalm.discovery.dynamics.regressor import _pipeline
 from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
-from nalm.discovery.result._candidate import Verdict
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum
 from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
@@ -48,7 +48,8 @@ def test_the_law_is_found_named_and_trusted(law):
     assert {str(symbol) for each in law.sympy() for symbol in each.free_symbols} == {"hare", "lynx"}
     assert law.latex().startswith(r"\begin{aligned}")
     assert law.equations_["state"].unique().tolist() == ["hare", "lynx"]
-    assert "no more than the noise" in law.reason_[1]
+    assert law.discoveries_[1].reason.kind is ReasonKind.SOLUTION_PREDICTS
+    assert law.reason_[1] == str(law.discoveries_[1].reason)
     assert law.noise_ == pytest.approx(0.005 * EXACT.std(axis=0), rel=0.3)
 
 
@@ -131,7 +132,7 @@ def test_a_known_form_gets_its_constants_and_their_errors(tmp_path):
     constants, errors = (np.concatenate(list(table[name])) for name in ("constants", "stderr"))
     assert (np.abs(constants - [1.5, -1.0, 1.0, -3.0]) < 4 * errors).all()
     assert (errors < 0.05).all()
-    assert all("was given" in reason for reason in given.reason_)
+    assert {each.reason.kind for each in given.discoveries_} == {ReasonKind.FORM_GIVEN}
     given.save(tmp_path / "a.json")
     loaded = DynamicsRegressor.load(tmp_path / "a.json")
     assert loaded.equation_ == given.equation_

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 
 from nalm.discovery.dynamics.candidates._joint import Chosen
@@ -6,6 +8,7 @@ from nalm.discovery.dynamics.measurements._data import courses, table
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.discovery.dynamics.verdict._rivals import rivals
+from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 from nalm.symbolic import Sum
 from tests.discovery.dynamics._courses import (
     ONE,
@@ -22,7 +25,7 @@ DECAY = Sum((term(-0.5, (0, ONE)),))
 CONSTANT = Sum((term(-1.0),))
 
 
-def count(states, formulas, t=T):
+def count(states, formulas, t=T, **rules):
     data = courses(read(t, states)[0])
     systems = [independent(each) for each in formulas]
     held = outermost(data)
@@ -30,13 +33,18 @@ def count(states, formulas, t=T):
     best = min(tried.values(), key=lambda each: each.score)
     chosen = Chosen(places={0: 0}, judged=best, tried=tried, complete=True)
     system, covariance = best.refined.system, best.refined.covariance
-    return rivals(chosen, system, covariance=covariance, state=0, x=table(data, time=False))
+    known = {"covariance": covariance, "x": table(data, time=False)}
+    changed = replace(DYNAMICS_VERDICT_RULES, **rules)
+    return rivals(chosen, system, state=0, rules=changed, **known)
 
 
 def test_a_short_noisy_course_leaves_two_laws():
     number, odds = count(noisy(solve([DECAY], T, [2.0]), 0.3), [(DECAY,), (CONSTANT,)])
     assert number == 1
     assert 1 <= odds < 20
+    for rule in ({"close": 0.0}, {"apart": 1e3}, {"certain": 1e3}, {"certain_on": 1.0}):
+        noise = noisy(solve([DECAY], T, [2.0]), 0.3)
+        assert count(noise, [(DECAY,), (CONSTANT,)], **rule)[0] == 0
 
 
 def test_a_clear_one_leaves_none():

@@ -3,42 +3,82 @@ from dataclasses import replace
 
 import pytest
 
+from nalm.discovery import Reason, ReasonKind, Verdict
 from nalm.discovery.dynamics.verdict._verdict import Evidence, verdict
-from nalm.discovery.result._candidate import Verdict
+from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 
 GOOD = Evidence(inner=1.0, outer=1.1, relative=0.01, rows=50, inner_rows=150)
+RULES = DYNAMICS_VERDICT_RULES
+LAW = Reason(ReasonKind.SOLUTION_PREDICTS, {"error": 0.01})
 
 
 @pytest.mark.parametrize(
-    ("change", "decision", "words"),
+    "change",
+    [{}, {"inner": 1.6, "inner_rows": 20}, {"numbers": 5}, {"inner": 1.7, "spare": 12}],
+)
+def test_what_is_within_the_noise_is_a_law(change):
+    assert verdict(replace(GOOD, **change), RULES) == (Verdict.LAW, LAW)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "numbers"),
     [
-        ({}, Verdict.LAW, "no more than the noise"),
-        ({"rows": 3}, Verdict.UNDECIDED, "Only 3 measurements"),
-        ({"inner": 4.0}, Verdict.APPROXIMATION, "4 times their noise"),
-        ({"inner": 1.6}, Verdict.APPROXIMATION, "1.6 times their noise"),
-        ({"inner": 1.6, "inner_rows": 20}, Verdict.LAW, "no more than the noise"),
-        ({"outer": 9.0}, Verdict.APPROXIMATION, "9 times the noise"),
-        ({"outer": math.inf}, Verdict.APPROXIMATION, "no solution"),
-        ({"pattern": 7.0}, Verdict.APPROXIMATION, "something regular"),
-        ({"rivals": 1, "odds": 3.0}, Verdict.UNDECIDED, "1 other form does nearly as well (odds 3"),
-        ({"rivals": 2, "odds": 3.0}, Verdict.UNDECIDED, "2 other forms do"),
-        ({"loose": 0.5}, Verdict.UNDECIDED, "open by ± 0.5"),
-        ({"neat": False}, Verdict.UNDECIDED, "no neat numbers"),
-        ({"numbers": 9}, Verdict.UNDECIDED, "9 constants"),
-        ({"numbers": 5, "freedom": 5.5}, Verdict.UNDECIDED, "5 constants"),
-        ({"numbers": 5, "inner_rows": 16}, Verdict.UNDECIDED, "16 measurements are few"),
-        ({"numbers": 5, "alone": True}, Verdict.UNDECIDED, "5 constants"),
-        ({"numbers": 5}, Verdict.LAW, "no more than the noise"),
-        ({"inner": 1.7, "spare": 12}, Verdict.LAW, "no more than the noise"),
-        ({"inner": 1.9, "spare": 5}, Verdict.UNDECIDED, "leaves nothing over"),
-        ({"inner": 3.1, "spare": 0}, Verdict.APPROXIMATION, "3.1 times their noise"),
-        ({"few": True}, Verdict.UNDECIDED, "none is left to test it"),
-        ({"given": True}, Verdict.UNDECIDED, "Its form was given"),
-        ({"given": True, "inner": 4.0}, Verdict.APPROXIMATION, "4 times their noise"),
-        ({"complete": False}, Verdict.UNDECIDED, "The time was up"),
+        ({"inner": 4.0}, ReasonKind.SOLUTION_MISSES, {"ratio": 4.0}),
+        ({"inner": 1.6}, ReasonKind.SOLUTION_MISSES, {"ratio": 1.6}),
+        ({"inner": 3.1, "spare": 0}, ReasonKind.SOLUTION_MISSES, {"ratio": 3.1}),
+        ({"given": True, "inner": 4.0}, ReasonKind.SOLUTION_MISSES, {"ratio": 4.0}),
+        ({"outer": 9.0}, ReasonKind.SOLUTION_MISSES_HELD_OUT, {"ratio": 9.0, "error": 0.01}),
+        ({"outer": math.inf}, ReasonKind.NO_SOLUTION, {}),
+        ({"pattern": 7.0}, ReasonKind.CORRELATED_IN_TIME, {"deviations": 7.0}),
     ],
 )
-def test_each_doubt_is_said(change, decision, words):
-    found, reason = verdict(replace(GOOD, **change))
-    assert found is decision
-    assert words in reason
+def test_what_the_data_contradict_is_an_approximation(change, kind, numbers):
+    assert verdict(replace(GOOD, **change), RULES) == (Verdict.APPROXIMATION, Reason(kind, numbers))
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "numbers"),
+    [
+        ({"rows": 3}, ReasonKind.FEW_HELD_OUT, {"rows": 3}),
+        ({"rivals": 2, "odds": 3.0}, ReasonKind.OTHER_EQUATIONS, {"count": 2, "odds": 3.0}),
+        ({"loose": 0.5}, ReasonKind.OPEN_EXPONENT, {"error": 0.5}),
+        ({"neat": False}, ReasonKind.FLEXIBLE_SUM, {}),
+        ({"numbers": 9}, ReasonKind.MANY_CONSTANTS_IN_TIME, {"constants": 9}),
+        ({"numbers": 5, "freedom": 5.5}, ReasonKind.MANY_CONSTANTS_IN_TIME, {"constants": 5}),
+        ({"numbers": 5, "alone": True}, ReasonKind.MANY_CONSTANTS_IN_TIME, {"constants": 5}),
+        (
+            {"numbers": 5, "inner_rows": 16},
+            ReasonKind.FEW_MEASUREMENTS,
+            {"rows": 16, "constants": 5},
+        ),
+        ({"inner": 1.9, "spare": 5}, ReasonKind.NOISE_UNKNOWN, {}),
+        ({"few": True}, ReasonKind.CHOSEN_ON_ALL_ROWS, {}),
+        ({"given": True}, ReasonKind.FORM_GIVEN, {}),
+        ({"complete": False}, ReasonKind.NOT_INTEGRATED, {}),
+    ],
+)
+def test_each_doubt_is_said(change, kind, numbers):
+    assert verdict(replace(GOOD, **change), RULES) == (Verdict.UNDECIDED, Reason(kind, numbers))
+
+
+@pytest.mark.parametrize(
+    ("rule", "evidence"),
+    [
+        ({"fewest": 51}, {}),
+        ({"misfit_many": 0.5}, {"inner": 0.9}),
+        ({"misfit": 0.8}, {}),
+        ({"margin": 0.0}, {}),
+        ({"correlated": 1.0}, {"pattern": 2.0}),
+        ({"rows_each": 200}, {}),
+        ({"fewest_spare": 20.0}, {"spare": 15.0}),
+        ({"loose": 0.01}, {"loose": 0.02}),
+        ({"many": 1}, {"numbers": 2}),
+        ({"many_alone": 1}, {"numbers": 2, "alone": True}),
+        ({"misfit_unsure": 1.0}, {"inner": 1.6, "spare": 12}),
+        ({"false_alarm": 0.5}, {"inner": 1.6, "spare": 12}),
+    ],
+)
+def test_each_rule_decides(rule, evidence):
+    given = replace(GOOD, **evidence)
+    assert verdict(given, RULES)[0] is Verdict.LAW
+    assert verdict(given, replace(RULES, **rule))[0] is not Verdict.LAW

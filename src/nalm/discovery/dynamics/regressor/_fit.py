@@ -20,8 +20,10 @@ from nalm.discovery.dynamics.systems._shooting import Refined, refine, rescaled
 from nalm.discovery.dynamics.systems._system import numbers
 from nalm.discovery.dynamics.systems._terms import merged, separated, simplified
 from nalm.discovery.dynamics.verdict._report import Equations, Outcome, report_state
-from nalm.discovery.dynamics.verdict._verdict import MISFIT
+from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.strategy._outputs import Planned
 from nalm.symbolic import same_form
 
@@ -149,7 +151,10 @@ def _fitted(
     fitted = refine(fitted.system, everything)
     if given:
         return fitted, rescaled(everything, fitted).sigma
-    if np.isfinite(fitted.chi2) and (everything.sigma < MISFIT * start).all():
+    if (
+        np.isfinite(fitted.chi2)
+        and (everything.sigma < DYNAMICS_VERDICT_RULES.misfit * start).all()
+    ):
         # The residuals of wrong equations are no noise by which moves could be judged.
         with suppress(KeyboardInterrupt):
             fitted = simplified(fitted, everything)
@@ -179,7 +184,7 @@ def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...
             by_state.get(state, first),
             complete=False,
             verdict=Verdict.UNDECIDED,
-            reason="The fit was interrupted before its equations were integrated.",
+            reason=Reason(ReasonKind.INTERRUPTED),
         )
         for state in range(data.states.shape[1])
     ]

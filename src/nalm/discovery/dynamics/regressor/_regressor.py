@@ -135,9 +135,9 @@ class DynamicsRegressor(BaseEstimator):
 
     @property
     def reason_(self) -> list[str]:
-        """Why."""
+        """Why, and what to do next."""
         check_is_fitted(self)
-        return [each.reason for each in self.discoveries_]
+        return [str(each.reason) for each in self.discoveries_]
 
     def sympy(self) -> "list[sympy.Expr]":
         """Return the right-hand sides as SymPy expressions."""

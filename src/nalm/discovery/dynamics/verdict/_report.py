@@ -16,13 +16,12 @@ from nalm.discovery.dynamics.systems._shooting import Refined
 from nalm.discovery.dynamics.systems._system import System, covariance_of
 from nalm.discovery.dynamics.verdict._rivals import rivals
 from nalm.discovery.dynamics.verdict._verdict import Evidence, verdict
+from nalm.discovery.dynamics.verdict._verdict_rules import (
+    DYNAMICS_VERDICT_RULES,
+    DynamicsVerdictRules,
+)
 from nalm.discovery.result._candidate import Candidate, Discovery
 from nalm.symbolic import Sum, complexity, evaluate, same_form
-
-QUIET = 0.3
-"""Residual, in units of the least noise assumed, below which its pattern is that of rounding."""
-FEWEST = 20
-"""Measurements from which successive ones can show a pattern."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +63,12 @@ class Outcome:
 
 
 def report_state(
-    outcome: Outcome, data: Courses, *, state: int, groups: tuple[tuple[int, ...], ...]
+    outcome: Outcome,
+    data: Courses,
+    *,
+    state: int,
+    groups: tuple[tuple[int, ...], ...],
+    rules: DynamicsVerdictRules = DYNAMICS_VERDICT_RULES,
 ) -> Discovery:
     """Write what was found for one state as a `Discovery`.
 
@@ -73,6 +77,7 @@ def report_state(
         data: Measurements and curves.
         state: Which state.
         groups: States whose sum is constant.
+        rules: The numbers that decide.
     """
     following, judged = dependent(groups), outcome.judged
     own = following[state][0] if state in following else state
@@ -89,7 +94,8 @@ def report_state(
     others = [] if state in following else _others(source, place, best.formula)
     scored = [_scored(each, data, state) for each in (best, *others)]
     order = sorted(range(len(scored)), key=lambda i: scored[i].complexity)
-    decision, reason = verdict(_evidence(outcome, data, best, state=state, searched=own))
+    evidence = _evidence(outcome, data, best, state=state, searched=own, rules=rules)
+    decision, reason = verdict(evidence, rules)
     return replace(
         source.discovery,
         candidates=tuple(scored[i] for i in order),
@@ -102,40 +108,50 @@ def report_state(
 
 
 def _evidence(
-    outcome: Outcome, data: Courses, best: Candidate, *, state: int, searched: int
+    outcome: Outcome,
+    data: Courses,
+    best: Candidate,
+    *,
+    state: int,
+    searched: int,
+    rules: DynamicsVerdictRules,
 ) -> Evidence:
     judged, fitted = outcome.judged, outcome.fitted
+    inner = float(judged.inner[state])
+    noisy = inner > rules.quiet
     seen = np.isfinite(data.measured[:, state])
     x = table(data, time=True)[data.trusted.all(axis=1)]
     count, odds = rivals(
-        outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x
+        outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x, rules=rules
     )
     freedom = float(np.sum([curves[state].freedom for curves in data.curves]))
     return Evidence(
-        inner=float(judged.inner[state]),
+        inner=inner,
         outer=float(judged.outer[state]),
         relative=float(judged.relative[state]),
         rows=int((seen & judged.held).sum()),
         inner_rows=int((seen & ~judged.held).sum()),
-        pattern=_pattern(fitted.residual[:, state], data.first, noise=float(judged.inner[state])),
+        pattern=_pattern(fitted.residual[:, state], data.first, noise=inner, rules=rules),
         rivals=count,
         odds=odds,
         neat=is_neat(best.formula),
         loose=_loosest(best),
         numbers=constants(best.formula),
         freedom=freedom,
-        alone=len(data.trajectories) == 1 and float(judged.inner[state]) > QUIET,
-        spare=float(seen.sum()) - freedom if judged.inner[state] > QUIET else np.inf,
-        few=data.is_short and float(judged.inner[state]) > QUIET,
+        alone=len(data.trajectories) == 1 and noisy,
+        spare=float(seen.sum()) - freedom if noisy else np.inf,
+        few=data.is_short and noisy,
         given=searched in outcome.given,
         complete=outcome.chosen.complete and outcome.ranked[searched].complete,
     )
 
 
-def _pattern(residual: FloatArray, first: tuple[int, ...], *, noise: float) -> float:
+def _pattern(
+    residual: FloatArray, first: tuple[int, ...], *, noise: float, rules: DynamicsVerdictRules
+) -> float:
     """Return the correlation of successive residuals in standard errors; 0 without noise."""
     seen = residual[np.isfinite(residual)]
-    if noise < QUIET or len(seen) < FEWEST or not seen.any():
+    if noise < rules.quiet or len(seen) < rules.fewest_in_a_row or not seen.any():
         return 0.0
     scaled = np.clip((residual - seen.mean()) / seen.std(), -3, 3)
     products = scaled[1:] * scaled[:-1]

@@ -6,13 +6,19 @@ from nalm._typing import FloatArray
 from nalm.discovery.dynamics.candidates._joint import Chosen
 from nalm.discovery.dynamics.candidates._ranking import Judged
 from nalm.discovery.dynamics.systems._system import System, covariance_of
+from nalm.discovery.dynamics.verdict._verdict_rules import DynamicsVerdictRules
 from nalm.discovery.scoring._refit import value_variance
-from nalm.discovery.scoring._rivals import APART, CERTAIN, CLOSE
 from nalm.symbolic import evaluate, form_key, jacobian
 
 
 def rivals(
-    chosen: Chosen, system: System, *, covariance: FloatArray, state: int, x: FloatArray
+    chosen: Chosen,
+    system: System,
+    *,
+    covariance: FloatArray,
+    state: int,
+    x: FloatArray,
+    rules: DynamicsVerdictRules,
 ) -> tuple[int, float]:
     """Count the rivals of one equation, and return the odds against the best of them.
 
@@ -22,6 +28,7 @@ def rivals(
         covariance: Of its measured numbers.
         state: Whose equation.
         x: Rows of all columns where the data are.
+        rules: When two equations differ.
     """
     factors = np.random.default_rng(0).uniform(0.5, 2.0, x.shape)
     far = x * factors
@@ -29,9 +36,9 @@ def rivals(
     forms: dict[object, float] = {}
     for each in chosen.tried.values():
         behind = each.score - chosen.judged.score
-        if each is chosen.judged or not behind < CLOSE:
+        if each is chosen.judged or not behind < rules.close:
             continue
-        if _differs(each, state, far, own=own, own_error=own_error):
+        if _differs(each, state, far, own=own, own_error=own_error, rules=rules):
             key = form_key(each.refined.system.formulas[state])
             forms[key] = min(behind, forms.get(key, np.inf))
     odds = float(np.exp(min(forms.values()) / 2)) if forms else float("inf")
@@ -39,17 +46,23 @@ def rivals(
 
 
 def _differs(
-    judged: Judged, state: int, far: FloatArray, *, own: FloatArray, own_error: FloatArray
+    judged: Judged,
+    state: int,
+    far: FloatArray,
+    *,
+    own: FloatArray,
+    own_error: FloatArray,
+    rules: DynamicsVerdictRules,
 ) -> bool:
     other, error = _values(judged.refined.system, judged.refined.covariance, state, far)
     known = np.isfinite(own) & np.isfinite(other)
-    if known.mean() < 0.5:
+    if known.mean() < rules.known_on:
         return True
     gap = np.abs(other - own)[known]
     size = float(np.sqrt(np.mean(own[known] ** 2)))
     unsure = np.hypot(own_error, error)[known] + 1e-9 * size
-    apart = float(np.sqrt(np.mean(gap**2))) > APART * size
-    return apart and float(np.mean(gap > CERTAIN * unsure)) > 0.1
+    apart = float(np.sqrt(np.mean(gap**2))) > rules.apart * size
+    return apart and float(np.mean(gap > rules.certain * unsure)) > rules.certain_on
 
 
 def _values(

@@ -9,27 +9,10 @@ from dataclasses import dataclass
 
 from scipy.special import fdtri
 
+from nalm.discovery.dynamics.verdict._verdict_rules import DynamicsVerdictRules
 from nalm.discovery.result._candidate import Verdict
-
-FEWEST = 5
-"""Least held-out measurements for a verdict."""
-FEWEST_SPARE = 10.0
-"""Measurements beyond the independent numbers of curves from which the noise is known."""
-LOOSE = 0.1
-"""Standard error of an exponent from which the form is not determined."""
-MISFIT = 2.0
-"""Root mean square residual, in units of the noise, from which an equation does not fit."""
-MISFIT_UNSURE = 3.0
-"""The same where so few measurements are left beyond the curves that the noise is a guess."""
-FALSE_ALARM = 0.01
-"""Probability that noise alone exceeds what is allowed then."""
-REGULAR = 4.0
-"""Standard errors of the correlation of successive residuals from which they have a pattern."""
-PER_NUMBER = 8
-"""Measurements that each measured number needs at least, for the form to be tested."""
-MANY, MANY_ALONE = 6, 4
-"""Measured numbers of one equation that fit many curves, whatever made them; and those that fit a
-single curve with noise."""
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,121 +59,74 @@ class Evidence:
     given: bool = False
 
 
-def verdict(evidence: Evidence) -> tuple[Verdict, str]:
+def verdict(evidence: Evidence, rules: DynamicsVerdictRules) -> tuple[Verdict, Reason]:
     """Judge one equation.
 
     Args:
         evidence: For and against it.
-
-    Returns:
-        The verdict, and why, for the user.
+        rules: The numbers that decide.
     """
-    if evidence.rows < FEWEST:
-        return Verdict.UNDECIDED, (
-            f"Only {evidence.rows} measurements could be held out; measure more rows or "
-            "trajectories."
-        )
-    failure = _failure(evidence)
-    if failure:
+    if evidence.rows < rules.fewest:
+        return Verdict.UNDECIDED, Reason(ReasonKind.FEW_HELD_OUT, {"rows": evidence.rows})
+    if failure := _failure(evidence, rules):
         return Verdict.APPROXIMATION, failure
-    doubt = _doubt(evidence)
-    if doubt:
+    if doubt := _untested(evidence, rules) or _doubt(evidence, rules):
         return Verdict.UNDECIDED, doubt
-    return Verdict.LAW, (
-        f"Integrated through the outermost quarter of the data, which it was not fitted to, it is "
-        f"off by {_percent(evidence)} (median): no more than the noise."
-    )
+    return Verdict.LAW, Reason(ReasonKind.SOLUTION_PREDICTS, {"error": evidence.relative})
 
 
-def _failure(evidence: Evidence) -> str:
-    """Say how the equation contradicts the data; nothing if it does not."""
+def _failure(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
+    """How the equation contradicts the data."""
     inner, outer = evidence.inner, evidence.outer
     if not math.isfinite(inner) or not math.isfinite(outer):
-        return "It has no solution through the data: it leaves its domain."
-    if inner > _most(evidence):
-        return (
-            f"Its solutions miss the measurements by {inner:.2g} times their noise: the law is "
-            "not of this form, or depends on something that was not given."
-        )
-    if evidence.pattern > REGULAR:
-        return (
-            f"Successive measurements are off in the same direction ({evidence.pattern:.1f} "
-            "standard errors more than by chance): it follows the data, yet something regular is "
-            "left over."
-        )
-    if outer > (1 + 3 / evidence.rows**0.5) * max(inner, 1.0):
-        return (
-            f"Its solutions fit where it was fitted; on the outermost quarter they are off by "
-            f"{_percent(evidence)} (median), {outer:.2g} times the noise."
-        )
-    return ""
+        return Reason(ReasonKind.NO_SOLUTION)
+    if inner > _most(evidence, rules):
+        return Reason(ReasonKind.SOLUTION_MISSES, {"ratio": inner})
+    if evidence.pattern > rules.correlated:
+        return Reason(ReasonKind.CORRELATED_IN_TIME, {"deviations": evidence.pattern})
+    if outer > (1 + rules.margin / evidence.rows**0.5) * max(inner, 1.0):
+        numbers = {"ratio": outer, "error": evidence.relative}
+        return Reason(ReasonKind.SOLUTION_MISSES_HELD_OUT, numbers)
+    return None
 
 
-def _most(evidence: Evidence) -> float:
+def _most(evidence: Evidence, rules: DynamicsVerdictRules) -> float:
     """Return the largest residual that noise may leave: more where few values tell the noise."""
     rows, spare = max(evidence.inner_rows, 1), evidence.spare
-    most = min(1.25 + 3 / rows**0.5, MISFIT)
+    most = min(rules.misfit_many + rules.margin / rows**0.5, rules.misfit)
     if spare == math.inf:
         return most
-    chance = (
-        float(fdtri(rows, max(spare, 1.0), 1 - FALSE_ALARM)) ** 0.5
-    )  # Fisher's ratio of two variances
-    return max(most, min(chance, MISFIT_UNSURE))
+    # Fisher's ratio of two variances
+    chance = float(fdtri(rows, max(spare, 1.0), 1 - rules.false_alarm)) ** 0.5
+    return max(most, min(chance, rules.misfit_unsure))
 
 
-def _untested(evidence: Evidence) -> str:
-    """Say why the form was not put to a test; nothing if it was."""
+def _untested(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
+    """Why the form was not put to a test."""
     if evidence.given:
-        return (
-            "Its form was given: it contradicts nothing in the data, but no other was compared "
-            "with it. Fit without `structures` to see its rivals."
-        )
+        return Reason(ReasonKind.FORM_GIVEN)
     if not evidence.complete:
-        return "The time was up before its rivals were integrated; with more, one may do better."
-    if evidence.inner_rows < PER_NUMBER * evidence.numbers:
-        return (
-            f"{evidence.inner_rows} measurements are few for {evidence.numbers} constants: "
-            "other forms would fit too. Measure more rows or trajectories."
-        )
+        return Reason(ReasonKind.NOT_INTEGRATED)
+    if evidence.inner_rows < rules.rows_each * evidence.numbers:
+        numbers = {"rows": evidence.inner_rows, "constants": evidence.numbers}
+        return Reason(ReasonKind.FEW_MEASUREMENTS, numbers)
     if evidence.few:
-        return (
-            "The rows are few and have noise, so the form was chosen on all of them, and none is "
-            "left to test it. Measure more rows or trajectories."
-        )
-    if evidence.spare < FEWEST_SPARE:
-        return (
-            "The measurements are so few and noisy that a curve through them leaves nothing over: "
-            "what is noise and what is law is not decided. Measure more rows or trajectories."
-        )
-    return ""
+        return Reason(ReasonKind.CHOSEN_ON_ALL_ROWS)
+    if evidence.spare < rules.fewest_spare:
+        return Reason(ReasonKind.NOISE_UNKNOWN)
+    return None
 
 
-def _doubt(evidence: Evidence) -> str:
-    """Say what keeps an equation that contradicts nothing from being a law; nothing if nothing."""
-    rivals, loose = evidence.rivals, evidence.loose
-    if reason := _untested(evidence):
-        return reason
-    if rivals:
-        return (
-            f"{rivals} other form{'s do' if rivals > 1 else ' does'} nearly as well (odds "
-            f"{evidence.odds:.2g} to 1) and differ{'' if rivals > 1 else 's'} from it elsewhere: "
-            "data from other starts, or less noise, would decide."
-        )
-    if loose > LOOSE:
-        return (
-            f"It fits, but the data leave an exponent open by ± {loose:.2g}: other forms would fit "
-            "too. Measure where the states vary more."
-        )
+def _doubt(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
+    """What keeps an equation that was tested, and contradicts nothing, from being a law."""
+    if evidence.rivals:
+        numbers = {"count": evidence.rivals, "odds": evidence.odds}
+        return Reason(ReasonKind.OTHER_EQUATIONS, numbers)
+    if evidence.loose > rules.loose:
+        return Reason(ReasonKind.OPEN_EXPONENT, {"error": evidence.loose})
     if not evidence.neat:
-        return (
-            "It is a sum whose exponents are no neat numbers: such a sum follows many other "
-            "functions as well."
-        )
-    most = MANY_ALONE if evidence.alone else MANY
+        return Reason(ReasonKind.FLEXIBLE_SUM)
+    most = rules.many_alone if evidence.alone else rules.many
     if evidence.numbers > min(most, evidence.freedom - 1):
-        return f"It needs {evidence.numbers} constants, with which an equation follows many curves."
-    return ""
-
-
-def _percent(evidence: Evidence) -> str:
-    return f"{100 * evidence.relative:.2g} %"
+        return Reason(ReasonKind.MANY_CONSTANTS_IN_TIME, {"constants": evidence.numbers})
+    return None

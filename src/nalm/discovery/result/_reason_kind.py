@@ -1,0 +1,58 @@
+"""Which test decided a verdict, as data."""
+
+from enum import Enum
+
+
+class ReasonKind(Enum):
+    """Why a verdict was given; `str(reason)` says it in words.
+
+    The first kinds are of formulas of a table, those from `SOLUTION_PREDICTS` on of equations of
+    motion. The value is what a file holds.
+    """
+
+    # A law of a table.
+    CONSTANT_TARGET = "constant_target"
+    ROUNDING_ERROR = "rounding_error"
+    PREDICTS = "predicts"
+    PREDICTS_AS_OTHERS = "predicts_as_others"
+    # An approximation.
+    ONE_ROW_CONTRADICTS = "one_row_contradicts"
+    HELD_OUT_ROWS_MISSED = "held_out_rows_missed"
+    CORRELATED_RESIDUALS = "correlated_residuals"
+    # Undecided.
+    NOTHING_HELD_OUT = "nothing_held_out"
+    LITTLE_EXPLAINED = "little_explained"
+    SEARCH_STOPPED = "search_stopped"
+    OPEN_EXPONENTS = "open_exponents"
+    FLEXIBLE_SUM = "flexible_sum"
+    MANY_CONSTANTS = "many_constants"
+    FEW_POINTS = "few_points"
+    FEW_ROWS = "few_rows"
+    CURVE_FITS_BETTER = "curve_fits_better"
+    CURVE_UNSEEN = "curve_unseen"
+    ABSOLUTE_VALUE = "absolute_value"
+    RIVAL = "rival"
+    LONGER_RIVAL = "longer_rival"
+    ONE_ROW_DECIDES = "one_row_decides"
+
+    # A law of motion.
+    SOLUTION_PREDICTS = "solution_predicts"
+    # An approximation.
+    NO_SOLUTION = "no_solution"
+    SOLUTION_MISSES = "solution_misses"
+    CORRELATED_IN_TIME = "correlated_in_time"
+    SOLUTION_MISSES_HELD_OUT = "solution_misses_held_out"
+    # Undecided; also `FLEXIBLE_SUM`.
+    FEW_HELD_OUT = "few_held_out"
+    FORM_GIVEN = "form_given"
+    NOT_INTEGRATED = "not_integrated"
+    FEW_MEASUREMENTS = "few_measurements"
+    CHOSEN_ON_ALL_ROWS = "chosen_on_all_rows"
+    NOISE_UNKNOWN = "noise_unknown"
+    OTHER_EQUATIONS = "other_equations"
+    OPEN_EXPONENT = "open_exponent"
+    MANY_CONSTANTS_IN_TIME = "many_constants_in_time"
+    INTERRUPTED = "interrupted"
+
+    # Of a file that holds nothing but the sentence, as older versions wrote them.
+    TEXT = "text"

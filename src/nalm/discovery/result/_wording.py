@@ -1,0 +1,191 @@
+"""The words of a verdict's reason: one sentence or more per kind, the last one what to do next.
+
+No sentence may praise the formula: a reason does not know how much of the variation it explains.
+"""
+
+from collections.abc import Mapping
+from string import Formatter
+from types import MappingProxyType
+
+from nalm.discovery.result._reason_kind import ReasonKind
+
+_SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
+    {
+        ReasonKind.CONSTANT_TARGET: "The target has the same value on every row.",
+        ReasonKind.ROUNDING_ERROR: (
+            "Its residuals are rounding error, also on the {rows:.0f} outermost rows, which were "
+            "held out."
+        ),
+        ReasonKind.PREDICTS: (
+            "It predicts the {rows:.0f} outermost rows, which were held out, to within the noise "
+            "(median relative error {error:.2g}). No other formula does."
+        ),
+        ReasonKind.PREDICTS_AS_OTHERS: (
+            "It predicts the {rows:.0f} outermost rows, which were held out, to within the noise "
+            "(median relative error {error:.2g}). So do other formulas with as few measured "
+            "constants. In extrapolation they differ from it by less than {apart:.0%} or "
+            "{certain:g} standard errors."
+        ),
+        ReasonKind.ONE_ROW_CONTRADICTS: (
+            "One of the {rows:.0f} held-out rows contradicts it: the one with the target "
+            "{target:.6g}. Check that measurement. If it is right, the law is not of a form that "
+            "was searched, and the formula must not be used for extrapolation."
+        ),
+        ReasonKind.HELD_OUT_ROWS_MISSED: (
+            "On the {rows:.0f} outermost rows, which were held out, its mean squared error is "
+            "{ratio:.3g} times what residuals and standard errors inside predict. The law is not "
+            "of a form that was searched, or an input is missing. Do not use the formula for "
+            "extrapolation."
+        ),
+        ReasonKind.CORRELATED_RESIDUALS: (
+            "The residuals of neighbouring rows are correlated ({deviations:.1f} standard errors "
+            "more than by chance), so they are not only noise. A term or an input is missing. "
+            "Plot the residuals against each input to see where."
+        ),
+        ReasonKind.NOTHING_HELD_OUT: "There are too few rows to hold any out. Measure more rows.",
+        ReasonKind.LITTLE_EXPLAINED: (
+            "It explains {share:.0%} of the variation of the held-out rows. The rest is noise, "
+            "or comes from inputs that are not in the table. Add such inputs, or measure with "
+            "less noise."
+        ),
+        ReasonKind.SEARCH_STOPPED: (
+            "The search was stopped before its end, and a longer one may find a better formula. "
+            "Give it more time."
+        ),
+        ReasonKind.OPEN_EXPONENTS: (
+            "The data do not determine its exponents: measured, they would have standard errors "
+            "of up to {error:.2g}. Measure more rows, or over a wider range of the inputs."
+        ),
+        ReasonKind.FLEXIBLE_SUM: (
+            "It is a sum with exponents that are not simple fractions. With noise, such a sum "
+            "fits many other functions as well. Measure with less noise, or over a wider range."
+        ),
+        ReasonKind.MANY_CONSTANTS: (
+            "It has {constants:.0f} measured constants and {signs:.0f} plus or minus signs. A "
+            "formula as flexible as this fits many functions. Compare it with the shorter "
+            "candidates."
+        ),
+        ReasonKind.FEW_POINTS: (
+            "The rows that it was fitted to have {points:.0f} distinct inputs. Any formula with "
+            "{constants:.0f} measured constants passes through their means. Measure at more "
+            "values of the inputs."
+        ),
+        ReasonKind.FEW_ROWS: (
+            "It is a sum with {constants:.0f} measured constants, fitted to {rows:.0f} rows. "
+            "These are too few to test its form. Measure more rows."
+        ),
+        ReasonKind.CURVE_FITS_BETTER: (
+            "With a smooth curve added it fits better (p = {chance:.2g} in Ramsey's RESET test). "
+            "The rows are too few to say which formula is right. Measure more rows."
+        ),
+        ReasonKind.CURVE_UNSEEN: (
+            "A smooth deviation of up to ± {size:.0%} would go unnoticed in {rows:.0f} rows with "
+            "these residuals. Measure more rows, or with less noise."
+        ),
+        ReasonKind.ABSOLUTE_VALUE: (
+            "The data cannot tell one of its roots from the absolute value |x| of an input, "
+            "which is not searched. Measure rows nearer to where the root is 0."
+        ),
+        ReasonKind.RIVAL: (
+            "Another formula fits inner and held-out rows nearly as well (odds of 1 to "
+            "{odds:.2g}). The two differ in extrapolation. Measure more rows, or further out."
+        ),
+        ReasonKind.LONGER_RIVAL: (
+            "A formula with more measured constants fits the inner rows better (odds of "
+            "{odds:.2g} to 1). The two differ in extrapolation. Measure more rows, or further "
+            "out."
+        ),
+        ReasonKind.ONE_ROW_DECIDES: (
+            "Without one row, the one with the target {target:.6g}, another formula would be "
+            "better. Measure that row again, or leave it out."
+        ),
+        ReasonKind.SOLUTION_PREDICTS: (
+            "Integrated through the outermost quarter of the data, which was held out, it agrees "
+            "with the measurements to within the noise (median relative error {error:.2g})."
+        ),
+        ReasonKind.NO_SOLUTION: (
+            "It has no solution through the data: the solution leaves the domain of the "
+            "equation. Look at the other candidates."
+        ),
+        ReasonKind.SOLUTION_MISSES: (
+            "Its solutions miss the measurements by {ratio:.2g} times the noise. The law is not "
+            "of this form, or depends on a state or control that was not given."
+        ),
+        ReasonKind.CORRELATED_IN_TIME: (
+            "Successive residuals are correlated ({deviations:.1f} standard errors more than by "
+            "chance), so they are not only noise. A term, a state or a control is missing."
+        ),
+        ReasonKind.SOLUTION_MISSES_HELD_OUT: (
+            "Its solutions miss the outermost quarter of the data, which was held out, by "
+            "{ratio:.2g} times the noise (median relative error {error:.2g}). Do not use it for "
+            "extrapolation."
+        ),
+        ReasonKind.FEW_HELD_OUT: (
+            "Only {rows:.0f} measurements could be held out. Measure more rows or trajectories."
+        ),
+        ReasonKind.FORM_GIVEN: (
+            "Its form was given, and the data do not contradict it. No other form was compared. "
+            "Fit without `structures` to compare."
+        ),
+        ReasonKind.NOT_INTEGRATED: (
+            "The time was up before all rival equations were integrated, and one of them may fit "
+            "better. Give it more time."
+        ),
+        ReasonKind.FEW_MEASUREMENTS: (
+            "It has {constants:.0f} constants, for which {rows:.0f} measurements are few. Other "
+            "forms would fit too. Measure more rows or trajectories."
+        ),
+        ReasonKind.CHOSEN_ON_ALL_ROWS: (
+            "The rows are few and noisy, so the form was chosen on all of them. None is left to "
+            "test it. Measure more rows or trajectories."
+        ),
+        ReasonKind.NOISE_UNKNOWN: (
+            "The measurements are so few that a smooth curve passes through them, so the size of "
+            "the noise is unknown. Measure more rows or trajectories."
+        ),
+        ReasonKind.OTHER_EQUATIONS: (
+            "Other equations fit nearly as well and differ from it elsewhere: {count:.0f}, the "
+            "best at odds of 1 to {odds:.2g}. Measure from other starting values, or with less "
+            "noise."
+        ),
+        ReasonKind.OPEN_EXPONENT: (
+            "The data do not determine one of its exponents: the standard error is {error:.2g}. "
+            "Measure where the states vary more."
+        ),
+        ReasonKind.MANY_CONSTANTS_IN_TIME: (
+            "It has {constants:.0f} constants. An equation as flexible as this fits many curves. "
+            "Measure from other starting values."
+        ),
+        ReasonKind.INTERRUPTED: (
+            "The fit was interrupted before its equations were integrated. Fit again."
+        ),
+        ReasonKind.TEXT: "",
+    }
+)
+
+
+def sentence(kind: ReasonKind, numbers: Mapping[str, float]) -> str:
+    """Say why a verdict was given, and what to do next.
+
+    Args:
+        kind: The test that decided.
+        numbers: What it found, by name: those of `number_names`.
+
+    Example:
+        >>> sentence(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})[:64]
+        'It is a sum with 3 measured constants, fitted to 12 rows. These '
+    """
+    return _SENTENCES[kind].format_map(numbers)
+
+
+def number_names(kind: ReasonKind) -> frozenset[str]:
+    """Return the names of the numbers that a kind has.
+
+    Args:
+        kind: Of a reason.
+
+    Example:
+        >>> sorted(number_names(ReasonKind.FEW_ROWS))
+        ['constants', 'rows']
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(_SENTENCES[kind]) if name)

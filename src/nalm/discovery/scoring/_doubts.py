@@ -1,0 +1,170 @@
+"""What keeps a formula that the data do not contradict from being called a law: one check each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import count_points
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
+from nalm.discovery.rewriting._properties import has_neat_exponents, is_product
+from nalm.discovery.scoring._exponent_error import exponent_error
+from nalm.discovery.scoring._judge import Judged
+from nalm.discovery.scoring._reset_test import reset_test
+from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
+from nalm.discovery.scoring._verdict_rules import VerdictRules
+from nalm.symbolic import Sum, evaluate, parameters
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """What a verdict is about.
+
+    Attributes:
+        chosen: The formula.
+        others: The other formulas, best first.
+        inner: Rows that they were fitted to.
+        outer: Rows that they were tried on.
+        complete: Whether the search came to its own end.
+        rules: The numbers that decide.
+    """
+
+    chosen: Judged
+    others: list[Judged]
+    inner: Problem
+    outer: Problem
+    complete: bool
+    rules: VerdictRules
+
+    @property
+    def formula(self) -> Sum:
+        """The formula itself."""
+        return self.chosen.fit.formula
+
+    @property
+    def constants(self) -> int:
+        """How many measured constants it has."""
+        return len(parameters(self.formula))
+
+
+def first_doubt(case: Case) -> Reason | None:
+    """Return the first doubt, in the order of `CHECKS`; none if it may be called a law."""
+    return next((doubt for check in CHECKS if (doubt := check(case)) is not None), None)
+
+
+def _little_explained(case: Case) -> Reason | None:
+    share = _explained(case)
+    if share < case.rules.explained:
+        return Reason(ReasonKind.LITTLE_EXPLAINED, {"share": max(share, 0.0)})
+    return None
+
+
+def _explained(case: Case) -> float:
+    """Share of the outer rows' variation, or of all if those are few, that a formula predicts."""
+    inner, outer = case.inner, case.outer
+    few = count_points(outer.x) < case.rules.few_outer
+    x = np.vstack([inner.x, outer.x]) if few else outer.x
+    y = np.concatenate([inner.y, outer.y]) if few else outer.y
+    scale = float(np.abs(y).max()) or 1.0
+    miss = (evaluate(case.formula, x) - y) / scale
+    centred = (y - y.mean()) / scale
+    spread = float(np.square(centred).sum())
+    return 1 - float(np.square(miss).sum()) / spread if spread else 1.0
+
+
+def _search_stopped(case: Case) -> Reason | None:
+    return None if case.complete else Reason(ReasonKind.SEARCH_STOPPED)
+
+
+def _open_exponents(case: Case) -> Reason | None:
+    error = exponent_error(case.chosen, case.inner) if is_product(case.formula) else 0.0
+    if error > case.rules.loose:
+        return Reason(ReasonKind.OPEN_EXPONENTS, {"error": error})
+    return None
+
+
+def _flexible_sum(case: Case) -> Reason | None:
+    rigid = is_product(case.formula) or has_neat_exponents(case.formula)
+    return None if rigid else Reason(ReasonKind.FLEXIBLE_SUM)
+
+
+def _many_constants(case: Case) -> Reason | None:
+    count, signs = case.constants, _signs(case.formula)
+    if count > case.rules.many - (signs >= case.rules.long):
+        return Reason(ReasonKind.MANY_CONSTANTS, {"constants": count, "signs": signs})
+    return None
+
+
+def _signs(formula: Sum) -> int:
+    """Count the plus and minus signs between terms."""
+    powers = [power for term in formula.terms for power in term.powers]
+    inside = sum(_signs(power.base) for power in powers if isinstance(power.base, Sum))
+    return len(formula.terms) - 1 + inside
+
+
+def _few_points(case: Case) -> Reason | None:
+    count, distinct = case.constants, count_points(case.inner.x)
+    if count >= distinct:
+        return Reason(ReasonKind.FEW_POINTS, {"points": distinct, "constants": count})
+    return None
+
+
+def _few_rows(case: Case) -> Reason | None:
+    count, rows = case.constants, len(case.inner.y)
+    if is_product(case.formula) or count <= max(rows // case.rules.rows_each, 1):
+        return None
+    return Reason(ReasonKind.FEW_ROWS, {"constants": count, "rows": rows})
+
+
+def _curved(case: Case) -> Reason | None:
+    if len(case.inner.y) >= case.rules.few_rows:  # then neighbours show a pattern
+        return None
+    curves = reset_test(case.chosen, inner=case.inner, outer=case.outer, rules=case.rules)
+    if curves.chance < case.rules.curved:
+        return Reason(ReasonKind.CURVE_FITS_BETTER, {"chance": curves.chance})
+    if curves.unseen > case.rules.apart:
+        rows = len(case.inner.y) + len(case.outer.y)
+        return Reason(ReasonKind.CURVE_UNSEEN, {"size": curves.unseen, "rows": rows})
+    return None
+
+
+def _absolute_value(case: Case) -> Reason | None:
+    hidden = may_hide_size(case.chosen, case.inner, rules=case.rules)
+    return Reason(ReasonKind.ABSOLUTE_VALUE) if hidden else None
+
+
+def _rival(case: Case) -> Reason | None:
+    other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules)
+    if other is None:
+        return None
+    odds = float(np.exp((other.score - case.chosen.score) / 2))
+    if odds < 1:
+        return Reason(ReasonKind.LONGER_RIVAL, {"odds": 1 / odds if odds else np.inf})
+    return Reason(ReasonKind.RIVAL, {"odds": odds})
+
+
+def _one_row_decides(case: Case) -> Reason | None:
+    row = decisive_row(
+        case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules
+    )
+    if row is None:
+        return None
+    return Reason(ReasonKind.ONE_ROW_DECIDES, {"target": float(case.inner.y[row])})
+
+
+CHECKS: tuple[Callable[[Case], Reason | None], ...] = (
+    _little_explained,
+    _search_stopped,
+    _open_exponents,
+    _flexible_sum,
+    _many_constants,
+    _few_points,
+    _few_rows,
+    _curved,
+    _absolute_value,
+    _rival,
+    _one_row_decides,
+)
+"""From what is cheap to what is dear."""

@@ -1,0 +1,94 @@
+"""The numbers that decide a verdict, each with its reason."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerdictRules:
+    """When a formula is a law, an approximation, or undecided.
+
+    `benchmarks/discovery_sensitivity.py` halves and doubles each number and counts false and missed
+    laws; "Which numbers decide" in docs/discovery-benchmark.md has the table.
+
+    Attributes:
+        exact: Residual, relative to y, that is rounding error. Sums of doubles that cancel may
+            lose half of their sixteen digits.
+        usual: Share of the rows that have to be as close as that.
+        wild: How many times larger the residual of the other rows may be: beside a pole of the
+            formula, rounding errors of the inputs grow with its slope.
+        flexible: Measured constants beyond which a sum, with any measured exponent, comes near
+            every smooth function: then it must be closer.
+        flexible_exact: What `exact` is of such a sum: tens of roundings of a double, 2e-16.
+        contradicted: Standard errors above 1 of the outer rows' mean squared prediction error, from
+            which they contradict a formula. The error of a mean of n squares is √(2/n) for normal
+            noise; the tails of real noise need more than the usual three.
+        correlated: Standard errors of the correlation of neighbours' residuals, from which it is no
+            chance. As above: the largest of several tests counts, so three are too few.
+        fewest_neighbours: Inner rows from which neighbours are asked at all.
+        explained: Share of the outer rows' variation that a law has to predict: more than is left.
+        few_outer: Distinct outer points below which their variation is that of the noise, so that
+            the variation of all rows counts instead.
+        loose: Standard error of a product's exponent from which it is open: half the distance of
+            the fifths that exponents may be read as.
+        many: Measured constants that a law may have. With more, sums of the class follow `exp` and
+            `sin` over the range of a table to within the noise.
+        long: Plus and minus signs from which it may have one less: signs choose among forms, as
+            constants do.
+        rows_each: Inner rows for each measured constant of a sum. The rule of thumb of regression
+            asks for 10 to 20 (Harrell (2015), "Regression Modeling Strategies", section 4.4).
+        few_rows: Inner rows below which neighbours hardly show a pattern, so that a curve is tried:
+            of 32 rows all have to err alike before their correlation counts.
+        curved: Probability by chance of a curve that fits better, from which it is chance: the
+            usual level.
+        noticed: Standard errors from which a curve is noticed: of a level of 0.05.
+        close: Difference of scores below which another formula cannot be ruled out: odds of 22 000
+            to 1, as thousands of formulas are compared. A function outside the class has many
+            approximations of about equal score; a law stands alone.
+        far_share: Share of the rows, the outermost, that are moved out to compare extrapolations.
+        apart: Relative difference from which two formulas differ there, and curve from which few
+            rows leave a formula open: what one would notice in use.
+        certain: The same in standard errors of the difference.
+        apart_on: Share of those points on which a worse formula has to differ.
+        ahead_on: The same for one that the chosen formula is ahead of by no more than one further
+            term costs: its brevity alone may be why. Chosen on one draw of the benchmark, where a
+            tenth called sums laws that stand for a root.
+        felt: Gain of -2 log likelihood without a row, beyond the chosen formula's, from which both
+            are fitted again without it.
+        tried: How many formulas are, the shortest first: each takes a fit.
+        unnoticed: Sum of squared changes, in units of the noise's variance, that the data do not
+            notice: five standard errors.
+        strong: Difference of scores below which the evidence for a longer formula is not strong, of
+            2 log Bayes factors (Kass and Raftery (1995), "Bayes Factors", section 3.2).
+    """
+
+    exact: float = 1e-9
+    usual: float = 0.9
+    wild: float = 1e3
+    flexible: int = 4
+    flexible_exact: float = 1e-14
+    contradicted: float = 5.0
+    correlated: float = 4.0
+    fewest_neighbours: int = 20
+    explained: float = 0.5
+    few_outer: int = 3
+    loose: float = 0.1
+    many: int = 3
+    long: int = 3
+    rows_each: int = 10
+    few_rows: int = 40
+    curved: float = 0.05
+    noticed: float = 2.0
+    close: float = 20.0
+    far_share: float = 1 / 3
+    apart: float = 0.05
+    certain: float = 3.0
+    apart_on: float = 0.5
+    ahead_on: float = 0.02
+    felt: float = 10.0
+    tried: int = 8
+    unnoticed: float = 25.0
+    strong: float = 6.0
+
+
+VERDICT_RULES = VerdictRules()
+"""The rules of every search."""

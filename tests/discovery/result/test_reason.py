@@ -1,0 +1,25 @@
+import pickle
+from copy import deepcopy
+
+from nalm.discovery import Reason, ReasonKind
+
+FEW = Reason(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})
+
+
+def test_it_says_what_its_kind_says_of_its_numbers():
+    assert "3 measured constants, fitted to 12 rows" in str(FEW)
+
+
+def test_a_sentence_that_was_read_is_said_as_it_is():
+    assert str(Reason(ReasonKind.TEXT, text="{rows} in braces.")) == "{rows} in braces."
+
+
+def test_equal_reasons_are_one():
+    same = Reason(ReasonKind.FEW_ROWS, {"rows": 12.0, "constants": 3.0})
+    assert {FEW, same} == {FEW}
+    assert repr(FEW) == repr(same)
+    assert Reason(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 11}) != FEW
+
+
+def test_it_can_be_copied_and_pickled():
+    assert pickle.loads(pickle.dumps(FEW)) == deepcopy(FEW) == FEW
