@@ -20,6 +20,14 @@ def test_numbers_are_found_from_nearby(noise):
     assert fit.sigma < 1e-9
 
 
+@pytest.mark.parametrize("scale", [1e-3, 1e3])
+@pytest.mark.parametrize("noise", [Noise.RELATIVE, Noise.VARIABLES])
+def test_noise_that_follows_a_constant_is_relative_too(noise, scale):
+    data = table(lambda a: scale + 0 * a, [(1, 4)], relative=0.01)
+    fit = refit(formula(term(scale)), data, noise=noise)
+    assert fit.sigma == pytest.approx(0.01, rel=0.3)
+
+
 def test_exact_numbers_stay():
     half = formula(term(Fraction(1, 2), (0, 1)))
     fit = refit(half, table(lambda a: a, [(1, 2)]), noise=Noise.CONSTANT)

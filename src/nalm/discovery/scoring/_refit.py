@@ -87,7 +87,10 @@ def refit(
         formula = least_squares(formula, problem, factor=factor, negligible=negligible)
         rounds.append(_Round.of(formula, problem, noise=noise, root=root))
     best = min(reversed(rounds), key=lambda one: one.misfit)
-    return _describe(best, problem, root=root) if np.isfinite(best.residual).all() else None
+    if not np.isfinite(best.residual).all():
+        return None
+    unit = root_mean_square(problem.y) if noise is Noise.CONSTANT else 1.0
+    return _describe(best, problem, root=root, unit=unit)
 
 
 class _Round(NamedTuple):
@@ -118,23 +121,20 @@ class _Round(NamedTuple):
         return said if np.isfinite(said) else np.inf
 
 
-def _describe(best: _Round, problem: Problem, *, root: FloatArray) -> Refit:
+def _describe(best: _Round, problem: Problem, *, root: FloatArray, unit: float) -> Refit:
     formula, residual, size = best
     rows, count = len(problem.y), len(parameters(formula))
     degrees = max(rows - count, 1)
     variance = float(np.mean(np.square(residual))) + LEAST**2
     slope = jacobian(formula, problem.x) * (root / size)[:, None]
     inverse, kept = _inverse_and_kept(slope)
-    scale = root_mean_square(problem.y)
-    constant = bool(np.ptp(size) == 0)
     return Refit(
         formula=formula,
         residual=residual,
-        sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
-        * (scale if constant else 1.0),
+        sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees)) * unit,
         covariance=inverse * variance * rows / degrees,
         kept=kept,
-        size=size / scale,
+        size=size / root_mean_square(problem.y),
     )
 
 
