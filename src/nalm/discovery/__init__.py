@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery._noise_model import NoiseModel, register_noise
 from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
@@ -33,6 +34,7 @@ __all__ = [
     "Discovery",
     "DynamicsRegressor",
     "Noise",
+    "NoiseModel",
     "Options",
     "Posterior",
     "Prior",
@@ -46,6 +48,7 @@ __all__ = [
     "noise_size",
     "outerness",
     "posterior",
+    "register_noise",
     "released",
     "sampled_posterior",
     "search",

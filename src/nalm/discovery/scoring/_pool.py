@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable
 
 import numpy as np
 
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import has_measured_exponents
 from nalm.discovery.rewriting._settled import settled
@@ -42,7 +42,7 @@ ROUNDED = 1e-9
 class Pool:
     """Formulas that were fitted to the inner rows and tried on the outer ones."""
 
-    def __init__(self, inner: Problem, outer: Problem, *, noises: tuple[Noise, ...]) -> None:
+    def __init__(self, inner: Problem, outer: Problem, *, noises: tuple[NoiseModel, ...]) -> None:
         self.inner = inner
         self.outer = outer
         self._noises = noises

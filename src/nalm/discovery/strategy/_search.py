@@ -8,11 +8,10 @@ import numpy as np
 import torch
 
 from nalm.discovery._limits import Clock, Limits, TimeIsUpError
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel, find_noise, noise_models
 from nalm.discovery.problem._groups import Groups, find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import ROUNDED, draw_rows, outer_rows, take_rows
-from nalm.discovery.problem._sign_carriers import has_one_sign
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.scoring._pool import Pool
@@ -54,7 +53,7 @@ class Options:
         seed: Of the starts; the same seed gives the same answer.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
-        noise: "auto", "constant", "relative" or "variables"; see `Noise`.
+        noise: "auto", or the name of a `NoiseModel`: "constant", "relative", "variables", ….
         guesses: Formulas to begin with, such as those of an earlier search.
     """
 
@@ -218,7 +217,7 @@ def _advance(regressions: Regressions, binomials: BinomialSearch) -> bool:
     return regressions.max_terms > 1 and binomials.advance()
 
 
-def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:
+def _noises(noise: str, problem: Problem) -> tuple[NoiseModel, ...]:
     if noise == "auto":
-        return tuple(Noise) if has_one_sign(problem.y) else (Noise.CONSTANT, Noise.VARIABLES)
-    return (Noise(noise),)
+        return tuple(each for each in noise_models() if each.is_applicable(problem.y))
+    return (find_noise(noise),)
