@@ -13,3 +13,12 @@ def two_threads():
     torch.set_num_threads(2)
     yield
     torch.set_num_threads(before)
+
+
+@pytest.fixture
+def registries(monkeypatch):
+    """Forget afterwards what a test registers; return the noise models that there were before."""
+    from nalm.discovery import _noise_model
+
+    monkeypatch.setattr(_noise_model._MODELS, "_held", dict(_noise_model._MODELS._held))
+    return _noise_model.noise_models()

@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, noise_size
+from nalm.discovery import Noise, NoiseModel, noise_size
+from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate
 from tests.discovery._measured import NESTED, POWER
 from tests.symbolic.strategies import plus, term
@@ -10,7 +11,58 @@ X = np.random.default_rng(0).uniform(1, 3, (50, 3))
 
 
 def test_the_words_for_noise_are_those_that_users_give():
-    assert [each.value for each in Noise] == ["constant", "relative", "variables"]
+    assert [each.name for each in Noise] == ["constant", "relative", "variables"]
+    assert [Noise(each.name) for each in Noise] == list(Noise)
+    assert list(Noise) == [Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES]
+
+
+@pytest.mark.parametrize(
+    ("y", "expected"),
+    [
+        ([1.0, 2.0], list(Noise)),
+        ([-1.0, -2.0], list(Noise)),
+        ([0.0, 1.0], [Noise.CONSTANT, Noise.VARIABLES]),
+    ],
+)
+def test_relative_noise_is_for_a_target_of_one_sign(y, expected):
+    assert [each for each in Noise if each.is_applicable(np.array(y))] == expected
+
+
+@pytest.mark.parametrize("noise", list(Noise))
+def test_a_fit_is_weighed_again_only_where_the_size_follows_the_formula(noise):
+    doubled = plus(
+        *(
+            term(2 * each.coefficient, *((p.base, p.exponent) for p in each.powers))
+            for each in POWER.terms
+        )
+    )
+    follows = not np.allclose(noise.size(doubled, X), noise.size(POWER, X))
+    assert noise.follows_formula is follows
+
+
+@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("scale", [1e-3, 7.0])
+def test_in_its_unit_the_size_of_a_value_is_the_value(noise, scale):
+    assert noise.unit(scale) * noise.size(plus(term(scale)), X) == pytest.approx(np.full(50, scale))
+
+
+def test_residuals_are_named():
+    assert [each.label("F (N)") for each in Noise] == [
+        "residual of F (N)",
+        "relative residual",
+        "as relative error of all variables",
+    ]
+
+
+def test_a_size_that_is_no_number_for_each_row_is_refused():
+    class Wrong(NoiseModel):
+        name = "wrong"
+
+        def size(self, formula, x):
+            return np.ones((len(x), 1))
+
+    with pytest.raises(InvalidValueError, match=r"wrong noise should have the shape \(50,\)"):
+        noise_size(POWER, X, noise=Wrong())
 
 
 def test_constant_noise_is_one_everywhere():

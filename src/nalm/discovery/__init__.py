@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery._noise_model import NoiseModel, register_noise
 from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
@@ -53,6 +54,7 @@ __all__ = [
     "Guesses",
     "NearbyBinomials",
     "Noise",
+    "NoiseModel",
     "OneRatio",
     "Options",
     "Posterior",
@@ -80,6 +82,7 @@ __all__ = [
     "noise_size",
     "outerness",
     "posterior",
+    "register_noise",
     "released",
     "sampled_posterior",
     "search",

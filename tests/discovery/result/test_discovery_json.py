@@ -99,3 +99,13 @@ def test_documents_that_cannot_be(tmp_path):
         read_document(tmp_path)
     with pytest.raises(StoreError, match="must be a file that can be written"):
         write_document(tmp_path, {})
+
+
+def test_a_noise_model_that_is_not_known_is_named():
+    document = discovery_to_json(FOUND)
+    document["candidates"][1]["noise"] = "loud"
+    expected = (
+        r"candidates\[1\]\.noise` of `law\.json` cannot be read: .*'loud': expected one of con"
+    )
+    with pytest.raises(StoreError, match=expected):
+        discovery_from_json(Reader(document, "law.json", ""), inputs=2)

@@ -13,11 +13,19 @@ LINE = formula(term(1.0), term(1.0, (0, 1)))
 POWER = formula(term(1.0, (0, 1.5)))
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 def test_numbers_are_found_from_nearby(noise):
     fit = refit(POWER, table(lambda a: 3 * a**2, [(1, 4)]), noise=noise)
     assert np.allclose(parameters(fit.formula), [3, 2], rtol=1e-9)
     assert fit.sigma < 1e-9
+
+
+@pytest.mark.parametrize("scale", [1e-3, 1e3])
+@pytest.mark.parametrize("noise", [Noise.RELATIVE, Noise.VARIABLES])
+def test_noise_that_follows_a_constant_is_relative_too(noise, scale):
+    data = table(lambda a: scale + 0 * a, [(1, 4)], relative=0.01)
+    fit = refit(formula(term(scale)), data, noise=noise)
+    assert fit.sigma == pytest.approx(0.01, rel=0.3)
 
 
 def test_exact_numbers_stay():
@@ -27,7 +35,7 @@ def test_exact_numbers_stay():
     assert fit.covariance.shape == (0, 0)
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 def test_no_value_on_a_row_is_refused(noise):
     assert refit(formula(term(1.0, (0, -1))), problem([0.0, 1.0], [1.0, 2.0]), noise=noise) is None
 
@@ -126,7 +134,7 @@ def test_a_variance_is_never_negative_nor_unknown():
     assert value_variance(np.empty((2, 0)), np.empty((0, 0))).tolist() == [0.0, 0.0]
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 @pytest.mark.parametrize("wild", [0.0, 30.0])
 def test_the_likelihood_without_a_row_is_that_of_a_fit_to_the_others(noise, wild):
     data = table(lambda a: 2 + 3 * a, [(1, 2)], rows=200, relative=0.02)

@@ -18,7 +18,7 @@ def curves(candidate, data, noise=Noise.CONSTANT):
     return reset_test(judged, inner=inner, outer=outer, rules=VERDICT_RULES)
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 @pytest.mark.parametrize("rows", [9, 16, 30])
 def test_of_a_law_the_chance_is_spread_evenly(rows, noise):
     """A probability by chance is below a half as often as above, up to Bonferroni's caution."""

@@ -86,7 +86,7 @@ def test_relative_noise_is_that_of_the_logarithms_where_it_is_small():
     assert (fitted.root @ fitted.root.T)[1, 1] == pytest.approx(covariance[1, 1], rel=1e-3)
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 @pytest.mark.parametrize("prior", Prior)
 def test_the_mode_is_a_maximum_also_from_afar(noise, prior):
     data = power_data(noise=noise)

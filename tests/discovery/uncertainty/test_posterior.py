@@ -61,7 +61,7 @@ def design_gram(data):
     return design.T @ design
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 @pytest.mark.parametrize("prior", Prior)
 def test_both_methods_agree_where_the_data_are_good(noise, prior):
     data, it = power_data(noise=noise), candidate(POWER, noise)
@@ -121,7 +121,7 @@ def test_a_formula_without_measured_numbers_has_only_noise(method):
     assert np.median(none.sigma) == pytest.approx(0.1, rel=0.3)
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 def test_data_without_noise_are_known_to_rounding(noise):
     x = np.linspace(1, 5, 50)
     found = posterior(candidate(POWER, noise), problem(x, 2 * x**1.5))

@@ -45,7 +45,7 @@ def test_the_law_wins_over_simpler_and_longer_formulas():
     assert found[0] < 1e-9
 
 
-@pytest.mark.parametrize("noise", Noise)
+@pytest.mark.parametrize("noise", list(Noise))
 def test_the_noise_model_is_judged_too(noise):
     cubic = Sum((Product(2.0, (Power(0, Fraction(3)),)), Product(-2.0, (Power(0, Fraction(1)),))))
     it = discovery(*(candidate(cubic, each) for each in Noise))

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidValueError, UnknownNameError
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -76,7 +76,7 @@ class Effort:
         max_time: Seconds.
         starts: Random starts of each structure.
         seed: Of the starts.
-        noise: ``auto``, ``constant``, ``relative`` or ``variables``.
+        noise: ``auto``, or the name of a noise model.
     """
 
     max_time: float | None = None
@@ -118,6 +118,17 @@ def _groups(
     return tuple(_columns(_context, _option, text) for text in texts)
 
 
+def _noise(_context: click.Context, _option: click.Parameter, name: str) -> str:
+    if name in ("auto", "constant", "relative", "variables"):
+        return name
+    from nalm.discovery import Noise  # it takes its time, and may import extensions
+
+    try:
+        return Noise(name).name
+    except UnknownNameError as error:
+        raise click.BadParameter(str(error)) from error
+
+
 _OPTIONS = (
     click.argument("data", metavar="DATA", type=_FILE),
     click.option("--target", metavar="Y", help="Column to explain."),
@@ -147,10 +158,11 @@ _OPTIONS = (
     click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True),
     click.option(
         "--noise",
-        type=click.Choice(["auto", "constant", "relative", "variables"]),
+        metavar="NAME",
         default="auto",
-        show_default=True,
-        help="How the errors of the rows scale.",
+        callback=_noise,
+        help="auto (default), constant, relative, variables, or that of an extension: how the "
+        "errors of y grow.",
     ),
     click.option(
         "--format",

@@ -19,7 +19,7 @@ from sklearn.utils.validation import (
 )
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import is_noise_name, noise_names
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 SMALLEST, LARGEST = 1e-150, 1e150
@@ -57,7 +57,8 @@ def check_parameters(estimator: BaseEstimator) -> None:
     for name, value in estimator.get_params(deep=False).items():
         expected, works = _PARAMETERS.get(name, ("", _anything))
         if not works(value):
-            raise InvalidValueError(f"`{name}` must be {expected}; found {value!r}.")
+            words = expected if isinstance(expected, str) else expected()
+            raise InvalidValueError(f"`{name}` must be {words}; found {value!r}.")
 
 
 def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any) -> Table:  # noqa: ANN401
@@ -224,9 +225,7 @@ def _count(value: Any) -> bool:  # noqa: ANN401
     return whole and int(value) >= 1
 
 
-_NOISES = ("auto", *(each.value for each in Noise))
-
-_PARAMETERS: dict[str, tuple[str, Callable[[object], bool]]] = {
+_PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]] = {
     "max_time": (
         "a positive number of seconds, or None for no limit",
         lambda value: value is None or _positive(value),
@@ -234,10 +233,7 @@ _PARAMETERS: dict[str, tuple[str, Callable[[object], bool]]] = {
     "starts": ("a whole number, 1 or more", _count),
     "max_terms": ("a whole number, 1 or more", _count),
     "max_exponent": ("a positive number", _positive),
-    "noise": (
-        '"auto", "constant", "relative" or "variables"',
-        lambda value: isinstance(value, str) and value in _NOISES,
-    ),
+    "noise": (noise_names, is_noise_name),
     "warm_start": ("True or False", lambda value: isinstance(value, bool | np.bool_)),
     "verbose": (
         "0 for silence, or 1",

@@ -48,7 +48,8 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
         noise: "constant", "relative" (its size grows with y), "variables" (all numbers of the table
-            have the same relative error, the inputs too), or "auto".
+            have the same relative error, the inputs too), the name of a registered
+            `nalm.discovery.NoiseModel`, or "auto".
         units: Unit of every column, by its name or index: "m/s^2", "kg m s^-2", "kJ", "1".
             Constants have no unit, so only formulas whose units agree are searched.
         target_units: Unit of y; for several outputs one for all, or one for each name or index.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.result._reason import Reason
 from nalm.symbolic import Sum
 
@@ -48,7 +48,7 @@ class Candidate:
     r2: float
     extrapolation_error: float
     bic: float
-    noise: Noise
+    noise: NoiseModel
     sigma: float
     covariance: FloatArray
     found: int

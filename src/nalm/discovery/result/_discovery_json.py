@@ -6,13 +6,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel, find_noise
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._reading import Reader
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import number_names
-from nalm.errors import StoreError
+from nalm.errors import StoreError, UnknownNameError
 from nalm.symbolic import parameters, to_json
 
 
@@ -132,7 +132,7 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         "r2": number_to_json(candidate.r2),
         "extrapolation_error": number_to_json(candidate.extrapolation_error),
         "bic": number_to_json(candidate.bic),
-        "noise": candidate.noise.value,
+        "noise": candidate.noise.name,
         "sigma": number_to_json(candidate.sigma),
         "covariance": [
             [number_to_json(float(value)) for value in row] for row in candidate.covariance
@@ -155,12 +155,19 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
         r2=part["r2"].number(),
         extrapolation_error=part["extrapolation_error"].number(),
         bic=part["bic"].number(),
-        noise=Noise(part["noise"].one_of([each.value for each in Noise])),
+        noise=_read_noise(part["noise"]),
         sigma=part["sigma"].number(),
         covariance=covariance,
         found=part["found"].integer(),
         starts=part["starts"].integer(),
     )
+
+
+def _read_noise(part: Reader) -> NoiseModel:
+    try:
+        return find_noise(part.string())
+    except UnknownNameError as error:
+        raise StoreError(f"`{part.place}` of `{part.file}` cannot be read: {error}") from error
 
 
 def number_to_json(value: float) -> float | str:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery._noise import noise_size
+from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._exponents import cost, cost_of_measured
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
@@ -46,7 +47,7 @@ class Judged:
     """
 
     fit: Refit
-    noise: Noise
+    noise: NoiseModel
     score: float
     outside: float
     surprise: float
@@ -87,7 +88,7 @@ def judge(
     inner: Problem,
     *,
     outer: Problem,
-    noises: tuple[Noise, ...],
+    noises: tuple[NoiseModel, ...],
     worth: float = 0.0,
 ) -> Judged | None:
     """Fit to the inner rows, try on the outer; `None` where it has no value on some row.
@@ -100,15 +101,16 @@ def judge(
         worth: Of a step of the fit: what it has to lower the score by; 0 for the best fit.
     """
     negligible = max(worth / len(inner.y), NEGLIGIBLE)
-    if is_product(formula) and Noise.RELATIVE in noises:  # errors of its inputs are relative noise
-        noises = tuple(noise for noise in noises if noise is not Noise.VARIABLES)
+    if is_product(formula):
+        names = {noise.name for noise in noises}
+        noises = tuple(noise for noise in noises if noise.same_for_products not in names)
     fits = [(noise, refit(formula, inner, noise=noise, negligible=negligible)) for noise in noises]
     judged = [_judge(fit, inner, outer, noise) for noise, fit in fits if fit is not None]
     usable = [one for one in judged if one is not None and np.isfinite(one.score)]
     return min(usable, key=lambda one: one.score) if usable else None
 
 
-def _judge(fit: Refit, inner: Problem, outer: Problem, noise: Noise) -> Judged | None:
+def _judge(fit: Refit, inner: Problem, outer: Problem, noise: NoiseModel) -> Judged | None:
     said = description(fit, len(inner.y))
     outside = _outer(fit, outer, noise, inner)
     if not np.isfinite(outside.loss):
@@ -149,7 +151,7 @@ class _Outer(NamedTuple):
     errors: FloatArray
 
 
-def _outer(fit: Refit, outer: Problem, noise: Noise, inner: Problem) -> _Outer:
+def _outer(fit: Refit, outer: Problem, noise: NoiseModel, inner: Problem) -> _Outer:
     if not len(outer.y):
         return _Outer(0.0, 1.0, float("nan"), np.empty(0))
     values = evaluate(fit.formula, outer.x)

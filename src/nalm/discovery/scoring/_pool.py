@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import has_measured_exponents
 from nalm.discovery.rewriting._settled import settled
@@ -24,7 +24,7 @@ class Pool:
         inner: Problem,
         outer: Problem,
         *,
-        noises: tuple[Noise, ...],
+        noises: tuple[NoiseModel, ...],
         rules: SearchRules = SearchRules(),  # noqa: B008  (frozen)
     ) -> None:
         self.inner = inner

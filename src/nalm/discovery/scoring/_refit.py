@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery._noise import noise_size
+from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._marquardt import NEGLIGIBLE, least_squares
@@ -65,7 +66,7 @@ class Refit:
 
 
 def refit(
-    formula: Sum, problem: Problem, *, noise: Noise, negligible: float = NEGLIGIBLE
+    formula: Sum, problem: Problem, *, noise: NoiseModel, negligible: float = NEGLIGIBLE
 ) -> Refit | None:
     """Fit the measured numbers of a formula; `None` where it has no finite value on some row.
 
@@ -82,12 +83,15 @@ def refit(
     rounds = [_Round.of(formula, problem, noise=noise, root=root)]
     if not np.isfinite(rounds[0].residual).all():
         return None
-    for _ in range(1 if noise is Noise.CONSTANT else REWEIGHTINGS):
+    for _ in range(REWEIGHTINGS if noise.follows_formula else 1):
         factor = root / rounds[-1].size
         formula = least_squares(formula, problem, factor=factor, negligible=negligible)
         rounds.append(_Round.of(formula, problem, noise=noise, root=root))
     best = min(reversed(rounds), key=lambda one: one.misfit)
-    return _describe(best, problem, root=root) if np.isfinite(best.residual).all() else None
+    if not np.isfinite(best.residual).all():
+        return None
+    unit = noise.unit(root_mean_square(problem.y))
+    return _describe(best, problem, root=root, unit=unit)
 
 
 class _Round(NamedTuple):
@@ -98,12 +102,10 @@ class _Round(NamedTuple):
     size: FloatArray
 
     @classmethod
-    def of(cls, formula: Sum, problem: Problem, *, noise: Noise, root: FloatArray) -> "_Round":
+    def of(cls, formula: Sum, problem: Problem, *, noise: NoiseModel, root: FloatArray) -> "_Round":
         scale = root_mean_square(problem.y)
-        if noise is Noise.CONSTANT:
-            size = np.full(len(problem.y), scale)
-        else:
-            size = np.maximum(noise_size(formula, problem.x, noise=noise), 1e-9 * scale)
+        own = noise.unit(scale) * noise_size(formula, problem.x, noise=noise)
+        size = np.maximum(own, 1e-9 * scale)
         return cls(formula, (evaluate(formula, problem.x) - problem.y) * root / size, size)
 
     @property
@@ -118,23 +120,20 @@ class _Round(NamedTuple):
         return said if np.isfinite(said) else np.inf
 
 
-def _describe(best: _Round, problem: Problem, *, root: FloatArray) -> Refit:
+def _describe(best: _Round, problem: Problem, *, root: FloatArray, unit: float) -> Refit:
     formula, residual, size = best
     rows, count = len(problem.y), len(parameters(formula))
     degrees = max(rows - count, 1)
     variance = float(np.mean(np.square(residual))) + LEAST**2
     slope = jacobian(formula, problem.x) * (root / size)[:, None]
     inverse, kept = _inverse_and_kept(slope)
-    scale = root_mean_square(problem.y)
-    constant = bool(np.ptp(size) == 0)
     return Refit(
         formula=formula,
         residual=residual,
-        sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees))
-        * (scale if constant else 1.0),
+        sigma=float(np.sqrt(np.mean(np.square(residual)) * rows / degrees)) * unit,
         covariance=inverse * variance * rows / degrees,
         kept=kept,
-        size=size / scale,
+        size=size / root_mean_square(problem.y),
     )
 
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from nalm.discovery._budget import Budget, TimeIsUpError
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel, find_noise, noise_models
 from nalm.discovery.problem._groups import find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
-from nalm.discovery.problem._sign_carriers import has_one_sign
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
@@ -31,7 +30,7 @@ class Options:
         seed: Of the starts; the same seed gives the same answer.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
-        noise: "auto", "constant", "relative" or "variables"; see `Noise`.
+        noise: "auto", or the name of a `NoiseModel`: "constant", "relative", "variables", ….
         guesses: Formulas to begin with, such as those of an earlier search.
         strategy: Which stages it goes through; `None` for `default_strategy`.
         rules: The numbers that steer it.
@@ -168,7 +167,7 @@ def _progress(pool: Pool, fraction: float, name: str) -> Progress:
     )
 
 
-def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:
+def _noises(noise: str, problem: Problem) -> tuple[NoiseModel, ...]:
     if noise == "auto":
-        return tuple(Noise) if has_one_sign(problem.y) else (Noise.CONSTANT, Noise.VARIABLES)
-    return (Noise(noise),)
+        return tuple(each for each in noise_models() if each.is_applicable(problem.y))
+    return (find_noise(noise),)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery._noise import noise_size
 from nalm.discovery.uncertainty._batched import evaluate_many
 from nalm.discovery.uncertainty._posterior_result import Posterior
 from nalm.errors import InvalidValueError
@@ -46,8 +46,8 @@ def bands(
 
     $$f(x; \theta_d), \qquad y_d = f(x; \theta_d) + \sigma_d\, g(x)\, \varepsilon$$
 
-    with g the size of the noise: 1, f(x; θ_d) where it is relative, or, with errors in all
-    variables, what the best fit's slopes carry on to y.
+    with g the size of the noise: f(x; θ_d) where it is relative, and otherwise that of the best
+    fit: 1 where it is constant, what the slopes carry on to y with errors in all variables.
 
     The bands hold under the formula: they widen outside the data as far as its parameters are
     uncertain, and know nothing of other formulas (see `structure_weights`).
@@ -101,7 +101,7 @@ def _part(
     law = evaluate_many(posterior.formula, x, values=posterior.draws)
     size = (
         law
-        if posterior.noise is Noise.RELATIVE
+        if posterior.noise.size_is_value
         else noise_size(posterior.formula, x, noise=posterior.noise)
     )
     with np.errstate(all="ignore"):

@@ -6,8 +6,8 @@ $$p(\theta \mid y) \propto p(\theta)\, U^{-n/2} \prod_r |g_r|^{-1}, \qquad
 U = \sum_r w_r \Bigl(\frac{y_r - f_r}{g_r}\Bigr)^2$$
 
 with $g_r = 1$ for constant noise and $g_r = f_r$ for relative noise (Gelman et al., *Bayesian Data
-Analysis*, 3rd edition, chapter 14). With errors in all variables, $g_r$ is what the slopes of the
-best fit carry on to y (see `nalm.discovery._noise`), and stays that.
+Analysis*, 3rd edition, chapter 14). Of other noise models, such as errors in all variables, $g_r$
+is what the best fit makes it, and stays that.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ from enum import Enum
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import Noise, noise_size
+from nalm.discovery._noise import noise_size
+from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.uncertainty._batched import derive_many
@@ -52,13 +53,12 @@ class Density:
         exponent: Which parameters are exponents `(parameters,)`.
         matrix: Of `nalm.discovery.uncertainty._centring.centring`.
         scale: Largest |y|: the sums are taken in this unit, lest they overflow.
-        size: g of the rows, in y's unit; in units of the scale where the noise is constant; `None`
-            where it is f.
+        size: g of the rows, times the noise model's unit; `None` where g is f.
     """
 
     formula: Sum
     problem: Problem
-    noise: Noise
+    noise: NoiseModel
     prior: Prior
     exponent: FloatArray
     matrix: FloatArray
@@ -79,8 +79,7 @@ class Evaluation:
         log_density: Up to a constant that is the same for all formulas and noise models of one
             problem `(draws,)`; minus infinity outside the domain.
         gradient: In the centred parameters `(draws, parameters)`.
-        squares: U of the module's equation, in units of `Density.scale` where the noise is
-            constant `(draws,)`.
+        squares: U of the module's equation, with g times the noise model's unit `(draws,)`.
     """
 
     log_density: FloatArray
@@ -92,18 +91,17 @@ def make_density(candidate: Candidate, problem: Problem, *, prior: Prior = Prior
     """Prepare the density of a candidate's parameters."""
     parameters = free_parameters(candidate.formula, input_names(problem.x.shape[1]))
     scale = float(np.abs(problem.y).max()) or 1.0
-    size = noise_size(candidate.formula, problem.x, noise=candidate.noise)
-    if candidate.noise is Noise.CONSTANT:
-        size = scale * size
+    noise = candidate.noise
+    size = noise.unit(scale) * noise_size(candidate.formula, problem.x, noise=noise)
     return Density(
         formula=candidate.formula,
         problem=problem,
-        noise=candidate.noise,
+        noise=noise,
         prior=prior,
         exponent=np.array([float(each.exponent) for each in parameters]),
         matrix=centring(candidate.formula, problem.x),
         scale=scale,
-        size=None if candidate.noise is Noise.RELATIVE else size,
+        size=None if noise.size_is_value else size,
     )
 
 

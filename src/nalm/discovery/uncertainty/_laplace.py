@@ -113,7 +113,7 @@ def student_quantile(degrees: int, level: FloatArray) -> FloatArray:
 
 def noise_unit(density: Density) -> float:
     """Return what the square root of `Evaluation.squares` is counted in."""
-    return density.scale if density.noise.value == "constant" else 1.0
+    return density.noise.unit(density.scale)
 
 
 def student_moments(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.uncertainty._density import Prior
 from nalm.discovery.uncertainty._diagnostics import CONVERGED_ESS, CONVERGED_RHAT
 from nalm.errors import UnknownNameError
@@ -50,7 +50,7 @@ class Posterior:
     """
 
     formula: Sum
-    noise: Noise
+    noise: NoiseModel
     prior: Prior
     method: str
     names: tuple[str, ...]

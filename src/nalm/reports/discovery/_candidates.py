@@ -105,7 +105,7 @@ def _row(finding: Finding, place: int) -> Record:
         "r2": candidate.r2,
         "extrapolation_error": candidate.extrapolation_error,
         "bic": candidate.bic,
-        "noise": candidate.noise.value,
+        "noise": candidate.noise.name,
         "sigma": candidate.sigma,
         "found": candidate.found,
         "starts": candidate.starts,

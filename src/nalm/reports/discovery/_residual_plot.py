@@ -5,7 +5,6 @@ import math
 import numpy as np
 from matplotlib.figure import Figure
 
-from nalm.discovery import Noise
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import draw_rows, dress, spans_decades, widened
 from nalm.reports.drawing._canvas import subplots
@@ -67,11 +66,6 @@ def draw_residuals(finding: Finding) -> Figure:
         draw_rows(ax, values, y=residuals, outer=finding.outer)
     for ax in cells[len(panels) :]:
         ax.set_visible(False)
-    labels = {
-        Noise.CONSTANT: f"residual of {finding.label}",
-        Noise.RELATIVE: "relative residual",
-        Noise.VARIABLES: "as relative error of all variables",
-    }
     for line in axes:
-        line[0].set_ylabel(labels[finding.chosen.noise])
+        line[0].set_ylabel(finding.chosen.noise.label(finding.label))
     return figure

@@ -7,7 +7,6 @@ from typing import final
 import numpy as np
 from matplotlib.figure import Figure
 
-from nalm.discovery import Noise
 from nalm.reports.discovery._choice_plot import draw_agreement, draw_front
 from nalm.reports.discovery._constants_plot import draw_constants
 from nalm.reports.discovery._finding import Finding
@@ -120,14 +119,10 @@ def _measured(finding: Finding) -> Iterator[_Drawn]:
     yield ("fit", "Fit and extrapolation", _about_fit(finding), lambda: draw_fit(finding))
     parity = "On the line, the equation gives exactly what was measured."
     yield ("parity", "Parity", parity, lambda: draw_parity(finding))
-    share = {
-        Noise.CONSTANT: "",
-        Noise.RELATIVE: "relative to the fit, ",
-        Noise.VARIABLES: "as the relative error that all variables share, ",
-    }[finding.chosen.noise]
+    label = finding.chosen.noise.label(finding.left)
     residuals = (
-        f"What the equation leaves, {share}against the fit and each input. The band holds 95 % of "
-        "the noise that was estimated; a pattern in it would be structure that was missed."
+        f"What the equation leaves ({label}) against the fit and each input. The band holds 95 % "
+        "of the noise that was estimated; a pattern in it would be structure that was missed."
     )
     yield ("residuals", "Residuals", residuals, lambda: draw_residuals(finding))
 
