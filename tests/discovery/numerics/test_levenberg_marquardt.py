@@ -54,7 +54,7 @@ def valley_slope(numbers):
 
 @pytest.mark.parametrize("begin", [(-1.2, 1.0), (3.0, -4.0), (1.0, 1.0)])
 def test_the_lowest_place_of_a_bent_valley_is_found(begin):
-    found = levenberg_marquardt(valley, valley_slope, np.array(begin), trials=200)
+    found = levenberg_marquardt(valley, np.array(begin), slope=valley_slope, trials=200)
     assert found.numbers == pytest.approx([1.0, 1.0])
     assert found.cost == pytest.approx(0.0, abs=1e-20)
 
@@ -66,7 +66,7 @@ def test_every_step_that_is_taken_lowers_the_cost():
         places.append(numbers)
         return valley_slope(numbers)
 
-    levenberg_marquardt(valley, slope, np.array([-1.2, 1.0]))
+    levenberg_marquardt(valley, np.array([-1.2, 1.0]), slope=slope)
     costs = [float(valley(place) @ valley(place)) for place in places]
     assert len(costs) > 3
     assert (np.diff(costs) < 0).all()
@@ -77,7 +77,7 @@ def test_a_step_out_of_the_domain_is_not_taken():
         with np.errstate(invalid="ignore"):
             return np.log(numbers) - np.log(5.0)
 
-    found = levenberg_marquardt(residual, lambda p: 1 / p[:, None], np.array([100.0]))
+    found = levenberg_marquardt(residual, np.array([100.0]), slope=lambda p: 1 / p[:, None])
     assert found.numbers == pytest.approx([5.0])
 
 
@@ -88,5 +88,5 @@ def test_the_trials_are_counted():
         tried.append(numbers)
         return valley(numbers)
 
-    levenberg_marquardt(residual, valley_slope, np.array([-1.2, 1.0]), trials=4)
+    levenberg_marquardt(residual, np.array([-1.2, 1.0]), slope=valley_slope, trials=4)
     assert len(tried) == 1 + 4

@@ -71,7 +71,8 @@ class Tangent(NamedTuple):
         share = np.divide(square, square + damping, out=np.zeros_like(square), where=usable)
         along = np.divide(share, self.singular, out=np.zeros_like(square), where=share > 0)
         step: FloatArray = (along * self.projected) @ self.directions / self.size
-        return step, float((np.square(self.projected) * share * (2 - share)).sum())
+        with np.errstate(over="ignore"):  # what was integrated may have exploded
+            return step, float((np.square(self.projected) * share * (2 - share)).sum())
 
 
 class Minimum(NamedTuple):
@@ -88,9 +89,9 @@ class Minimum(NamedTuple):
 
 def levenberg_marquardt(
     residual: Callable[[FloatArray], FloatArray],
-    slope: Callable[[FloatArray], FloatArray],
     begin: FloatArray,
     *,
+    slope: Callable[[FloatArray], FloatArray],
     negligible: float = NEGLIGIBLE,
     trials: int = TRIALS,
 ) -> Minimum:
@@ -101,8 +102,8 @@ def levenberg_marquardt(
 
     Args:
         residual: r of numbers `(rows,)`; not finite where they cannot be.
-        slope: J of numbers `(rows, numbers)`.
         begin: Numbers whose residuals are finite `(numbers,)`.
+        slope: J of numbers `(rows, numbers)`.
         negligible: Share of the cost that is not worth a step.
         trials: Steps at most, those that are not taken included.
     """

@@ -25,5 +25,5 @@ def least_squares(
         return jacobian(with_parameters(formula, numbers), problem.x) * factor[:, None]
 
     begin = parameters(formula)
-    found = levenberg_marquardt(residual, slope, begin, negligible=negligible)
+    found = levenberg_marquardt(residual, begin, slope=slope, negligible=negligible)
     return with_parameters(formula, found.numbers)

@@ -103,7 +103,7 @@ def _sized(numbers: FloatArray, signs: FloatArray, rows: _Rows) -> ProductFit:
     def slope(trial: FloatArray) -> FloatArray:
         return rows.columns * rows.values(trial)[:, None]
 
-    fit = levenberg_marquardt(residual, slope, numbers, negligible=NEGLIGIBLE, trials=TRIALS)
+    fit = levenberg_marquardt(residual, numbers, slope=slope, negligible=NEGLIGIBLE, trials=TRIALS)
     return ProductFit(numbers=fit.numbers, signs=signs, miss=fit.cost)
 
 
