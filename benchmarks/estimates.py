@@ -24,7 +24,7 @@ import numpy as np
 import torch
 from scipy.optimize import least_squares
 
-from nalm.cli._cost import NANOSECONDS, step_cost
+from nalm.cli._progress._cost import NANOSECONDS, step_cost
 from nalm.errors import DataError
 from nalm.experiments import Experiment, Setting
 from nalm.experiments.catalogue import entries

@@ -2,7 +2,7 @@ import signal
 
 import pytest
 
-from nalm.cli import _catalogue
+from nalm.cli._laboratory import _catalogue
 from tests.cli.examples import small_catalogue
 
 

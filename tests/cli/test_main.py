@@ -22,6 +22,31 @@ def test_help_names_every_command():
         assert nalm(name, "--help").code == 0
 
 
+def test_help_says_what_the_library_is():
+    words = nalm("--help").out.partition("Options:")[0].lower()
+    for word in ("units", "laboratory", "discovery"):
+        assert word in words
+
+
+COMMANDS = {"": main, **main.commands}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_has_no_mark_for_the_formatter_in_it(name):
+    out = nalm(*name.split(), "--help").out
+    assert "\b" not in out
+    assert r"\b" not in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_example_in_a_help_has_a_line_of_its_own(name):
+    written = [line.strip() for line in COMMANDS[name].help.splitlines()]
+    examples = [line for line in written if line.startswith("nalm ")]
+    assert len(examples) >= 2 or name not in ("", "discover")
+    shown = [line.strip() for line in nalm(*name.split(), "--help").out.splitlines()]
+    assert [line for line in shown if line.startswith("nalm ")] == examples
+
+
 def test_version():
     assert nalm("--version").out.split()[-1] == version("nalm")
 

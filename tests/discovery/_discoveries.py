@@ -45,7 +45,7 @@ def power_law(coefficient, exponents):
     return Sum((Product(coefficient, tuple(Power(i, p) for i, p in exponents.items())),))
 
 
-def plane_search(problem, options, *, report=None):
+def plane_search(problem, options, *, report=None, budget=None):
     """Fit a constant and a plane, and judge them on all rows."""
     basis = np.column_stack([np.ones(len(problem.y)), problem.x])
     root = np.sqrt(problem.weight)

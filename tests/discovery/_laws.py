@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery import Noise, Problem
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.stages.products._binomials import dictionary
 from nalm.discovery.stages.products._response import respond

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import torch
 
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.stages.cohorts._cohorts import train
 from nalm.discovery.stages.cohorts._levenberg import Cohort
 from nalm.discovery.stages.cohorts._model import fit

@@ -4,12 +4,12 @@ from typing import final
 
 import click
 
-from nalm.cli._cite import cite_command
-from nalm.cli._demo import demo_command
-from nalm.cli._discover import discover_command
-from nalm.cli._list import list_command
-from nalm.cli._report import report_command
-from nalm.cli._run import run_command
+from nalm.cli._commands._cite import cite_command
+from nalm.cli._commands._demo import demo_command
+from nalm.cli._commands._discover import discover_command
+from nalm.cli._commands._list import list_command
+from nalm.cli._commands._report import report_command
+from nalm.cli._commands._run import run_command
 from nalm.errors import InvalidTypeError, InvalidValueError, NalmError, UnknownNameError
 
 _USAGE = (InvalidValueError, InvalidTypeError, UnknownNameError)
@@ -48,14 +48,20 @@ class _Group(click.Group):
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="nalm", prog_name="nalm")
 def main() -> None:
-    r"""Train, report and cite the experiments of the papers on neural arithmetic units.
+    """Neural arithmetic: units that compute exactly, a laboratory for them, discovery of equations.
+
+    The units are PyTorch modules, to import from `nalm`. The laboratory trains, reports and cites
+    the experiments of the papers on them. Discovery finds the equation behind a table or a time
+    series.
 
     \b
-    nalm list                                    what there is
-    nalm run mistry2021division/fig3 --seeds 5   train it; run again to go on
+    nalm list                                    the experiments of the laboratory
+    nalm run mistry2021division/fig3 --seeds 5   train one; run again to go on
     nalm report mistry2021division/fig3          our numbers beside the paper's
     nalm discover data.csv --target y            the equation behind a table
-    """
+    nalm discover data.csv --time t              the equations of motion
+    nalm demo                                    laboratory and discovery in minutes
+    """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
 
 
 for _command in (

@@ -9,12 +9,25 @@ say what the data leave open. All public names are here; the folders are for the
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._names import symbols
+from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.stages._baselines import Baselines
+from nalm.discovery.stages._guesses import Guesses
+from nalm.discovery.stages._one_ratio_stage import OneRatio
+from nalm.discovery.stages._stage import Proposal, SearchState, Stage
+from nalm.discovery.stages.cohorts._random_starts import RandomStarts
+from nalm.discovery.stages.cohorts._structure import Structure
+from nalm.discovery.stages.products._binomial_search import NearbyBinomials
+from nalm.discovery.stages.products._monomial import PowerProduct
+from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
+from nalm.discovery.stages.variations._resummed import ClosedForms
 from nalm.discovery.strategy._search import Options, Progress, search
+from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.discovery.uncertainty._bands import Bands, bands
 from nalm.discovery.uncertainty._density import Prior
 from nalm.discovery.uncertainty._exactness import exact_probability, released
@@ -28,19 +41,36 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bands",
+    "Baselines",
+    "Budget",
     "Candidate",
+    "ClosedForms",
     "Dimensions",
     "Discovery",
     "DynamicsRegressor",
+    "Guesses",
+    "NearbyBinomials",
     "Noise",
+    "OneRatio",
     "Options",
     "Posterior",
+    "PowerProduct",
     "Prior",
     "Problem",
     "Progress",
+    "Proposal",
+    "QuadraticRoots",
+    "RandomStarts",
+    "SearchRules",
+    "SearchState",
+    "Stage",
+    "Strategy",
+    "Structure",
+    "SumsAndQuotients",
     "SymbolicRegressor",
     "Verdict",
     "bands",
+    "default_strategy",
     "exact_probability",
     "laplace_posterior",
     "noise_size",

@@ -1,21 +1,28 @@
-"""What was learnt: formulas as data, read as SymPy, LaTeX, text, PyTorch and JSON."""
+"""What was learnt: formulas as data, read as SymPy, LaTeX, text, PyTorch and JSON.
 
-from nalm.symbolic._complexity import complexity
-from nalm.symbolic._evaluate import evaluate
-from nalm.symbolic._formula import Number, Power, Product, Sum
-from nalm.symbolic._gradient import gradient
-from nalm.symbolic._jacobian import jacobian
-from nalm.symbolic._json import from_json, to_json
-from nalm.symbolic._latex import to_latex
-from nalm.symbolic._module import FormulaModule, to_torch
-from nalm.symbolic._parameter_names import parameter_names
-from nalm.symbolic._parameters import parameters, with_parameters
-from nalm.symbolic._same_form import form_key, same_form
-from nalm.symbolic._simplify import simplify
-from nalm.symbolic._sympy import to_sympy
-from nalm.symbolic._text import to_text
+A formula is a `Sum` of `Product`s of `Power`s, whose bases are inputs or sums again. `evaluate`,
+`gradient` and `jacobian` compute with it, `simplify` brings it into its normal form, `to_text` and
+the other writers show it, and `to_torch` makes a module of it that can be trained further.
+"""
+
+from nalm.symbolic._calculus._evaluate import evaluate
+from nalm.symbolic._calculus._gradient import gradient
+from nalm.symbolic._calculus._jacobian import jacobian
+from nalm.symbolic._formula._fold import Fold
+from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._parameters import parameters, with_parameters
+from nalm.symbolic._formula._same_form import form_key, same_form
+from nalm.symbolic._normal_form._simplify import simplify
+from nalm.symbolic._writing._complexity import complexity
+from nalm.symbolic._writing._json import from_json, to_json
+from nalm.symbolic._writing._latex import to_latex
+from nalm.symbolic._writing._module import FormulaModule, to_torch
+from nalm.symbolic._writing._parameter_names import parameter_names
+from nalm.symbolic._writing._sympy import to_sympy
+from nalm.symbolic._writing._text import to_text
 
 __all__ = [
+    "Fold",
     "FormulaModule",
     "Number",
     "Power",

@@ -19,41 +19,41 @@ Example:
 experiments published; `simulated_mse` computes the thresholds that other papers simulate.
 """
 
-from nalm.tasks._accumulation import Accumulation, Accumulator
-from nalm.tasks._benford import Benford
-from nalm.tasks._chain import Chain
-from nalm.tasks._digit_sequences import DigitSequences, Grouping
-from nalm.tasks._digits import DigitPart, DigitSource
-from nalm.tasks._distribution import Distribution, Source
-from nalm.tasks._evaluation import TEST_SEED, VALIDATION_SEED, EvaluationSet, evaluation_set
-from nalm.tasks._evenly_spaced import EvenlySpaced
-from nalm.tasks._exponential import Exponential
-from nalm.tasks._fixed_subsets import FixedSubsets
-from nalm.tasks._fractional_sir import FractionalSIR
-from nalm.tasks._measured_points import MeasuredPoints
-from nalm.tasks._measured_sets import MeasuredPart, MeasuredSet
-from nalm.tasks._number_words import NumberTranslation, NumberWords
-from nalm.tasks._operation import Operation
-from nalm.tasks._operations import OperationsTask
-from nalm.tasks._over_time import OverTime
-from nalm.tasks._per_input import PerInput
-from nalm.tasks._points import Points
-from nalm.tasks._published import (
+from nalm.tasks._base._distribution import Distribution, Source
+from nalm.tasks._base._evaluation import TEST_SEED, VALIDATION_SEED, EvaluationSet, evaluation_set
+from nalm.tasks._base._task import Task
+from nalm.tasks._data._digits import DigitPart, DigitSource
+from nalm.tasks._data._measured_points import MeasuredPoints
+from nalm.tasks._data._measured_sets import MeasuredPart, MeasuredSet
+from nalm.tasks._data._recorded import Recorded
+from nalm.tasks._distributions._benford import Benford
+from nalm.tasks._distributions._evenly_spaced import EvenlySpaced
+from nalm.tasks._distributions._exponential import Exponential
+from nalm.tasks._distributions._per_input import PerInput
+from nalm.tasks._distributions._points import Points
+from nalm.tasks._distributions._range import Range
+from nalm.tasks._distributions._sobol import Sobol
+from nalm.tasks._distributions._truncated_normal import TruncatedNormal
+from nalm.tasks._sequences._accumulation import Accumulation, Accumulator
+from nalm.tasks._sequences._digit_sequences import DigitSequences, Grouping
+from nalm.tasks._sequences._fractional_sir import FractionalSIR
+from nalm.tasks._sequences._number_words import NumberTranslation, NumberWords
+from nalm.tasks._sequences._over_time import OverTime
+from nalm.tasks._vectors._chain import Chain
+from nalm.tasks._vectors._fixed_subsets import FixedSubsets
+from nalm.tasks._vectors._operation import Operation
+from nalm.tasks._vectors._operations import OperationsTask
+from nalm.tasks._vectors._published import (
     DIVISION_RANGES,
     MIXED_SIGN_RANGES,
     SMALL_NUMBER_TASKS,
     RangePair,
 )
-from nalm.tasks._random_selection import RandomSelection
-from nalm.tasks._range import Range
-from nalm.tasks._recorded import Recorded
-from nalm.tasks._signed_sum import SignedSum
-from nalm.tasks._simulated import simulated_mse
-from nalm.tasks._single_module import SingleModuleTask
-from nalm.tasks._sobol import Sobol
-from nalm.tasks._task import Task
-from nalm.tasks._truncated_normal import TruncatedNormal
-from nalm.tasks._univariate import Univariate, UnivariateTask
+from nalm.tasks._vectors._random_selection import RandomSelection
+from nalm.tasks._vectors._signed_sum import SignedSum
+from nalm.tasks._vectors._simulated import simulated_mse
+from nalm.tasks._vectors._single_module import SingleModuleTask
+from nalm.tasks._vectors._univariate import Univariate, UnivariateTask
 
 __all__ = [
     "DIVISION_RANGES",

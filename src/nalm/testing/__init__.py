@@ -1,6 +1,6 @@
 """Conformance suites: does a unit keep the promises that the rest of the package relies on?
 
-A new unit gets the tests of the built-in ones with one line in its own test file::
+`check_unit` gives a new unit the tests of the built-in ones with one line in its own test file::
 
     def test_my_unit():
         check_unit(MyUnit)

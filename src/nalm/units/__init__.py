@@ -10,34 +10,34 @@ out of them::
     # after optimizer.step():  project_(net)
 """
 
-from nalm.units._activation import Activation
-from nalm.units._dense import Dense
-from nalm.units._functional import ProductForm
-from nalm.units._gated_nau_nmu import GatedNAUNMU
-from nalm.units._gnalu import GNALU
-from nalm.units._inalu import INALU
-from nalm.units._inalu_options import INALUGate, INALUInit
+from nalm.units._additive._mcfc import MCFC
+from nalm.units._additive._nac import NAC
+from nalm.units._additive._nau import NAU
+from nalm.units._base._functional import ProductForm
+from nalm.units._base._unit import Unit
+from nalm.units._baseline._activation import Activation
+from nalm.units._baseline._dense import Dense
+from nalm.units._division._naive_npu import NaiveNPU
+from nalm.units._division._nmru import NMRU
+from nalm.units._division._nmru_variant import NMRUVariant
+from nalm.units._division._npu import NPU
+from nalm.units._division._nru import NRU, SignPath
+from nalm.units._division._power_options import Clip, Discretise, PowerInit
+from nalm.units._division._real_npu import RealNPU
+from nalm.units._gated._gated_nau_nmu import GatedNAUNMU
+from nalm.units._gated._gnalu import GNALU
+from nalm.units._gated._inalu import INALU
+from nalm.units._gated._inalu_options import INALUGate, INALUInit
+from nalm.units._gated._nalu import NALU
+from nalm.units._gated._nalu_options import NALUGate, NALUWeights
 from nalm.units._input_penalty import input_penalty
-from nalm.units._mass_sign import MassSign
-from nalm.units._mcfc import MCFC
 from nalm.units._model import penalty, project_, sparsity_error, units
-from nalm.units._mul_mcfc import MulMCFC
-from nalm.units._nac import NAC
-from nalm.units._nac_mul import NACMul
-from nalm.units._nac_mul_nmu import NACMulNMU
-from nalm.units._nac_mul_sigmoid import NACMulSigmoid
-from nalm.units._naive_npu import NaiveNPU
-from nalm.units._nalu import NALU
-from nalm.units._nalu_options import NALUGate, NALUWeights
-from nalm.units._nau import NAU
-from nalm.units._nmru import NMRU
-from nalm.units._nmru_variant import NMRUVariant
-from nalm.units._nmu import NMU, NMUClip
-from nalm.units._npu import NPU
-from nalm.units._nru import NRU, SignPath
-from nalm.units._power_options import Clip, Discretise, PowerInit
-from nalm.units._real_npu import RealNPU
-from nalm.units._unit import Unit
+from nalm.units._multiplicative._mass_sign import MassSign
+from nalm.units._multiplicative._mul_mcfc import MulMCFC
+from nalm.units._multiplicative._nac_mul import NACMul
+from nalm.units._multiplicative._nac_mul_nmu import NACMulNMU
+from nalm.units._multiplicative._nac_mul_sigmoid import NACMulSigmoid
+from nalm.units._multiplicative._nmu import NMU, NMUClip
 
 __all__ = [
     "GNALU",

@@ -6,12 +6,12 @@ import torch
 from torch import Tensor
 
 from nalm._typing import Inputs, Scalar
-from nalm.units._functional import LOG_EPSILON, nac_weight, zero_of
-from nalm.units._nac import NAC
-from nalm.units._nac_mul_nmu import NACMulNMU
-from nalm.units._nau import NAU
-from nalm.units._nmu import NMU
-from nalm.units._unit import Unit
+from nalm.units._additive._nac import NAC
+from nalm.units._additive._nau import NAU
+from nalm.units._base._functional import LOG_EPSILON, nac_weight, zero_of
+from nalm.units._base._unit import Unit
+from nalm.units._multiplicative._nac_mul_nmu import NACMulNMU
+from nalm.units._multiplicative._nmu import NMU
 
 
 def input_penalty(unit: Unit, inputs: Sequence[Inputs]) -> Scalar:

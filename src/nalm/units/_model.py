@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 from nalm._typing import Scalar
-from nalm.units._unit import Unit
+from nalm.units._base._unit import Unit
 
 
 def penalty(module: nn.Module) -> Scalar:

@@ -167,7 +167,7 @@ def problems(monkeypatch):
     """Record what is searched."""
     seen = []
 
-    def search(problem, options, *, report=None):
+    def search(problem, options, *, report=None, budget=None):
         seen.append((problem, options))
         return plane_search(problem, options)
 
@@ -240,7 +240,7 @@ def test_units_reach_the_search(problems):
 
 
 def test_an_unfinished_search_warns_once_and_keeps_the_best(monkeypatch):
-    def search(problem, options, *, report=None):
+    def search(problem, options, *, report=None, budget=None):
         return replace(plane_search(problem, options), complete=False)
 
     use(monkeypatch, search)

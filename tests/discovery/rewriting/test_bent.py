@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery import Noise
-from nalm.discovery._limits import Limits
 from nalm.discovery.rewriting._bent import EXPONENTS, bent
 from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.stages.variations._resummed import resum_best
+from nalm.discovery.stages.variations._resummed import ClosedForms
 from nalm.symbolic import Sum, evaluate, form_key, simplify
 from tests.discovery._laws import formula, split, table, term
+from tests.discovery._stages import run, state_of
 
 HALF = Fraction(1, 2)
 
@@ -80,6 +80,6 @@ def test_the_law_is_found_behind_what_looks_like_it(seed):
     pool = Pool(*split(data), noises=(Noise.CONSTANT,))
     both = formula(term(Fraction(1), (0, 1)), term(1.0, (1, 1)))
     pool.add(Sum((term(2.0), term(-4.0, (0, HALF), (1, HALF), (both, -1)))))
-    resum_best(pool, set(), limits=Limits(largest=6.0))
+    run(ClosedForms(when_stuck=False), state_of(pool))
     law = Sum((term(1.0), term(-4.0, (0, 1), (1, 1), (both, -2))))
     assert form_key(pool.best().fit.formula) == form_key(law)

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery._limits import Clock
+from nalm.discovery._budget import Budget
 from nalm.discovery.scoring._constants import SHORT, nearest_neat, neat
 from nalm.symbolic import parameters
 from tests.discovery._laws import formula, term
 
-UNLIMITED, OVER = Clock.start(None), Clock.start(-1.0)
+UNLIMITED, OVER = Budget.start(None), Budget.start(-1.0)
 
 
 def count(each):
@@ -47,20 +47,20 @@ def test_a_neat_number_is_within_two_standard_errors(value, deviation):
 
 def test_coefficients_become_exact_and_measured_ones_stay():
     line = formula(term(2.0001), term(3.1415, (0, 1)), term(-0.5, (0, 1.25)))
-    made = neat(line, [1e-4, 1e-6, 1e-5, 1e-5], accept=count, clock=UNLIMITED)
+    made = neat(line, [1e-4, 1e-6, 1e-5, 1e-5], accept=count, budget=UNLIMITED)
     assert [each.coefficient for each in made.terms] == [2, 3.1415, Fraction(-1, 2)]
     assert made.terms[2].powers[0].exponent == 1.25
 
 
 def test_exponents_are_left_to_rounding():
     power = formula(term(3.1, (0, 2.0)))
-    assert neat(power, [1e-4, 1e-4], accept=count, clock=UNLIMITED) == power
+    assert neat(power, [1e-4, 1e-4], accept=count, budget=UNLIMITED) == power
 
 
 def test_coefficients_inside_sums_are_found():
     inner = formula(term(Fraction(1), (0, 1)), term(4.0))
     root = formula(term(0.7071, (inner, 0.5)), term(3.0))
-    made = neat(root, [1e-6] * 4, accept=count, clock=UNLIMITED)
+    made = neat(root, [1e-6] * 4, accept=count, budget=UNLIMITED)
     assert made.terms[0].powers[0].base.terms[1].coefficient == Fraction(4)
     assert isinstance(made.terms[0].powers[0].base.terms[1].coefficient, Fraction)
     assert made.terms[0].coefficient == 0.7071
@@ -70,13 +70,13 @@ def test_coefficients_inside_sums_are_found():
 
 def test_nothing_is_made_exact_that_the_criterion_refuses():
     line = formula(term(2.0), term(3.0, (0, 1)))
-    made = neat(line, [1e-9, 1e-9], accept=lambda each: -count(each), clock=UNLIMITED)
+    made = neat(line, [1e-9, 1e-9], accept=lambda each: -count(each), budget=UNLIMITED)
     assert made == line
 
 
 def test_once_the_time_is_up_a_long_formula_stays_as_it_is():
     long = formula(*(term(2.0, (0, k)) for k in range(SHORT + 1)))
     short = formula(*long.terms[:SHORT])
-    assert neat(long, [1e-6] * (SHORT + 1), accept=count, clock=OVER) == long
-    assert count(neat(short, [1e-6] * SHORT, accept=count, clock=OVER)) == 0
-    assert count(neat(long, [1e-6] * (SHORT + 1), accept=count, clock=UNLIMITED)) == 0
+    assert neat(long, [1e-6] * (SHORT + 1), accept=count, budget=OVER) == long
+    assert count(neat(short, [1e-6] * SHORT, accept=count, budget=OVER)) == 0
+    assert count(neat(long, [1e-6] * (SHORT + 1), accept=count, budget=UNLIMITED)) == 0

@@ -5,8 +5,8 @@ import pytest
 
 from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import description, judge, largest_surprise
-from nalm.discovery.scoring._pool import FAR_BEHIND
 from nalm.discovery.scoring._refit import refit
+from nalm.discovery.scoring._search_rules import SearchRules
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -133,15 +133,10 @@ def test_descriptions_count_exponents_and_constants():
     assert lengths[1] > np.log(60)
 
 
-def test_starts_are_counted():
-    judged = tried(SQUARE, table(lambda a: a**2, [(1, 4)])).counted(3, 160)
-    assert (judged.found, judged.starts) == (3, 160)
-
-
 @pytest.mark.parametrize("rival", RIVALS)
 def test_a_rough_fit_is_not_much_worse_than_the_best(rival):
     inner, outer = split(table(lambda a: 3 * a**2, [(1, 4)], rows=80, constant=0.02))
     noises = (Noise.CONSTANT, Noise.RELATIVE)
     best = judge(rival, inner, outer=outer, noises=noises)
     rough = judge(rival, inner, outer=outer, noises=noises, worth=1.0)
-    assert abs(rough.score - best.score) < FAR_BEHIND / 2
+    assert abs(rough.score - best.score) < SearchRules().far_behind / 2

@@ -7,10 +7,12 @@ import pytest
 from nalm.discovery import Noise
 from nalm.discovery.scoring import _pool as pooling
 from nalm.discovery.scoring._judge import judge
-from nalm.discovery.scoring._pool import FAR_BEHIND, STEP, Pool
+from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.symbolic import parameters, same_form
 from tests.discovery._laws import formula, problem, split, table, term
 
+RULES = SearchRules()
 SQUARE = formula(term(1.0, (0, 2)))
 LINE = formula(term(1.0), term(1.0, (0, 1)))
 
@@ -68,7 +70,7 @@ def test_what_has_no_value_or_no_arithmetic_is_not_kept():
     found.add(formula(term(1.0, (almost_square, Fraction(1, 2)))))
     assert found.ranked() == []
     assert not found.is_exact
-    assert not found.is_down_to_noise
+    assert not found.fits_to_noise()
 
 
 def test_a_term_that_the_fit_makes_vanish_is_dropped():
@@ -94,9 +96,9 @@ def test_when_to_stop():
     exact.add(SQUARE)
     found.add(LINE)
     assert exact.is_exact
-    assert (found.is_exact, found.is_down_to_noise) == (False, False)
+    assert (found.is_exact, found.fits_to_noise()) == (False, False)
     found.add(SQUARE)
-    assert (found.is_exact, found.is_down_to_noise) == (False, True)
+    assert (found.is_exact, found.fits_to_noise()) == (False, True)
 
 
 def test_simple_formulas_have_few_constants_and_exact_exponents():
@@ -105,18 +107,18 @@ def test_simple_formulas_have_few_constants_and_exact_exponents():
     for each, simple in kinds.items():
         found = noisy()
         found.add(each)
-        assert found.is_simple is simple
+        assert found.is_simple() is simple
 
 
 def test_a_law_is_found_when_a_simple_formula_leaves_but_noise():
     found = noisy()
     found.add(LINE)
-    assert (found.is_simple, found.is_found) == (True, False)
+    assert (found.is_simple(), found.is_found()) == (True, False)
     found.add(SQUARE)
-    assert found.is_found
+    assert found.is_found()
     other = noisy()
     other.add(formula(term(1.0, (0, 2.01))))
-    assert (other.is_down_to_noise, other.is_simple, other.is_found) == (True, False, False)
+    assert (other.fits_to_noise(), other.is_simple(), other.is_found()) == (True, False, False)
 
 
 def test_a_formula_that_is_not_beaten_for_long_is_stable():
@@ -126,7 +128,7 @@ def test_a_formula_that_is_not_beaten_for_long_is_stable():
     steps = {}
     for name, found in (("simple", simple), ("other", other)):
         steps[name] = 0
-        while not found.is_stable:
+        while not found.is_stable():
             found.count_step()
             steps[name] += 1
     assert 1 < steps["simple"] < steps["other"]
@@ -136,12 +138,12 @@ def test_a_gain_starts_the_count_again():
     found = noisy()
     found.add(formula(term(1.0)))
     assert not found.is_stuck
-    while not found.is_stable:
+    while not found.is_stable():
         found.count_step()
     assert found.is_stuck
     found.add(SQUARE)
     found.count_step()
-    assert not found.is_stable
+    assert not found.is_stable()
     assert not found.is_stuck
 
 
@@ -165,12 +167,18 @@ def test_only_what_comes_near_the_best_is_fitted_to_the_end(monkeypatch):
     monkeypatch.setattr(pooling, "judge", spy)
     found = noisy()
     found.add(SQUARE)
-    assert worths == [STEP, 0.0]
+    assert worths == [RULES.first_step, 0.0]
     found.add(formula(term(1.0, (0, 3))))
-    assert found.ranked()[1].score > found.best().score + FAR_BEHIND
-    assert worths == [STEP, 0.0, STEP]
+    assert found.ranked()[1].score > found.best().score + RULES.far_behind
+    assert worths == [RULES.first_step, 0.0, RULES.first_step]
     found.add(formula(term(1.0, (0, 2)), term(0.1)))
-    assert worths == [STEP, 0.0, STEP, STEP, 0.0]
+    assert worths == [
+        RULES.first_step,
+        0.0,
+        RULES.first_step,
+        RULES.first_step,
+        0.0,
+    ]
 
 
 def test_what_is_worse_than_the_mean_comes_after_it():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise, Verdict
-from nalm.discovery._limits import Clock
+from nalm.discovery._budget import Budget
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.strategy._finish import finish
 from nalm.symbolic import evaluate, parameters, same_form
@@ -29,8 +29,8 @@ def finished(data, formulas=FORMULAS, *, seen=None, noises=(Noise.CONSTANT,), ma
     pool = Pool(*parts, noises=noises)
     pool.add_all(formulas)
     inner, outer = np.split(order, [int(0.8 * len(order))])
-    clock = Clock.start(max_time)
-    return finish(pool, data, inner=inner, outer=outer, complete=True, clock=clock)
+    clock = Budget.start(max_time)
+    return finish(pool, data, inner=inner, outer=outer, complete=True, budget=clock)
 
 
 def test_the_front_goes_from_simple_to_complex():

@@ -1,3 +1,4 @@
+import signal
 import time
 from dataclasses import replace
 from fractions import Fraction
@@ -6,9 +7,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from nalm.discovery import Dimensions, Noise, Options, Verdict, _limits, search
+from nalm.discovery import Dimensions, Noise, Options, Verdict, _budget, search
 from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.strategy._search import RESERVED
+from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.strategy import _finish
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
 from tests._slow import slow
@@ -280,7 +282,7 @@ def test_the_time_limit_is_kept():
     assert time.process_time() - begin < 4.0
     assert not found.complete
     assert found.verdict is not Verdict.LAW
-    assert found.seconds > 2.0 * (1 - RESERVED)
+    assert found.seconds > 2.0 * (1 - SearchRules().reserved)
 
 
 def test_nothing_is_judged_after_the_time_is_up(monkeypatch):
@@ -292,7 +294,7 @@ def test_nothing_is_judged_after_the_time_is_up(monkeypatch):
         add(pool, formula, **starts)
 
     monkeypatch.setattr(Pool, "add", count)
-    monkeypatch.setattr(_limits, "time", SimpleNamespace(perf_counter=lambda: float(len(judged))))
+    monkeypatch.setattr(_budget, "time", SimpleNamespace(perf_counter=lambda: float(len(judged))))
     few = 8  # seconds: the second structure's formulas are not all judged
     found = search(noise(), Options(starts=16, max_time=few))
     assert not found.complete
@@ -314,6 +316,45 @@ def test_an_interrupted_search_returns_what_it_has():
     assert len(found.candidates) >= 1
 
 
+@pytest.fixture(scope="module")
+def whole_search():
+    """Processor seconds of a whole small search, which tests interrupt at shares of."""
+    begin = time.process_time()
+    search(noise(), QUICK)
+    return time.process_time() - begin
+
+
+@pytest.mark.parametrize("share", np.random.default_rng(0).uniform(0, 1.1, 40).round(3))
+def test_an_interrupt_at_any_moment_returns_the_best_so_far(whole_search, share):
+    """Ctrl-C comes by a timer: before the first formula, between two, and at the end."""
+    before = signal.signal(signal.SIGVTALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.setitimer(signal.ITIMER_VIRTUAL, max(share * whole_search, 1e-4))
+    try:
+        found = search(noise(), QUICK)
+    except KeyboardInterrupt:  # the search was over before the timer
+        pytest.skip("the timer ended after the search")
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    assert found.candidates
+    assert np.isfinite(evaluate(found.candidates[found.chosen].formula, noise().x)).all()
+
+
+@pytest.mark.parametrize("name", ["verdict", "_candidate", "_front", "preferred", "_read"])
+def test_an_interrupt_while_the_answer_is_made_returns_it(monkeypatch, name):
+    step, pressed = getattr(_finish, name), []
+
+    def interrupted(*args, **options):
+        if not pressed:
+            pressed.append(name)
+            signal.raise_signal(signal.SIGINT)
+        return step(*args, **options)
+
+    monkeypatch.setattr(_finish, name, interrupted)
+    found = search(noise(), QUICK)
+    assert pressed and found.candidates
+
+
 def test_progress_grows_to_its_end():
     seen = []
     search(noise(), QUICK, report=seen.append)
@@ -321,7 +362,7 @@ def test_progress_grows_to_its_end():
     assert fractions == sorted(fractions)
     assert fractions[0] == 0.0
     assert fractions[-1] <= 1.0
-    assert all(each.structure for each in seen)
+    assert all(each.stage for each in seen)
     assert all(np.isfinite(each.error) for each in seen)
 
 
@@ -330,8 +371,8 @@ def test_regression_comes_before_what_varies_formulas(monkeypatch):
     names: list[str] = []
     random = np.random.default_rng(0)
     data = problem(random.uniform(1, 3, (200, 3)), random.uniform(1, 2, 200))
-    search(data, replace(FAST, max_terms=3), report=lambda at: names.append(at.structure))
-    assert names.index("polynomials") < names.index("binomials")
+    search(data, replace(FAST, max_terms=3), report=lambda at: names.append(at.stage))
+    assert names.index("sums and quotients") < names.index("binomials")
 
 
 def test_a_guess_is_used():
@@ -339,7 +380,7 @@ def test_a_guess_is_used():
     data = table(lambda a, b: 2 * a + b**3.5 / 3 + 5 * a**2 * b, [(1, 4)] * 2)
     seen = []
     found = search(data, Options(guesses=(law,)), report=seen.append)
-    assert [each.structure for each in seen] == ["guesses"]
+    assert [each.stage for each in seen][-1] == "guesses"
     assert found.verdict is Verdict.LAW
     assert [t.coefficient for t in found.candidates[found.chosen].formula.terms].count(5) == 1
 

@@ -35,7 +35,10 @@ def text(formula, names=("a", "b"), left="y"):
         (term(6.674e-11, (0, Fraction(1, 2))), "y=6.674×10−11⋅a"),
         (term(ONE, (INNER, Fraction(2))), "y=(a−b2)2"),
         (term(ONE, (0, ONE), (INNER, -ONE)), "y=aa−b2"),
+        (term(Fraction(1, 2), (INNER, -ONE)), "y=12⋅(a−b2)"),
+        (term(Fraction(1, 2), (INNER, ONE), (0, -ONE)), "y=a−b22⋅a"),
         (term(2.0, (0, -0.5)), "y=2⋅a−0.5"),
+        (term(2.0, (0, -2.0), (0, Fraction(-2))), "y=2⋅a−2a2"),
     ],
 )
 def test_a_formula_reads_as_it_is_written(formula, expected):

@@ -12,8 +12,6 @@ from nalm.discovery.problem._problem import Problem
 OUTER_SHARE = 0.2
 FEWEST = 6
 """Rows below which none are held out."""
-ROUNDED = 800
-"""Rows that are regressed on, and that exponents are rounded on."""
 
 
 def outer_rows(problem: Problem) -> np.ndarray:

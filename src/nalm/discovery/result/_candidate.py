@@ -38,6 +38,7 @@ class Candidate:
             `nalm.symbolic.parameters`.
         found: How many of the starts of its structure ended in this form.
         starts: How many starts there were.
+        found_by: Name of the stage that found it; empty if that is not known.
     """
 
     formula: Sum
@@ -51,6 +52,7 @@ class Candidate:
     covariance: FloatArray
     found: int
     starts: int
+    found_by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

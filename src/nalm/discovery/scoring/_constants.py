@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from nalm.discovery._limits import Clock
+from nalm.discovery._budget import Budget
 from nalm.symbolic import Power, Product, Sum, parameters
 
 LARGEST = 12
@@ -15,7 +15,7 @@ SHORT = 4
 
 
 def neat(
-    formula: Sum, deviations: list[float], *, accept: Callable[[Sum], float], clock: Clock
+    formula: Sum, deviations: list[float], *, accept: Callable[[Sum], float], budget: Budget
 ) -> Sum:
     """Replace coefficients by exact ones as long as the criterion gets better.
 
@@ -25,11 +25,11 @@ def neat(
         formula: Fitted.
         deviations: Standard error of each of `nalm.symbolic.parameters`.
         accept: The criterion of a formula, after fitting what is left; lower is better.
-        clock: Of the search.
+        budget: Of the search.
     """
     best, count = accept(formula), len(parameters(formula))
     for place in reversed(range(count)):
-        if clock.is_up and count > SHORT:
+        if budget.is_up and count > SHORT:
             break
         value = parameters(formula)[place]
         exact = nearest_neat(float(value), deviations[place])

@@ -1,6 +1,6 @@
 """How good a formula is: what it costs to say, how well it fits, how far it reaches."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -46,6 +46,7 @@ class Judged:
         exception: The outer row but for which chance would explain the surprise, if there is one.
         found: How many of the starts of its structure ended in this form.
         starts: How many starts there were.
+        by: Name of the stage that found it.
     """
 
     fit: Refit
@@ -58,6 +59,7 @@ class Judged:
     exception: int | None = None
     found: int = 0
     starts: int = 0
+    by: str = ""
 
     @property
     def is_exact(self) -> bool:
@@ -75,10 +77,6 @@ class Judged:
         # Without outer rows the error is not a number, and nothing is exact.
         reaches = self.extrapolation_error < limit
         return bool(typical < limit and reaches and largest < WILD * limit)
-
-    def counted(self, found: int, starts: int) -> "Judged":
-        """Say how many starts found it."""
-        return replace(self, found=found, starts=starts)
 
 
 def judge(

@@ -1,6 +1,7 @@
 """What a search has found so far: one judged formula per form, best first."""
 
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,48 +12,36 @@ from nalm.discovery.rewriting._settled import settled
 from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._judge import Judged, judge, largest_surprise
 from nalm.discovery.scoring._residual_pattern import leaves_only_noise
+from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
-
-FEW = 3
-"""Measured constants of a formula that is called simple."""
-STUCK = 2
-"""Steps without a gain after which what was found is varied."""
-PATIENCE, LONG_PATIENCE = 5, 15
-"""Steps without a gain after which a simple formula, and another, is not expected to be beaten."""
-GAIN = 2.0
-"""Difference of scores that counts as a gain."""
-STEP = 1.0
-"""What a step of a first fit has to gain."""
-REFITS = 3
-"""Times a formula is fitted again that its fit made simpler."""
-ROUNDING, DENOMINATOR = 1e-9, 12
-"""Distance of a measured exponent from a fraction that is rounding error, and its denominator."""
-FAR_BEHIND = 100.0
-"""By how much a formula may be behind after its first fit to be fitted to the end."""
-CONTRADICTED = 30.0
-"""What a formula's score must be better by if the outer rows contradict it."""
-EXPLAINED = 0.5
-"""Share of y's variation below which a formula says so little that no row could contradict it."""
-WORSE_THAN_MEAN = 1e6
-"""The same for what is worse than the mean of y: more than any score differs by."""
-ROUNDED = 1e-9
-"""Share of y's variation that is rounding error."""
 
 
 class Pool:
     """Formulas that were fitted to the inner rows and tried on the outer ones."""
 
-    def __init__(self, inner: Problem, outer: Problem, *, noises: tuple[Noise, ...]) -> None:
+    def __init__(
+        self,
+        inner: Problem,
+        outer: Problem,
+        *,
+        noises: tuple[Noise, ...],
+        rules: SearchRules = SearchRules(),  # noqa: B008  (frozen)
+    ) -> None:
         self.inner = inner
         self.outer = outer
+        self.rules = rules
         self._noises = noises
         self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
         self._found: dict[Hashable, Judged] = {}
         self._tried: set[tuple[Hashable, int]] = set()
         self._last = np.inf
         self._since = 0
+        self._noise_left: tuple[Judged, bool] | None = None
 
-    def add(self, formula: Sum, *, found: int = 0, starts: int = 0) -> None:
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def add(self, formula: Sum, *, found: int = 0, starts: int = 0, by: str = "") -> None:
         """Judge a formula, unless its form is known; then only count its starts.
 
         An exponent near to an exact one is of the same form, but costs more to say and may fit
@@ -74,12 +63,12 @@ class Pool:
         key = form_key(judged.fit.formula)  # the fit may have moved exponents near to exact ones
         known = self._found.get(key)
         if known is None or judged.score < known.score:
-            self._found[key] = judged.counted(found, starts)
+            self._found[key] = replace(judged, found=found, starts=starts, by=by)
 
     def _count(self, key: Hashable, found: int, starts: int) -> None:
         known = self._found[key]
         if found / max(starts, 1) > known.found / max(known.starts, 1):
-            self._found[key] = known.counted(found, starts)
+            self._found[key] = replace(known, found=found, starts=starts)
 
     def normal(self, formula: Sum) -> Sum | None:
         """Bring a formula into its normal form on these rows; `None` if it is no arithmetic."""
@@ -88,14 +77,20 @@ class Pool:
 
     def _judged(self, formula: Sum) -> Judged | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
-        judged = self._judge(formula, worth=STEP)
+        judged = self._judge(formula, worth=self.rules.first_step)
         if judged is not None and not self._is_far_behind(judged):
             judged = self._judge(judged.fit.formula)
-        for _ in range(REFITS):
+        for _ in range(self.rules.refits):
             if judged is None:
                 break
             formula = judged.fit.formula
-            again = self.normal(settled(formula, near=ROUNDING, denominator=DENOMINATOR))
+            again = self.normal(
+                settled(
+                    formula,
+                    near=self.rules.exponent_rounding,
+                    denominator=self.rules.exponent_denominator,
+                )
+            )
             if again is None:
                 return None
             if same_form(again, formula) and len(parameters(again)) == len(parameters(formula)):
@@ -108,7 +103,7 @@ class Pool:
 
     def _is_far_behind(self, judged: Judged) -> bool:
         best = min((each.score for each in self._found.values()), default=np.inf)
-        return judged.score > best + FAR_BEHIND
+        return judged.score > best + self.rules.far_behind
 
     def add_all(self, formulas: Iterable[Sum]) -> None:
         """Judge several formulas."""
@@ -126,46 +121,47 @@ class Pool:
     def rank(self, judged: Judged) -> float:
         """Compute what formulas are compared by; lower is better."""
         contradicted = judged.surprise > largest_surprise(max(len(self.outer.y), 1))
-        weak = contradicted or judged.explained < EXPLAINED
-        worse = judged.explained < -ROUNDED
-        return judged.score + CONTRADICTED * weak + WORSE_THAN_MEAN * worse
+        weak = contradicted or judged.explained < self.rules.explained
+        worse = judged.explained < -self.rules.r2_rounding
+        return judged.score + self.rules.contradicted * weak + self.rules.worse_than_mean * worse
 
     def count_step(self) -> None:
         """Note that a piece of the search is done."""
         score = self.rank(self.best())
-        gained = score < self._last - GAIN
+        gained = score < self._last - self.rules.gain
         self._last = score if gained else self._last
         self._since = 0 if gained else self._since + 1
 
     @property
     def is_stuck(self) -> bool:
         """Whether the last steps gained nothing."""
-        return self._since >= STUCK
-
-    @property
-    def is_stable(self) -> bool:
-        """Whether the best formula has not been beaten for long."""
-        return self._since >= (PATIENCE if self.is_simple else LONG_PATIENCE)
+        return self._since >= self.rules.stuck_after
 
     @property
     def is_exact(self) -> bool:
         """Whether a formula fits every row to rounding error."""
         return bool(self._found) and self.best().is_exact
 
-    @property
     def is_simple(self) -> bool:
-        """Whether the best formula has few measured constants, and no measured exponents."""
+        """Say whether the best formula has few measured constants, and no measured exponents."""
         formula = self.best().fit.formula
-        return len(parameters(formula)) <= FEW and not has_measured_exponents(formula)
+        few = len(parameters(formula)) <= self.rules.few_constants
+        return few and not has_measured_exponents(formula)
 
-    @property
-    def is_down_to_noise(self) -> bool:
-        """Whether what the best formula leaves over looks like noise, inside and outside."""
-        return bool(self._found) and leaves_only_noise(
-            self.best(), inner=self.inner, outer=self.outer
-        )
+    def is_stable(self) -> bool:
+        """Say whether the best formula has not been beaten for long."""
+        rules = self.rules
+        return self._since >= (rules.patience if self.is_simple() else rules.long_patience)
 
-    @property
+    def fits_to_noise(self) -> bool:
+        """Say whether the residuals of the best formula are consistent with noise, in and out."""
+        if not self._found:
+            return False
+        best = self.best()
+        if self._noise_left is None or self._noise_left[0] is not best:
+            self._noise_left = best, leaves_only_noise(best, inner=self.inner, outer=self.outer)
+        return self._noise_left[1]
+
     def is_found(self) -> bool:
-        """Whether a simple formula leaves but noise."""
-        return self.is_simple and self.is_down_to_noise
+        """Say whether a simple formula fits to the noise."""
+        return self.is_simple() and self.fits_to_noise()

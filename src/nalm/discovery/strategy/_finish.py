@@ -1,14 +1,16 @@
 """From what was found on the inner rows to candidates fitted on all."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Clock
+from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate, Discovery
 from nalm.discovery.scoring._constants import neat
 from nalm.discovery.scoring._judge import Judged, description, judge
-from nalm.discovery.scoring._pool import ROUNDED, Pool
+from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
 from nalm.discovery.scoring._refit import refit
 from nalm.discovery.scoring._rivals import CLOSE
@@ -28,21 +30,21 @@ def finish(
     inner: np.ndarray,
     outer: np.ndarray,
     complete: bool,
-    clock: Clock,
+    budget: Budget,
 ) -> Discovery:
     """Choose, judge the choice, and refit the formulas that are kept on all rows.
 
     Once the time is up, no other is refitted than the chosen one.
     """
     ranked = _with_values(pool.ranked(), problem)
-    ranked = preferred(_read(ranked, pool, clock), pool.rank)
-    ranked = _better_than_mean(ranked, problem, clock)
+    ranked = preferred(_read(ranked, pool, budget), pool.rank)
+    ranked = _better_than_mean(ranked, problem, budget=budget, rounding=pool.rules.r2_rounding)
     word, reason = verdict(
-        ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable
+        ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
     pairs: list[tuple[Judged, Candidate]] = []
     for judged in _front(ranked):
-        if pairs and clock.is_up:
+        if pairs and budget.is_up:
             break
         candidate = _candidate(judged, problem)
         if candidate is not None:
@@ -57,7 +59,7 @@ def finish(
         inner_rows=tuple(inner.tolist()),
         outer_rows=tuple(outer.tolist()),
         complete=complete,
-        seconds=clock.seconds,
+        seconds=budget.seconds,
     )
 
 
@@ -70,31 +72,34 @@ def _with_values(ranked: list[Judged], problem: Problem) -> list[Judged]:
     return ranked
 
 
-def _better_than_mean(ranked: list[Judged], problem: Problem, clock: Clock) -> list[Judged]:
+def _better_than_mean(
+    ranked: list[Judged], problem: Problem, *, budget: Budget, rounding: float
+) -> list[Judged]:
     """Put the first first whose fit to all rows is no worse than their mean.
 
     A row that is far off, and that only the last fit sees, can draw a formula away from the others.
     """
     for judged in ranked:
         candidate = _candidate(judged, problem)
-        if candidate is not None and candidate.r2 >= -ROUNDED:
+        if candidate is not None and candidate.r2 >= -rounding:
             return [judged, *(other for other in ranked if other is not judged)]
-        if clock.is_up:
+        if budget.is_up:
             break
     return ranked
 
 
-def _read(ranked: list[Judged], pool: Pool, clock: Clock) -> list[Judged]:
+def _read(ranked: list[Judged], pool: Pool, budget: Budget) -> list[Judged]:
     """Make constants exact before formulas that are nearly as good as the first are compared."""
     limit = pool.rank(ranked[0]) + CLOSE
     near = [each for each in ranked[:READ] if pool.rank(each) < limit]
     made = [
-        _neat(each, pool, clock) if each is ranked[0] or not clock.is_up else each for each in near
+        _neat(each, pool, budget) if each is ranked[0] or not budget.is_up else each
+        for each in near
     ]
     return [*sorted(made, key=pool.rank), *ranked[len(near) :]]
 
 
-def _neat(judged: Judged, pool: Pool, clock: Clock) -> Judged:
+def _neat(judged: Judged, pool: Pool, budget: Budget) -> Judged:
     """Make the constants exact that the data cannot tell from exact ones."""
     noises = (judged.noise,)
 
@@ -107,8 +112,10 @@ def _neat(judged: Judged, pool: Pool, clock: Clock) -> Judged:
 
     with np.errstate(all="ignore"):
         deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
-        again = read(neat(judged.fit.formula, deviations, accept=score, clock=clock))
-    return judged if again is None else again.counted(judged.found, judged.starts)
+        again = read(neat(judged.fit.formula, deviations, accept=score, budget=budget))
+    if again is None:
+        return judged
+    return replace(again, found=judged.found, starts=judged.starts, by=judged.by)
 
 
 def _front(ranked: list[Judged]) -> list[Judged]:
@@ -151,4 +158,5 @@ def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
         covariance=fit.covariance,
         found=judged.found,
         starts=judged.starts,
+        found_by=judged.by,
     )

@@ -1,12 +1,12 @@
 """The searches of a table, one per output: planned together, then run within one time."""
 
-import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rich.console import Console
 
+from nalm.discovery._budget import Budget
 from nalm.discovery.problem._dimensions import dimensions, read_units
 from nalm.discovery.problem._preparation import (
     Prepared,
@@ -23,9 +23,6 @@ from nalm.discovery.strategy._display import Display, Silence, choose_display
 from nalm.discovery.strategy._search import Options, Progress, search
 from nalm.errors import InvalidValueError, UnfinishedWarning
 from nalm.symbolic import Sum, to_text
-
-LEAST_SECONDS = 1e-3
-"""What a search gets when the time of all is over: it returns its first candidate."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,25 +113,20 @@ def search_outputs(
     Returns:
         One discovery per output, of the table's own columns and rows.
     """
-    end = None if options.max_time is None else time.monotonic() + options.max_time
+    whole = Budget.start(options.max_time)
     found: list[Discovery] = []
     display = choose_display(Console(), verbose=verbose)
     silent = isinstance(display, Silence)
-    with display:
+    with display, whole.interruptible():
         for i, prepared in enumerate(planned.prepared):
-            budget = None
-            if end is not None:
-                shared = (end - time.monotonic()) / (len(planned.prepared) - i)
-                budget = max(shared, LEAST_SECONDS)
             guesses = _guesses(earlier[i], planned.columns) if i < len(earlier) else ()
             guesses = (*guesses, *(leads[i] if i < len(leads) else ()))
             result = search(
                 prepared.problem,
-                replace(options, max_time=budget, guesses=guesses),
+                replace(options, guesses=guesses),
                 report=None if silent else _reporter(display, planned, i),
+                budget=whole.shared(len(planned.prepared) - i),
             )
-            if _interrupted(result, budget):
-                end = time.monotonic()
             found.append(restore(result, prepared, columns=planned.columns))
     if not all(each.complete for each in found):
         warnings.warn(
@@ -155,15 +147,10 @@ def _reporter(display: Display, planned: Planned, output: int) -> Callable[[Prog
         display.show(
             planned.targets[output],
             fraction=progress.fraction,
-            facts=f"{progress.structure}; {best}",
+            facts=f"{progress.stage}; {best}",
         )
 
     return report
-
-
-def _interrupted(result: Discovery, budget: float | None) -> bool:
-    # A search that stopped long before its time was told to: what follows shall not take long.
-    return not result.complete and (budget is None or result.seconds < 0.5 * budget)
 
 
 def _guesses(earlier: Discovery, columns: Sequence[int]) -> tuple[Sum, ...]:

@@ -1,47 +1,24 @@
-"""The search: from data to candidates."""
+"""The search loop: stages propose, the loop alone judges."""
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
-import torch
 
-from nalm.discovery._limits import Clock, Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery._noise import Noise
-from nalm.discovery.problem._groups import Groups, find_groups
+from nalm.discovery.problem._groups import find_groups
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.problem._rows import ROUNDED, draw_rows, outer_rows, take_rows
+from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
 from nalm.discovery.problem._sign_carriers import has_one_sign
 from nalm.discovery.result._candidate import Discovery
-from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.stages._baselines import baselines
-from nalm.discovery.stages._one_ratio_search import try_one_ratio
-from nalm.discovery.stages.cohorts._cohorts import train
-from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
-from nalm.discovery.stages.cohorts._schedule import schedule
-from nalm.discovery.stages.cohorts._starts import Chance
-from nalm.discovery.stages.cohorts._structure import Structure
-from nalm.discovery.stages.cohorts._training_rows import training_rows
-from nalm.discovery.stages.cohorts._write import found_in
-from nalm.discovery.stages.products._binomial_search import BinomialSearch
-from nalm.discovery.stages.products._monomial import monomials
-from nalm.discovery.stages.regressions._regressions import Regressions
-from nalm.discovery.stages.variations._resummed import resum_best
+from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.strategy._finish import finish
 from nalm.discovery.strategy._one_thread import one_thread
+from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.symbolic import Sum
-
-JUDGED = 3000
-"""Rows that formulas are judged on."""
-RESERVED = 0.05
-"""Share of the time that is left for the last fits of what was found."""
-MANY_INPUTS = 6
-"""Inputs beyond which sparse regression comes before the random starts of larger structures.
-
-Random exponents of many inputs rarely fall on the few that matter; regression finds those.
-"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +33,8 @@ class Options:
         max_exponent: Largest absolute exponent.
         noise: "auto", "constant", "relative" or "variables"; see `Noise`.
         guesses: Formulas to begin with, such as those of an earlier search.
+        strategy: Which stages it goes through; `None` for `default_strategy`.
+        rules: The numbers that steer it.
     """
 
     max_time: float | None = None
@@ -65,157 +44,128 @@ class Options:
     max_exponent: float = 6.0
     noise: str = "auto"
     guesses: tuple[Sum, ...] = ()
+    strategy: Strategy | None = None
+    rules: SearchRules = field(default_factory=SearchRules)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """Where a search stands: `fraction` of its structures tried, and its best formula so far."""
+    """Where a search stands: `fraction` of its stages tried, and its best formula so far."""
 
     fraction: float
-    structure: str
+    stage: str
     best: Sum
     error: float
 
 
 def search(
-    problem: Problem, options: Options, *, report: Callable[[Progress], None] | None = None
+    problem: Problem,
+    options: Options,
+    *,
+    report: Callable[[Progress], None] | None = None,
+    budget: Budget | None = None,
 ) -> Discovery:
     """Search formulas for one target.
 
     Formulas are learnt from the inner rows and judged on the outermost fifth as well. The search
-    ends when a formula fits every row to rounding error, when all structures were tried, when
-    the time is up, or when the user interrupts it: what was found so far is returned.
+    ends when a formula fits every row to rounding error, when all stages were tried, when the time
+    is up, or when the user interrupts it, at any moment: what was found so far is returned.
 
     Args:
         problem: The data.
         options: How to search.
-        report: Called after each structure.
+        report: Called after each stage.
+        budget: Its time, if that is part of a longer one; `options.max_time` from now by default.
 
     Raises:
         InvalidValueError: If no product of the inputs has the target's unit.
     """
-    clock = Clock.start(options.max_time)
+    budget = Budget.start(options.max_time) if budget is None else budget
+    with one_thread(), budget.interruptible():
+        return _searched(problem, options, report=report, budget=budget)
+
+
+def _searched(
+    problem: Problem,
+    options: Options,
+    *,
+    report: Callable[[Progress], None] | None,
+    budget: Budget,
+) -> Discovery:
+    rules = options.rules
     groups = find_groups(problem.dimensions, problem.x)
     outer = outer_rows(problem)
     inner = np.setdiff1d(np.arange(len(problem.y)), outer)
     pool = Pool(
-        draw_rows(take_rows(problem, inner), JUDGED, seed=options.seed),
-        draw_rows(take_rows(problem, outer), JUDGED, seed=options.seed),
+        draw_rows(take_rows(problem, inner), rules.judged_rows, seed=options.seed),
+        draw_rows(take_rows(problem, outer), rules.judged_rows, seed=options.seed),
         noises=_noises(options.noise, problem),
+        rules=rules,
     )
-    limits = Limits(largest=options.max_exponent, deadline=clock.until(1 - RESERVED))
+    state = SearchState(
+        pool=pool,
+        groups=groups,
+        largest_exponent=options.max_exponent,
+        max_terms=options.max_terms,
+        starts=options.starts,
+        seed=options.seed,
+        guesses=options.guesses,
+    )
     complete = False
-    with one_thread():
-        with suppress(KeyboardInterrupt, TimeIsUpError):
-            pool.add_all(baselines(pool.inner, limits))
-            _add_monomials(pool, groups, limits)
-            complete = _run(pool, options, groups, limits=limits, report=report)
-        return finish(pool, problem, inner=inner, outer=outer, complete=complete, clock=clock)
-
-
-def _add_monomials(pool: Pool, groups: Groups, limits: Limits) -> None:
-    reduced = groups.reduced(pool.inner)
-    found = map(groups.restored, () if reduced is None else monomials(reduced, limits))
-    pool.add_all(each for each in found if largest_exponent(each) <= limits.largest)
+    try:
+        strategy = options.strategy or default_strategy(state)
+        _run(strategy, state, budget=budget.part(1 - rules.reserved), report=report)
+        complete = True
+    except KeyboardInterrupt:
+        budget.interruption.happened = True
+    except TimeIsUpError:
+        pass
+    return finish(pool, problem, inner=inner, outer=outer, complete=complete, budget=budget)
 
 
 def _run(
-    pool: Pool,
-    options: Options,
-    groups: Groups,
+    strategy: Strategy,
+    state: SearchState,
     *,
-    limits: Limits,
+    budget: Budget,
     report: Callable[[Progress], None] | None,
-) -> bool:
-    """Try everything; say whether nothing was cut short."""
-    for fraction, name in _steps(pool, options, groups, limits=limits):
+) -> None:
+    """Go through the stages until one formula needs no other; raise `TimeIsUpError` before."""
+    pool, count = state.pool, len(strategy.stages)
+    for number, stage in enumerate(strategy.stages):
+        if not stage.due(state) or not _judge_all(stage, state, budget):
+            continue
         pool.count_step()
         if report is not None:
-            report(_progress(pool, fraction, name))
-        if pool.is_exact or (pool.is_stable and pool.is_down_to_noise):
-            return True
-        limits.check()
-    return True
+            report(_progress(pool, number / count, stage.name))
+        if pool.is_exact or (pool.is_stable() and pool.fits_to_noise()):
+            return
+        budget.check()
+
+
+def _judge_all(stage: Stage, state: SearchState, budget: Budget) -> bool:
+    """Judge what a stage proposes, until a formula is exact; say whether it proposed anything."""
+    proposed = False
+    for proposal in stage.propose(state, budget):
+        if len(state.pool):  # the first formula is judged in any case: there is no other answer
+            budget.check()
+        state.pool.add(
+            proposal.formula, found=proposal.hits, starts=proposal.restarts, by=stage.name
+        )
+        proposed = True
+        if state.pool.is_exact:
+            break
+    return proposed and len(state.pool) > 0
 
 
 def _progress(pool: Pool, fraction: float, name: str) -> Progress:
     best = pool.best()
     return Progress(
         fraction=fraction,
-        structure=name,
+        stage=name,
         best=best.fit.formula,
         error=best.extrapolation_error,
     )
-
-
-def _steps(
-    pool: Pool, options: Options, groups: Groups, *, limits: Limits
-) -> Iterator[tuple[float, str]]:
-    """Do one piece of work after another; yield how far it is and what was done."""
-    pool.add_all(options.guesses)
-    yield 0.0, "guesses"
-    regressions = Regressions(pool, groups, limits=limits, max_terms=options.max_terms)
-    rounded = draw_rows(pool.inner, ROUNDED, seed=options.seed + 1)
-    binomials = BinomialSearch(pool, rounded, groups=groups, limits=limits)
-    if prepare_rows(rounded, *groups.basis) is None:  # too many zeros for logarithms
-        regressions.try_sums()
-        yield 1.0, "polynomials"
-        return
-    features = len(groups.exponents)
-    plan = list(schedule(options.max_terms, features=features, rows=len(pool.inner.y)))
-    turn = 2 if features <= MANY_INPUTS else 0
-    generator = torch.Generator().manual_seed(options.seed)
-    tried: set[Hashable] = set()
-    for number, (structure, factor) in enumerate(plan):
-        limits.check()
-        chance = Chance(generator=generator, starts=options.starts * factor, features=features)
-        _train(structure, pool, groups, chance=chance, limits=limits, seed=options.seed)
-        yield (number + 1) / len(plan), str(structure)
-        if number == turn:
-            for name in _regress(regressions, binomials):
-                yield number / len(plan), name
-        elif number > turn and pool.is_stuck and _advance(regressions, binomials):
-            yield number / len(plan), "binomials"
-        if pool.is_stuck:
-            resum_best(pool, tried, limits=limits)
-    if len(plan) <= turn:
-        regressions.try_sums()
-        yield 1.0, "polynomials"
-
-
-def _train(
-    structure: Structure, pool: Pool, groups: Groups, *, chance: Chance, limits: Limits, seed: int
-) -> None:
-    rows = training_rows(pool, groups, power=structure.power, seed=seed)
-    if rows is None:
-        return
-    trained = train(
-        structure,
-        searched=rows.searched,
-        rounded_on=rows.rounded,
-        chance=chance,
-        limits=limits,
-        beat=rows.bar,
-    )
-    for start, found, starts in found_in(trained):
-        limits.check()
-        pool.add(rows.formula(trained, start), found=found, starts=starts)
-
-
-def _regress(regressions: Regressions, binomials: BinomialSearch) -> Iterator[str]:
-    """Do what is systematic."""
-    regressions.try_sums()
-    yield "polynomials"
-    if regressions.max_terms > 1 and try_one_ratio(regressions, binomials):
-        yield "one ratio"
-    if _advance(regressions, binomials):
-        yield "binomials"
-    if regressions.try_roots():
-        yield "quadratic equations"
-
-
-def _advance(regressions: Regressions, binomials: BinomialSearch) -> bool:
-    return regressions.max_terms > 1 and binomials.advance()
 
 
 def _noises(noise: str, problem: Problem) -> tuple[Noise, ...]:

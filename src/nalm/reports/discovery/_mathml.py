@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from html import escape
+from typing import NamedTuple
 
-from nalm.symbolic import Number, Power, Product, Sum
+from nalm.symbolic import Fold, Number, Sum
 
 DIGITS = 6
 """Digits of a measured number."""
@@ -26,9 +28,34 @@ def mathml(left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGIT
         >>> mathml("y", Sum((Product(2.0),)), names=[])
         '<math display="block"><mrow><mi>y</mi><mo>=</mo><mn>2</mn></mrow></math>'
     """
-    right = _sum(formula, names, digits)
-    body = f"<mrow>{_left(left)}<mo>=</mo>{right}</mrow>"
+    write = Fold(
+        number=lambda number: number,
+        input=lambda index: _Base(*[_name(names[index])] * 3),
+        power=partial(_power, digits=digits),
+        product=partial(_product, digits=digits),
+        sum=_sum,
+    )
+    body = f"<mrow>{_left(left)}<mo>=</mo>{write(formula).text}</mrow>"
     return f'<math display="block">{body}</math>'
+
+
+class _Base(NamedTuple):
+    """What is raised: as it is, as one element, and as it stands beside other factors."""
+
+    text: str
+    alone: str
+    enclosed: str
+
+
+class _Factor(NamedTuple):
+    below: bool
+    alone: str
+    enclosed: str
+
+
+class _Term(NamedTuple):
+    negative: bool
+    text: str
 
 
 def _left(name: str) -> str:
@@ -42,58 +69,56 @@ def _name(name: str) -> str:
     return f"<mi>{escape(name)}</mi>"
 
 
-def _sum(formula: Sum, names: Sequence[str], digits: int) -> str:
-    if not formula.terms:
-        return "<mn>0</mn>"
+def _sum(terms: list[_Term]) -> _Base:
     parts: list[str] = []
-    for k, term in enumerate(formula.terms):
-        negative = term.coefficient < 0
-        if negative or k:
-            sign = "−" if negative else "+"
+    for k, term in enumerate(terms):
+        if term.negative or k:
+            sign = "−" if term.negative else "+"
             form = ' form="infix"' if k else ' form="prefix"'
             parts.append(f"<mo{form}>{sign}</mo>")
-        parts.append(_product(term, names, digits))
-    return "".join(parts)
+        parts.append(term.text)
+    text = "".join(parts) or "<mn>0</mn>"
+    row = f"<mrow>{text}</mrow>"
+    return _Base(text, row, f"<mrow><mo>(</mo>{row}<mo>)</mo></mrow>")
 
 
-def _product(term: Product, names: Sequence[str], digits: int) -> str:
+def _product(coefficient: Number, factors: list[_Factor], *, digits: int) -> _Term:
     """Write a term without its sign: what has a negative exponent goes below the line."""
-    size = abs(term.coefficient)
-    below = [power for power in term.powers if _whole(power.exponent) and power.exponent < 0]
-    above = [power for power in term.powers if power not in below]
-    top = [_power(power, names, digits, alone=False) for power in above]
-    bottom = [
-        _power(Power(power.base, -power.exponent), names, digits, alone=len(below) == 1)
-        for power in below
-    ]
+    size = abs(coefficient)
+    above = [factor for factor in factors if not factor.below]
+    below = [factor for factor in factors if factor.below]
+    top = [factor.enclosed for factor in above]
+    bottom = [factor.enclosed for factor in below]
     if isinstance(size, Fraction) and size.denominator != 1 and bottom:
         bottom.insert(0, f"<mn>{size.denominator}</mn>")
         size = Fraction(size.numerator)
     if size != 1 or isinstance(size, float) or not top:
         top.insert(0, _number(size, digits))
-    if len(top) == 1 and len(above) == 1 and bottom:
-        top = [_power(above[0], names, digits, alone=True)]
-    joined = "<mo>⋅</mo>".join(top)
-    if not bottom:
-        return joined
-    under = "<mo>⋅</mo>".join(bottom)
-    return f"<mfrac><mrow>{joined}</mrow><mrow>{under}</mrow></mfrac>"
+    # Above or below a line, a sum that stands alone needs no parentheses.
+    if len(top) == len(above) == 1 and bottom:
+        top = [above[0].alone]
+    if len(bottom) == len(below) == 1:
+        bottom = [below[0].alone]
+    text = "<mo>⋅</mo>".join(top)
+    if bottom:
+        under = "<mo>⋅</mo>".join(bottom)
+        text = f"<mfrac><mrow>{text}</mrow><mrow>{under}</mrow></mfrac>"
+    return _Term(coefficient < 0, text)
 
 
-def _power(power: Power, names: Sequence[str], digits: int, *, alone: bool) -> str:
-    exponent = power.exponent
-    if isinstance(power.base, Sum):
-        inside = f"<mrow>{_sum(power.base, names, digits)}</mrow>"
-    else:
-        inside = _name(names[power.base])
-    if exponent == Fraction(1, 2):
-        return f"<msqrt>{inside}</msqrt>"
-    if isinstance(power.base, Sum) and not (alone and exponent == 1):
-        inside = f"<mrow><mo>(</mo>{inside}<mo>)</mo></mrow>"
+def _power(base: _Base, exponent: Number, *, digits: int) -> _Factor:
+    below = isinstance(exponent, Fraction) and exponent < 0
+    if below:
+        exponent = -exponent
     if exponent == 1:
-        return inside
-    sign = "<mo>−</mo>" if exponent < 0 else ""
-    return f"<msup>{inside}<mrow>{sign}{_raised(abs(exponent), digits)}</mrow></msup>"
+        return _Factor(below, base.alone, base.enclosed)
+    if exponent == Fraction(1, 2):
+        text = f"<msqrt>{base.alone}</msqrt>"
+    else:
+        sign = "<mo>−</mo>" if exponent < 0 else ""
+        raised = _raised(abs(exponent), digits)
+        text = f"<msup>{base.enclosed}<mrow>{sign}{raised}</mrow></msup>"
+    return _Factor(below, text, text)
 
 
 def _raised(exponent: Number, digits: int) -> str:
@@ -115,7 +140,3 @@ def _number(value: Number, digits: int) -> str:
     sign = "<mo>−</mo>" if power < 0 else ""
     ten = f"<msup><mn>10</mn><mrow>{sign}<mn>{abs(power)}</mn></mrow></msup>"
     return f"<mrow><mn>{mantissa}</mn><mo>×</mo>{ten}</mrow>"
-
-
-def _whole(exponent: Number) -> bool:
-    return isinstance(exponent, Fraction)

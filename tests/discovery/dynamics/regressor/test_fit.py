@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from nalm.discovery._limits import Clock
+from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.measurements._conserved import constrained
 from nalm.discovery.dynamics.measurements._data import courses
 from nalm.discovery.dynamics.measurements._trajectories import read
@@ -31,7 +31,7 @@ NEAR = Sum((term(1.4, (0, 1.01)), term(-1.1, (0, 0.98), (1, 1.02))))
 
 
 def fitted(data, searches, groups=(), seconds=None):
-    clock = Clock.start(seconds)
+    clock = Budget.start(seconds)
     candidates = searched(searches, [0, 1])
     return assemble(data, candidates, groups=groups, time=False, clock=clock)
 

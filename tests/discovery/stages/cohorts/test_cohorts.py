@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.cohorts._cohorts import train
 from nalm.discovery.stages.cohorts._structure import Structure
 from tests.discovery._prepared import chance, inputs, prepared, trained_on
@@ -83,5 +83,5 @@ def test_it_ends_when_the_time_is_up():
             searched=rows,
             rounded_on=rows,
             chance=chance(),
-            limits=Limits(largest=6.0, deadline=time.perf_counter() - 1),
+            limits=Limits(largest=6.0, budget=Budget(end=time.perf_counter() - 1)),
         )

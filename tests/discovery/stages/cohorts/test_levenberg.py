@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.cohorts import _levenberg as levenberg
 from nalm.discovery.stages.cohorts._levenberg import GAIN, STRIDE, WATCHED, Steps, minimise
 from nalm.discovery.stages.cohorts._structure import Structure
@@ -148,7 +148,7 @@ def test_it_ends_when_the_time_is_up():
         minimised(
             cohort,
             model_of(Structure(1), rows),
-            limits=Limits(largest=6.0, deadline=time.perf_counter() - 1),
+            limits=Limits(largest=6.0, budget=Budget(end=time.perf_counter() - 1)),
         )
 
 

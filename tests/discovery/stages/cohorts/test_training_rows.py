@@ -5,7 +5,6 @@ import pytest
 import torch
 
 from nalm.discovery import Dimensions, Noise
-from nalm.discovery.problem._groups import find_groups
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.cohorts._cohorts import train
 from nalm.discovery.stages.cohorts._structure import Structure
@@ -14,6 +13,7 @@ from nalm.discovery.stages.cohorts._write import found_in
 from nalm.symbolic import Sum, evaluate
 from tests.discovery._laws import split, table, term
 from tests.discovery._prepared import LIMITS, chance
+from tests.discovery._stages import state_of
 
 HALF = Fraction(1, 2)
 
@@ -31,8 +31,7 @@ def term_sum(value):
 
 
 def rows_of(pool, power=Fraction(1), dimensions=None):
-    groups = find_groups(dimensions, pool.inner.x)
-    return training_rows(pool, groups, power=power, seed=0)
+    return training_rows(state_of(pool, dimensions=dimensions), power=power)
 
 
 def trained_on(rows, structure, starts=300):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.products._binomial_pairs import PAIRS, POWERS, SINGLE, best_pairs
 from nalm.discovery.stages.products._binomials import dictionary
 from nalm.discovery.stages.products._response import respond
@@ -76,7 +76,9 @@ def test_no_pair_is_compared_after_the_time_is_up():
     binomials, response = planted(np.array([20]), np.array([1.0]))
     with pytest.raises(TimeIsUpError):
         best_pairs(
-            binomials, response, limits=Limits(largest=6.0, deadline=time.perf_counter() - 1)
+            binomials,
+            response,
+            limits=Limits(largest=6.0, budget=Budget(end=time.perf_counter() - 1)),
         )
 
 

@@ -7,24 +7,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Noise
-from nalm.discovery._limits import Limits, TimeIsUpError
-from nalm.discovery.problem._groups import find_groups
+from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.stages.products._binomial_search import SHAPES, BinomialSearch
+from nalm.discovery.stages.products._binomial_search import SHAPES, NearbyBinomials
 from tests.discovery._laws import formula, missed, near, problem, split, table, term
+from tests.discovery._stages import run, state_of
+
+STAGE = NearbyBinomials()
 
 
-def search(pool, groups, *, largest=6.0, **limits):
-    return BinomialSearch(pool, pool.inner, groups=groups, limits=Limits(largest=largest, **limits))
-
-
-def begun(law, ranges, *, near, noise=Noise.CONSTANT, dimensions=None, **size):
+def begun(law, ranges, *, near, noise=Noise.CONSTANT, dimensions=None, largest=6.0, **size):
     data = table(law, ranges, rows=600, **size)
     inner, outer = split(data)
     inner, outer = (problem(one.x, one.y, dimensions=dimensions) for one in (inner, outer))
     pool = Pool(inner, outer, noises=(noise,))
     pool.add(near)
-    return pool, find_groups(dimensions, inner.x)
+    return pool, state_of(pool, dimensions=dimensions, largest_exponent=largest)
 
 
 HEAT = lambda p, v, g: p * v / (g - 1), [(1, 5), (1, 5), (2, 5)]
@@ -35,8 +33,8 @@ NEAR_HEAT = formula(term(1.6, (0, 1), (1, 1), (2, -1.3)))
     ("noise", "size"), [(Noise.CONSTANT, {"constant": 0.1}), (Noise.RELATIVE, {"relative": 0.1})]
 )
 def test_the_law_is_found_from_what_comes_near(noise, size):
-    pool, groups = begun(*HEAT, near=NEAR_HEAT, noise=noise, **size)
-    search(pool, groups).advance()
+    pool, state = begun(*HEAT, near=NEAR_HEAT, noise=noise, **size)
+    run(STAGE, state)
     assert missed(pool.best().fit.formula, *HEAT) < 0.02
 
 
@@ -47,8 +45,8 @@ def test_units_are_kept():
     units = Dimensions(
         inputs=tuple(tuple(map(Fraction, row)) for row in rows), target=tuple(map(Fraction, joule))
     )
-    pool, groups = begun(*HEAT, near=NEAR_HEAT, dimensions=units, constant=0.1)
-    search(pool, groups).advance()
+    pool, state = begun(*HEAT, near=NEAR_HEAT, dimensions=units, constant=0.1)
+    run(STAGE, state)
     assert missed(pool.best().fit.formula, *HEAT) < 0.02
     for product in (each for judged in pool.ranked() for each in judged.fit.formula.terms):
         exponents = {each.base: each.exponent for each in product.powers}
@@ -56,15 +54,14 @@ def test_units_are_kept():
 
 
 def test_each_form_is_tried_once():
-    pool, groups = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
-    binomials = search(pool, groups)
-    again = [binomials.advance() for _ in range(5)]
+    _, state = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
+    again = [run(STAGE, state) > 0 for _ in range(5)]
     assert again == sorted(again, reverse=True) and again[0] and not again[-1]
 
 
 def test_no_exponent_exceeds_the_limit():
-    pool, groups = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
-    search(pool, groups, largest=1.0).advance()
+    pool, state = begun(*HEAT, near=NEAR_HEAT, constant=0.1, largest=1.0)
+    run(STAGE, state)
     exponents = [
         abs(float(power.exponent))
         for judged in pool.ranked()[:-1]
@@ -76,10 +73,10 @@ def test_no_exponent_exceeds_the_limit():
 
 
 def test_the_time_limit_is_kept():
-    pool, groups = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
+    pool, state = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
     count = len(pool.ranked())
     with pytest.raises(TimeIsUpError):
-        search(pool, groups, deadline=time.perf_counter() - 1).advance()
+        run(STAGE, state, Budget(end=time.perf_counter() - 1))
     assert len(pool.ranked()) == count
 
 
@@ -87,8 +84,8 @@ def test_a_law_of_either_shape_is_found():
     law = lambda a, b: b / np.sqrt(1 + a**2) + 2 / a  # noqa: E731
     ranges = [(0.2, 1), (2, 10)]
     start = formula(term(2.0, (0, -1)), term(1.0, (0, -0.2), (1, 1)))
-    pool, groups = begun(law, ranges, near=start, constant=0.003)
-    search(pool, groups).advance()
+    pool, state = begun(law, ranges, near=start, constant=0.003)
+    run(STAGE, state)
     assert missed(pool.best().fit.formula, law, ranges) < 0.02
 
 
@@ -97,22 +94,20 @@ FAR_OFF = formula(term(3.0, (0, 1), (1, -1)))
 
 
 def test_without_noise_the_law_is_found_from_what_is_far_off():
-    pool, groups = begun(*FAR, near=FAR_OFF)
-    binomials = search(pool, groups)
-    while binomials.advance():
+    pool, state = begun(*FAR, near=FAR_OFF)
+    while run(STAGE, state):
         pass
     assert missed(pool.best().fit.formula, *FAR) < 1e-9
 
 
 @pytest.mark.parametrize(("best", "times"), [(FAR_OFF, 1), (formula(term(1.0, (0, 1))), 0)])
 def test_the_target_is_searched_near_once_but_not_where_noise_is_left(monkeypatch, best, times):
-    pool, groups = begun(lambda a, b: a, [(1, 2), (1, 2)], near=best, constant=0.1)
+    _, state = begun(lambda a, b: a, [(1, 2), (1, 2)], near=best, constant=0.1)
     found = []
     shape = lambda data, response, **_: found.append(response) or iter(())  # noqa: E731
     monkeypatch.setattr("nalm.discovery.stages.products._binomial_search.SHAPES", (shape,))
-    binomials = search(pool, groups)
     for _ in range(3):
-        binomials.advance()
+        run(STAGE, state)
     assert [np.allclose(each.values, each.y) for each in found] == [True] * times + [False]
 
 
@@ -122,13 +117,12 @@ def test_what_is_all_but_the_target_is_searched_near_only_instead_of_it(monkeypa
     law = lambda a, b: a / b * (1 + off * np.cos(20 * a) * (not noisy))  # noqa: E731
     start = formula(term(1.0, (0, 1), (1, -1)))
     noise = {"constant": off} if noisy else {}
-    pool, groups = begun(law, [(1, 2), (1, 2)], near=start, **noise)
+    _, state = begun(law, [(1, 2), (1, 2)], near=start, **noise)
     found = []
     shape = lambda data, response, **_: found.append(response) or iter(())  # noqa: E731
     monkeypatch.setattr("nalm.discovery.stages.products._binomial_search.SHAPES", (shape,))
-    binomials = search(pool, groups)
     for _ in range(3):
-        binomials.advance()
+        run(STAGE, state)
     near_target = [np.allclose(each.values, each.y, rtol=1e-9) for each in found]
     assert near_target == ([False] if noisy else [True, False] if off > 3e-3 else [True])
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.rewriting._neat_powers import neat_powers
 from nalm.discovery.stages.products._monomial import MOST_SIGNED, monomials, scaled
 from nalm.symbolic import evaluate, form_key, parameters

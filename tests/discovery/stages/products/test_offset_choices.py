@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.products._binomials import dictionary
 from nalm.discovery.stages.products._offset_choices import KEPT, best_offsets
 from nalm.discovery.stages.products._response import respond
@@ -54,4 +54,4 @@ def test_an_input_of_both_signs_has_no_root():
 def test_it_ends_when_the_time_is_up():
     data = table(lambda a, b: a + b, [(1, 4)] * 2, rows=100)
     with pytest.raises(TimeIsUpError):
-        choices(data, limits=Limits(largest=6.0, deadline=0.0))
+        choices(data, limits=Limits(largest=6.0, budget=Budget(end=0.0)))

@@ -3,7 +3,7 @@ import time
 import numpy as np
 import pytest
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.products._product_fit import fit_product
 
 LIMITS = Limits(largest=6.0)
@@ -58,5 +58,5 @@ def test_the_fit_ends_when_the_time_is_up():
             y,
             root=np.ones(len(y)),
             negative=negative,
-            limits=Limits(largest=6.0, deadline=time.perf_counter()),
+            limits=Limits(largest=6.0, budget=Budget(end=time.perf_counter())),
         )

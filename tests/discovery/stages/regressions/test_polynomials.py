@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.stages.regressions._polynomials import polynomials
 from nalm.symbolic import evaluate, parameters, same_form, simplify
 from tests.discovery._laws import alike, problem, table

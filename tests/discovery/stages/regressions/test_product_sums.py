@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.regressions._product_sums import WIDEST, product_sums
 from nalm.symbolic import same_form
 from tests.discovery._laws import formula, missed, problem, table, term
@@ -97,4 +97,4 @@ def test_a_target_of_zeros_and_a_table_of_many_inputs_have_none(inputs, target):
 def test_it_stops_at_the_limits():
     data = table(lambda a, b: a + b, [(1, 2), (1, 2)])
     with pytest.raises(TimeIsUpError):
-        list(product_sums(data, Limits(largest=6.0, deadline=0.0), max_terms=4))
+        list(product_sums(data, Limits(largest=6.0, budget=Budget(end=0.0)), max_terms=4))

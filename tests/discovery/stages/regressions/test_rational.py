@@ -3,7 +3,7 @@ import time
 import numpy as np
 import pytest
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages.regressions import _rational as rational
 from nalm.discovery.stages.regressions._rational import rationals
@@ -95,7 +95,7 @@ def test_a_constant_target_needs_no_quotient(y):
 
 
 def test_the_time_limit_is_kept():
-    limits = Limits(largest=6.0, deadline=time.perf_counter() - 1)
+    limits = Limits(largest=6.0, budget=Budget(end=time.perf_counter() - 1))
     with pytest.raises(TimeIsUpError):
         list(rationals(table(np.sin, 1), limits))
 

@@ -2,58 +2,57 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
-from nalm.discovery._limits import Limits, TimeIsUpError
-from nalm.discovery.problem._groups import find_groups
+from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import baselines
 from nalm.discovery.stages.regressions import _regressions as regressions
-from nalm.discovery.stages.regressions._regressions import Regressions
+from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
 from nalm.symbolic import evaluate, same_form
 from tests.discovery._laws import formula, split, table, term
+from tests.discovery._stages import run, state_of
 
-LIMITS = Limits(largest=6.0)
+SUMS, ROOTS = SumsAndQuotients(), QuadraticRoots()
 
 
-def begun(data, *, limits=LIMITS):
+def begun(data):
     inner, outer = split(data, 0.8)
     pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
-    pool.add_all(baselines(inner, limits))
-    groups = find_groups(None, data.x)
-    return pool, Regressions(pool, groups, limits=limits, max_terms=4)
+    pool.add_all(baselines(inner, largest=6.0))
+    return pool, state_of(pool)
 
 
 def test_a_polynomial_is_found():
     data = table(lambda a, b: 1 + a * b**3 - 2 * b, [(1, 3), (1, 3)], rows=80)
-    pool, tried = begun(data)
-    tried.try_sums()
+    pool, state = begun(data)
+    run(SUMS, state)
     assert pool.is_exact
     assert np.allclose(evaluate(pool.best().fit.formula, data.x), data.y)
 
 
 def test_a_root_of_a_quadratic_equation_is_found():
     data = table(lambda p, m: np.sqrt(p**2 + m**2) - m, [(0.5, 5), (0.5, 5)], rows=80)
-    pool, tried = begun(data)
-    assert tried.try_roots()
+    pool, state = begun(data)
+    assert run(ROOTS, state)
     assert pool.is_exact
 
 
 def test_no_roots_are_sought_once_the_law_is_found():
-    exact, tried = begun(table(lambda a: 2 * a + 1, [(1, 3)], rows=60))
+    exact, state = begun(table(lambda a: 2 * a + 1, [(1, 3)], rows=60))
     assert exact.is_exact
-    assert not tried.try_roots()
-    simple, tried = begun(table(lambda a: 2 * a**2, [(1, 3)], rows=60, constant=0.05))
-    assert tried.try_roots()
+    assert not run(ROOTS, state)
+    simple, state = begun(table(lambda a: 2 * a**2, [(1, 3)], rows=60, constant=0.05))
+    assert run(ROOTS, state)
     simple.add(formula(term(2.0, (0, 2))))
     assert not simple.is_exact
-    assert not tried.try_roots()
+    assert not run(ROOTS, state)
 
 
 def test_what_is_found_is_only_fitted_where_it_comes_near_the_best(monkeypatch):
     near, far = formula(term(2.0, (0, 2)), term(1.0)), formula(term(1.0, (0, 5)), term(-7.0))
-    pool, tried = begun(table(lambda a: 2 * a**2 + 1, [(1, 3)], rows=60, constant=0.05))
+    pool, state = begun(table(lambda a: 2 * a**2 + 1, [(1, 3)], rows=60, constant=0.05))
     monkeypatch.setattr(regressions, "polynomials", lambda *_: [near, far])
     monkeypatch.setattr(regressions, "rationals", lambda *_: [])
-    tried.try_sums()
+    run(SUMS, state)
     forms = [each.fit.formula for each in pool.ranked()]
     assert any(same_form(each, near) for each in forms)
     assert not any(same_form(each, far) for each in forms)
@@ -61,7 +60,7 @@ def test_what_is_found_is_only_fitted_where_it_comes_near_the_best(monkeypatch):
 
 def test_it_ends_when_the_time_is_up():
     data = table(lambda a, b: a + b**2, [(1, 3), (1, 3)], rows=60, constant=0.001)
-    _, tried = begun(data, limits=Limits(largest=6.0, deadline=0.0))
-    for work in (tried.try_sums, tried.try_roots):
+    _, state = begun(data)
+    for stage in (SUMS, ROOTS):
         with pytest.raises(TimeIsUpError):
-            work()
+            run(stage, state, Budget(end=0.0))

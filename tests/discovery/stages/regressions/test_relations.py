@@ -3,7 +3,7 @@ import time
 import numpy as np
 import pytest
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages.regressions import _relations
 from nalm.discovery.stages.regressions._relations import relations
@@ -113,7 +113,11 @@ def test_a_coefficient_of_zero_is_left_to_smaller_choices(monkeypatch):
 def test_the_time_limit_is_kept():
     law, inputs = LAWS["speeds"]
     with pytest.raises(TimeIsUpError):
-        list(relations(table(law, inputs), Limits(largest=6.0, deadline=time.perf_counter())))
+        list(
+            relations(
+                table(law, inputs), Limits(largest=6.0, budget=Budget(end=time.perf_counter()))
+            )
+        )
 
 
 def test_exponents_that_allow_nothing_but_a_constant_are_no_obstacle():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery._limits import Limits, TimeIsUpError
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.stages.regressions._surds import MOST_INPUTS, surds
 from nalm.symbolic import evaluate, parameters
@@ -96,4 +96,4 @@ def test_it_ends_when_the_time_is_up():
     law, _ = LAWS["dissociation"]
     data = table(law, [(1, 2)] * 2, rows=50)
     with pytest.raises(TimeIsUpError):
-        list(surds(data, Limits(largest=6.0, deadline=0.0)))
+        list(surds(data, Limits(largest=6.0, budget=Budget(end=0.0))))

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Noise
-from nalm.discovery._limits import Limits
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.variations._resummed import (
     BEST,
     EXPONENTS,
     MOST,
     NUMBERS,
-    resum_best,
+    ClosedForms,
     resummed,
 )
 from nalm.symbolic import Sum, evaluate, form_key, parameters, simplify, to_text
 from tests.discovery._laws import formula, split, table, term
+from tests.discovery._stages import run, state_of
 
 ONE = term(Fraction(1))
 HALF = Fraction(1, 2)
@@ -125,21 +125,21 @@ def begun(seed=0, dimensions=None):
 def test_the_law_is_found_behind_the_beginning(seed):
     pool, beyond = begun(seed), table(mass, [(1, 5), (0.8, 0.9)])
     assert np.abs(evaluate(pool.best().fit.formula, beyond.x) / beyond.y - 1).max() > 0.1
-    resum_best(pool, set(), limits=Limits(largest=6.0))
+    run(ClosedForms(when_stuck=False), state_of(pool))
     assert np.abs(evaluate(pool.best().fit.formula, beyond.x) / beyond.y - 1).max() < 0.05
 
 
 def test_each_form_is_tried_once():
     pool, tried = begun(), set()
-    resum_best(pool, tried, limits=Limits(largest=6.0))
+    run(ClosedForms(when_stuck=False), state_of(pool, tried=tried))
     assert len(tried) == 1
-    resum_best(pool, tried, limits=Limits(largest=6.0))
+    run(ClosedForms(when_stuck=False), state_of(pool, tried=tried))
     assert len(tried) <= 1 + BEST
 
 
 def test_the_limit_of_exponents_is_kept():
     pool = begun()
-    resum_best(pool, set(), limits=Limits(largest=0.4))
+    run(ClosedForms(when_stuck=False), state_of(pool, largest_exponent=0.4))
     assert len(pool.ranked()) == 1
 
 
@@ -149,7 +149,7 @@ def test_what_has_many_numbers_is_no_beginning():
     longer = Pool(pool.inner, pool.outer, noises=(Noise.CONSTANT,))
     longer.add(Sum(tuple(many)))
     assert len(parameters(longer.best().fit.formula)) > NUMBERS
-    resum_best(longer, tried, limits=Limits(largest=6.0))
+    run(ClosedForms(when_stuck=False), state_of(longer, tried=tried))
     assert not tried
 
 
@@ -158,7 +158,7 @@ def test_with_units_no_exponent_is_moved():
     plain, units = begun(), begun(dimensions=Dimensions(inputs=(one, zero), target=one))
     texts = []
     for pool in (plain, units):
-        resum_best(pool, set(), limits=Limits(largest=6.0))
+        run(ClosedForms(when_stuck=False), state_of(pool))
         texts.append(" ".join(to_text(each.fit.formula, ["m", "v"]) for each in pool.ranked()))
     assert "v^2 " in texts[0]
     assert "v^2 " not in texts[1]
@@ -172,7 +172,7 @@ def test_exponents_that_can_only_become_whole_together_do():
         term(0.98, (0, 1.99999998)), term(Fraction(1, 50), (0, 2.00001)), term(-1.0, (1, 2.00001))
     )
     pool.add(formula(term(1.0, (base, HALF), (1, 5e-6))))
-    resum_best(pool, set(), limits=Limits(largest=6.0))
+    run(ClosedForms(when_stuck=False), state_of(pool))
     root = formula(term(1.0, (formula(term(Fraction(1), (0, 2)), term(-1.0, (1, 2))), HALF)))
     assert form(pool.best().fit.formula) == form(root)
 
@@ -189,5 +189,5 @@ def test_a_term_too_many_inside_is_left_out(seed):
     more = formula(term(-0.009), term(ONE.coefficient, (0, -1), (1, 2)))
     pool.add(formula(term(3.0, (2, 1)), term(6.3, (1, 2), (2, 1), (more, 1), (pole, -1))))
     assert form(pool.best().fit.formula) != form(right)
-    resum_best(pool, set(), limits=Limits(largest=6.0))
+    run(ClosedForms(when_stuck=False), state_of(pool))
     assert form(pool.best().fit.formula) == form(right)

@@ -12,7 +12,7 @@ from nalm.experiments.catalogue._heim2020._field_errors import (
     field_errors,
 )
 from nalm.tasks import MeasuredPart
-from nalm.tasks._tables import table
+from nalm.tasks._data._tables import table
 from tests.experiments.catalogue.heim2020._tiny import tiny, train
 
 FLUX = entries()["heim2020/flux-linkage"]

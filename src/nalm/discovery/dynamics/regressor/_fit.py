@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Clock
+from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.candidates._candidates import Ranked, rank
 from nalm.discovery.dynamics.candidates._joint import choose
 from nalm.discovery.dynamics.candidates._leads import borrowed, candidate
@@ -72,7 +72,7 @@ def assemble(
     *,
     groups: tuple[tuple[int, ...], ...],
     time: bool,
-    clock: Clock,
+    budget: Budget,
 ) -> Equations:
     """Choose among the candidates by integrating them, and fit the whole system.
 
@@ -81,21 +81,21 @@ def assemble(
         found: The candidates.
         groups: States whose sum is constant.
         time: Whether time is an input.
-        clock: How long it may take.
+        budget: How long it may take.
     """
     held = outermost(data)
     ranked: dict[int, Ranked] = {}
     for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
         now, waiting = reading.perf_counter(), len(found.states) - len(ranked)
-        part = now + max(clock.until(RANKED) - now, 0.0) / waiting  # each has its part of the rest
+        part = now + max(budget.until(RANKED) - now, 0.0) / waiting  # each has its part of the rest
         own = replace(data, deadline=part)
         ranked[state] = rank(own, discovery, pool=pool, state=state, time=time, held=held)
-    ranked = _borrowing(replace(data, deadline=clock.until(BORROWED)), found, ranked, time=time)
-    data = replace(data, deadline=clock.until(CHOSEN))
+    ranked = _borrowing(replace(data, deadline=budget.until(BORROWED)), found, ranked, time=time)
+    data = replace(data, deadline=budget.until(CHOSEN))
     chosen = choose(data, ranked, groups=groups, time_is_input=time, held=held)
-    data = replace(data, deadline=clock.until(SIMPLIFIED))
+    data = replace(data, deadline=budget.until(SIMPLIFIED))
     fitted, sigma = _fitted(chosen.judged.refined, data, time=time, given=bool(found.given))
-    data = replace(data, deadline=clock.until(1.0))
+    data = replace(data, deadline=budget.until(1.0))
     outcome = Outcome(
         ranked=ranked,
         chosen=chosen,

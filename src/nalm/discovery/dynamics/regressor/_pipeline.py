@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 
-from nalm.discovery._limits import Clock
+from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.candidates._leads import candidate, leads, pools
 from nalm.discovery.dynamics.candidates._screen import Screened
 from nalm.discovery.dynamics.candidates._search import plan
@@ -45,7 +45,7 @@ def discover(
         earlier: Discoveries of each state to begin with, or none.
         verbose: 0 for silence.
     """
-    clock = Clock.start(options.max_time)
+    budget = Budget.start(options.max_time)
     groups = asked.groups
     full = tuple(filled(each, groups) for each in trajectories)
     data = constrained(courses(full, relative=asked.relative), groups)
@@ -55,7 +55,7 @@ def discover(
     known = _known(data, planned, states)
     discoveries = _searches(
         planned,
-        replace(options, max_time=clock.left(SEARCHED)),
+        replace(options, max_time=budget.left(SEARCHED)),
         earlier=[earlier[s] for s in states] if len(earlier) == data.states.shape[1] else (),
         verbose=verbose,
         known=known,
@@ -68,7 +68,7 @@ def discover(
         elif any(known):
             own = pools(data, planned, discoveries=discoveries, found=known, states=states)
             found = replace(found, pools=tuple(tuple(each) for each in own), planned=planned)
-        return assemble(data, found, groups=groups, time=asked.time, clock=clock)
+        return assemble(data, found, groups=groups, time=asked.time, budget=budget)
     except KeyboardInterrupt:
         warnings.warn(
             "the fit was stopped before its equations were integrated: they are those of the "

@@ -7,7 +7,7 @@ from math import inf
 import torch
 from torch import Tensor
 
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.stages.cohorts._levenberg import Cohort, Model, Steps, minimise
 from nalm.discovery.stages.cohorts._log_model import fit_log, to_flat
 from nalm.discovery.stages.cohorts._model import Parameters, fit, log_size, project, unflatten

@@ -7,7 +7,7 @@ from typing import cast
 import torch
 from torch import Tensor
 
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.stages.cohorts._model import Fit
 from nalm.discovery.stages.cohorts._per_start import PerStart, joined
 from nalm.discovery.stages.cohorts._quadratic import Quadratic

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import DENOMINATORS, cost_of_measured, costs, nearest
 from nalm.discovery.stages.cohorts._levenberg import Cohort, Model, Steps, minimise
 from nalm.discovery.stages.cohorts._quadratic import Quadratic

@@ -7,9 +7,8 @@ from typing import final
 import numpy as np
 
 from nalm.discovery.numerics._root_mean_square import root_mean_square
-from nalm.discovery.problem._groups import Groups
-from nalm.discovery.problem._rows import ROUNDED, draw_rows, drawn
-from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.problem._rows import drawn
+from nalm.discovery.stages._stage import SearchState
 from nalm.discovery.stages.cohorts._bar import bar
 from nalm.discovery.stages.cohorts._cohorts import Trained
 from nalm.discovery.stages.cohorts._outer_powers import WithoutPower, without_power
@@ -43,22 +42,20 @@ class TrainingRows:
         return self.sought.restored(write(trained, start, rows=self.rounded))
 
 
-def training_rows(pool: Pool, groups: Groups, *, power: Fraction, seed: int) -> TrainingRows | None:
-    """Prepare rows of a pool; `None` where too few are without a zero, or of one sign.
+def training_rows(state: SearchState, *, power: Fraction) -> TrainingRows | None:
+    """Prepare the rows of a search; `None` where too few are without a zero, or of one sign.
 
-    1/s is linear beside the best formula if that leaves but noise, and if not beside the target.
+    1/s is linear beside the best formula if that fits to the noise, and if not beside the target.
 
     Args:
-        pool: What was found so far.
-        groups: That the units of measurement leave.
+        state: Where the search stands.
         power: s.
-        seed: Of the rows that are drawn.
     """
-    problem, best = draw_rows(pool.inner, ROUNDED, seed=seed + 1), pool.best()
-    basis, offset = groups.basis
+    problem, best = state.rows, state.pool.best()
+    basis, offset = state.groups.basis
     with np.errstate(all="ignore"):
         values = evaluate(best.fit.formula, problem.x)
-        near = values if power != 1 and pool.is_down_to_noise else problem.y
+        near = values if power != 1 and state.pool.fits_to_noise() else problem.y
         sought = without_power(problem, near, power=power)
         if sought is None:
             return None
@@ -69,7 +66,7 @@ def training_rows(pool: Pool, groups: Groups, *, power: Fraction, seed: int) -> 
             return None
         reached = sought.values(values)[(sought.problem.x != 0).all(axis=1)]
         return TrainingRows(
-            searched=rounded.take(drawn(len(rounded.size), SEARCHED, seed=seed)),
+            searched=rounded.take(drawn(len(rounded.size), SEARCHED, seed=state.seed)),
             rounded=rounded,
             sought=sought,
             bar=bar(best, reached, rows=rounded),

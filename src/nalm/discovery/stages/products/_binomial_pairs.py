@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.stages.products._binomial_fit import ROUNDING
 from nalm.discovery.stages.products._binomials import Binomials

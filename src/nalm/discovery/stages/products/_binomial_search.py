@@ -1,18 +1,17 @@
 """Formulas with binomials, sought near the best formula so far, in several shapes."""
 
-from collections.abc import Hashable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Protocol, final
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Budget, Limits
 from nalm.discovery._noise import noise_size
-from nalm.discovery.problem._groups import Groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import largest_exponent
-from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._binomials import Binomials, dictionary
 from nalm.discovery.stages.products._factored import factored
 from nalm.discovery.stages.products._offsets import offset
@@ -37,87 +36,68 @@ On logarithmic scale the two differ by its square.
 
 
 @final
-class BinomialSearch:
-    """Near each formula it searches once, and it makes each dictionary once.
+@dataclass(frozen=True)
+class NearbyBinomials:
+    """Formulas with binomials near the target itself, then near each best formula, once.
 
-    Args:
-        pool: What was found so far; gains the new formulas.
-        rows: That choices are compared on.
-        groups: That the units of measurement leave.
-        limits: What may not be exceeded.
+    Attributes:
+        when_stuck: Only after steps without a gain.
     """
 
-    def __init__(self, pool: Pool, rows: Problem, *, groups: Groups, limits: Limits) -> None:
-        self._pool = pool
-        self._rows = rows
-        self._groups = groups
-        self._limits = limits
-        self._tried: set[tuple[Hashable, Shape]] = set()
-        self._dictionary: tuple[bytes, Binomials] | None = None
+    name: str = "binomials"
+    when_stuck: bool = False
 
-    def within(self, groups: Groups) -> "BinomialSearch":
-        """Make one in groups of these groups."""
-        return BinomialSearch(
-            self._pool, self._rows, groups=self._groups.of(groups), limits=self._limits
-        )
+    def due(self, state: SearchState) -> bool:
+        """Where formulas may have several terms."""
+        return state.max_terms > 1 and (state.pool.is_stuck or not self.when_stuck)
 
-    def advance(self) -> bool:
-        """Try what comes near the data; say whether that was new.
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield formulas near the target; if these are known, near the best formula.
 
-        What comes near is the target itself, once, unless a simple formula leaves but noise: then
-        its values have none. Then it is the best formula, unless it is all but the target.
+        The target itself is left out if a simple formula fits to the noise: the formula's values
+        have none. So is a formula that is all but the target.
         """
-        for attempt in (self._try_near_target, self._try_near_best):
-            new = [attempt(shape) for shape in SHAPES]
-            if any(new):
-                return True
-        return False
+        limits = state.limits(budget)
+        near_target = () if state.pool.is_found() else SHAPES
+        new = [shape for shape in near_target if state.once((None, shape))]
+        for shape in new:
+            yield from _formulas(shape, state, limits, rows=state.rows, values=state.rows.y)
+        if not new:
+            yield from _near_best(state, limits)
 
-    def _try_near_best(self, shape: Shape) -> bool:
-        best = self._pool.best()
-        if self._is_known(form_key(best.fit.formula), shape):
-            return False
+
+def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
+    for shape in SHAPES:
+        best, rows = state.pool.best(), state.rows
+        if not state.once((form_key(best.fit.formula), shape)):
+            continue
         with np.errstate(all="ignore"):
-            values = evaluate(best.fit.formula, self._rows.x)
-            distance = np.sqrt(np.mean(np.square(self._rows.y / values - 1)))
-            if self._is_tried(None, shape) and distance < AT_TARGET:
-                return False
-            size = noise_size(best.fit.formula, self._rows.x, noise=best.noise)
-            weight = self._rows.weight / np.square(size)
-        return self._try(shape, replace(self._rows, weight=weight), values)
+            values = evaluate(best.fit.formula, rows.x)
+            distance = np.sqrt(np.mean(np.square(rows.y / values - 1)))
+            if (None, shape) in state.tried and distance < AT_TARGET:
+                continue
+            size = noise_size(best.fit.formula, rows.x, noise=best.noise)
+            weight = rows.weight / np.square(size)
+        weighted = replace(rows, weight=weight)
+        yield from _formulas(shape, state, limits, rows=weighted, values=values)
 
-    def _try_near_target(self, shape: Shape) -> bool:
-        if self._pool.is_found or self._is_known(None, shape):
-            return False
-        return self._try(shape, self._rows, self._rows.y)
 
-    def _is_tried(self, near: Hashable, shape: Shape) -> bool:
-        return (near, shape) in self._tried
-
-    def _is_known(self, near: Hashable, shape: Shape) -> bool:
-        known = self._is_tried(near, shape)
-        self._tried.add((near, shape))
-        return known
-
-    def _try(self, shape: Shape, rows: Problem, values: FloatArray) -> bool:
-        reduced = self._groups.reduced(rows)
-        if reduced is None:
-            return False
-        with np.errstate(all="ignore"):
-            response = respond(reduced, values / self._groups.factor(rows.x))
-        if response is None:
-            return False
-        binomials = self._binomials(response)
-        found = shape(reduced, response, binomials=binomials, limits=self._limits)
-        for formula in map(self._groups.restored, found):
-            self._limits.check()
-            if largest_exponent(formula) <= self._limits.largest:
-                self._pool.add(formula)
-        return True
-
-    def _binomials(self, response: Response) -> Binomials:
-        """Those for the rows of a response: the same as long as the same rows have a value."""
-        key = response.logs.tobytes()
-        if self._dictionary is None or self._dictionary[0] != key:
-            self._dictionary = key, dictionary(response.logs, response.negative)
-        return self._dictionary[1]
+def _formulas(
+    shape: Shape, state: SearchState, limits: Limits, *, rows: Problem, values: FloatArray
+) -> Iterator[Proposal]:
+    """Yield formulas of one shape near values that come near the data."""
+    reduced = state.groups.reduced(rows)
+    if reduced is None:
+        return
+    with np.errstate(all="ignore"):
+        response = respond(reduced, values / state.groups.factor(rows.x))
+    if response is None:
+        return
+    key = response.logs.tobytes()
+    binomials = state.cached(
+        "binomials", key, make=lambda: dictionary(response.logs, response.negative)
+    )
+    for formula in shape(reduced, response, binomials=binomials, limits=limits):
+        restored = state.groups.restored(formula)
+        if largest_exponent(restored) <= limits.largest:
+            yield Proposal(formula=restored)

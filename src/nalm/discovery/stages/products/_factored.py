@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages.products._binomial_fit import Numbers, fit_binomials

@@ -4,14 +4,17 @@ y = c Π xᵢ^(vᵢ)
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import final
 
 import numpy as np
 
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Budget, Limits
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._neat_powers import neat_powers
+from nalm.discovery.rewriting._properties import largest_exponent
+from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._binomial_fit import fit_binomials
 from nalm.discovery.stages.products._product_fit import fit_product
 from nalm.discovery.stages.products._response import respond
@@ -19,6 +22,26 @@ from nalm.symbolic import Power, Product, Sum, evaluate
 
 MOST_SIGNED = 16
 """Inputs of both signs; beyond, the choices of signs are too many."""
+
+
+@final
+@dataclass(frozen=True)
+class PowerProduct:
+    """One product of powers of the inputs."""
+
+    name: str = "product of powers"
+
+    def due(self, state: SearchState) -> bool:
+        """Always: it takes no time, and most laws are one."""
+        return True
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield it with neat exponents, and with measured ones."""
+        limits, reduced = state.limits(budget), state.groups.reduced(state.pool.inner)
+        for formula in () if reduced is None else monomials(reduced, limits):
+            restored = state.groups.restored(formula)
+            if largest_exponent(restored) <= limits.largest:
+                yield Proposal(formula=restored)
 
 
 def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:

@@ -13,7 +13,7 @@ from typing import final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.stages.products._binomial_fit import ROUNDING
 from nalm.discovery.stages.products._binomial_pairs import POWERS, SAME

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._levenberg_marquardt import levenberg_marquardt
 from nalm.discovery.numerics._sign_choice import choose_signs
 

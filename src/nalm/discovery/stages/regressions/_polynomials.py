@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.numerics._powered import STEPS, Powered, has_root
 from nalm.discovery.numerics._sparse import Selection, select

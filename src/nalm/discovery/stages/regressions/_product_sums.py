@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._best_subsets import best_subsets
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.numerics._sparse import Selection

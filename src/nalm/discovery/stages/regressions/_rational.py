@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.problem._groups import beside
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._separable import factors

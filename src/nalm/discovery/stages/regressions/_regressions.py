@@ -1,18 +1,17 @@
 """What regressions propose, and which of it is worth judging."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from typing import final
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
-from nalm.discovery.problem._groups import Groups
+from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.problem._rows import ROUNDED, draw_rows
 from nalm.discovery.rewriting._properties import is_product
-from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.regressions._polynomials import polynomials
 from nalm.discovery.stages.regressions._product_sums import product_sums
 from nalm.discovery.stages.regressions._rational import rationals
@@ -27,68 +26,55 @@ WORTH = 2.0
 
 
 @final
-class Regressions:
-    """The regressions on the inner rows of one search."""
+@dataclass(frozen=True)
+class SumsAndQuotients:
+    """Polynomials, their powers and quotients, and sums of products of many inputs."""
 
-    def __init__(self, pool: Pool, groups: Groups, *, limits: Limits, max_terms: int) -> None:
-        self._pool = pool
-        self._groups = groups
-        self._limits = limits
-        self.max_terms = max_terms
-        self._rows = draw_rows(pool.inner, ROUNDED, seed=0)
-        self._reduced = groups.reduced(self._rows)
+    name: str = "sums and quotients"
 
-    @property
-    def reduced(self) -> Problem | None:
-        """The rows as functions of the groups; `None` where that has no value."""
-        return self._reduced
+    def due(self, state: SearchState) -> bool:
+        """Where the rows have values as functions of the groups."""
+        return state.reduced is not None
 
-    @property
-    def is_done(self) -> bool:
-        """Whether nothing but rounding error is left to find."""
-        return self._pool.is_exact
-
-    @property
-    def is_found(self) -> bool:
-        """Whether a simple formula leaves but noise."""
-        return self._pool.is_found
-
-    def within(self, groups: Groups) -> "Regressions":
-        """Make those on groups of these groups."""
-        return Regressions(
-            self._pool, self._groups.of(groups), limits=self._limits, max_terms=self.max_terms
-        )
-
-    def try_sums(self) -> None:
-        """Judge polynomials, their powers and quotients, and sums of products of many inputs."""
-        if self._reduced is None or self.is_done:
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield what a regression brings near the best formula so far."""
+        reduced, limits = state.reduced, state.limits(budget)
+        if reduced is None:
             return
-        is_few = len(self._rows.y) <= FEW_ROWS
-        brief = (relations if is_few else product_sums)(
-            self._reduced, self._limits, max_terms=self.max_terms
-        )
-        found = polynomials(self._reduced, self._limits), rationals(self._reduced, self._limits)
-        self._add_near(chain(*found, brief))
+        is_few = len(reduced.y) <= FEW_ROWS
+        brief = (relations if is_few else product_sums)(reduced, limits, max_terms=state.max_terms)
+        found = polynomials(reduced, limits), rationals(reduced, limits)
+        yield from _near(chain(*found, brief), state)
 
-    def try_roots(self) -> bool:
-        """Judge roots of quadratic equations, unless a product leaves but noise; say whether."""
-        is_short = self._pool.is_simple and is_product(self._pool.best().fit.formula)
-        is_found = self._pool.is_exact or (is_short and self._pool.is_down_to_noise)
-        if self._reduced is None or is_found:
-            return False
-        self._add_near(surds(self._reduced, self._limits, max_terms=self.max_terms))
-        return True
 
-    def _add_near(self, found: Iterable[Sum]) -> None:
-        best = _misfits(self._pool.best().fit.formula, self._rows)
-        for formula in map(self._groups.restored, found):
-            self._limits.check()
-            misfits = _misfits(formula, self._rows)
-            if (misfits < WORTH * best).any():
-                self._pool.add(formula)
-            best = np.minimum(best, misfits)
-            if self._pool.is_exact:
-                break
+@final
+@dataclass(frozen=True)
+class QuadraticRoots:
+    """Roots of quadratic equations whose coefficients are sums of products."""
+
+    name: str = "quadratic roots"
+
+    def due(self, state: SearchState) -> bool:
+        """Unless a product fits to the noise: a root then follows the noise."""
+        pool = state.pool
+        is_short = pool.is_simple() and is_product(pool.best().fit.formula)
+        is_found = pool.is_exact or (is_short and pool.fits_to_noise())
+        return state.reduced is not None and not is_found
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield what a regression brings near the best formula so far."""
+        if state.reduced is not None:
+            limits = state.limits(budget)
+            yield from _near(surds(state.reduced, limits, max_terms=state.max_terms), state)
+
+
+def _near(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
+    best = _misfits(state.pool.best().fit.formula, state.rows)
+    for formula in map(state.groups.restored, found):
+        misfits = _misfits(formula, state.rows)
+        if (misfits < WORTH * best).any():
+            yield Proposal(formula=formula)
+        best = np.minimum(best, misfits)
 
 
 def _misfits(formula: Sum, problem: Problem) -> FloatArray:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._choices import best_choices
 from nalm.discovery.numerics._exponents import costs, exact
 from nalm.discovery.problem._problem import Problem

@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._beam import beam
 from nalm.discovery.numerics._choices import best_choices
 from nalm.discovery.numerics._exponents import costs

@@ -7,17 +7,19 @@ with a term too many inside: each term of each sum is left out as well.
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
+from typing import final
 
 from nalm._typing import FloatArray
-from nalm.discovery._limits import Limits
+from nalm.discovery._budget import Budget
 from nalm.discovery.rewriting._bent import bent
 from nalm.discovery.rewriting._lighter import lighter
 from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.rewriting._settled import settled
-from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.variations._promising import promising
 from nalm.symbolic import Number, Power, Product, Sum, form_key, parameters
 
@@ -31,24 +33,33 @@ NUMBERS = 8
 """Measured numbers of the longest formula that is varied: with more it is no law's beginning."""
 
 
-def resum_best(pool: Pool, tried: set[Hashable], *, limits: Limits) -> None:
-    """Try what begins as the best formulas do.
+@final
+@dataclass(frozen=True)
+class ClosedForms:
+    """Formulas that begin as the best ones do, and the best ones with a term less.
 
-    Args:
-        pool: What was found so far; gains the new formulas.
-        tried: Forms that need not be tried again; gains the new ones.
-        limits: What may not be exceeded.
+    Attributes:
+        when_stuck: Only after steps without a gain.
     """
-    for judged in pool.ranked()[:BEST]:
-        key = form_key(judged.fit.formula)
-        if key in tried or len(parameters(judged.fit.formula)) > NUMBERS:
-            continue
-        tried.add(key)
-        varied = _varied(judged.fit.formula, pool.inner.x, whole=pool.inner.dimensions is None)
-        within = (each for each in varied if largest_exponent(each) <= limits.largest)
-        for formula in promising(within, pool, limits=limits):
-            limits.check()
-            pool.add(formula)
+
+    name: str = "closed forms"
+    when_stuck: bool = True
+
+    def due(self, state: SearchState) -> bool:
+        """Where the best formulas have not been beaten at once."""
+        return state.pool.is_stuck or not self.when_stuck
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield variations of the best formulas, each varied once."""
+        for scored in state.pool.ranked()[:BEST]:
+            formula = scored.fit.formula
+            if len(parameters(formula)) > NUMBERS or not state.once((self.name, form_key(formula))):
+                continue
+            inner = state.pool.inner
+            varied = _varied(formula, inner.x, whole=inner.dimensions is None)
+            within = (each for each in varied if largest_exponent(each) <= state.largest_exponent)
+            for each in promising(within, state, budget=budget):
+                yield Proposal(formula=each)
 
 
 def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:

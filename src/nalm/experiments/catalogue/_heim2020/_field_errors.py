@@ -14,7 +14,7 @@ from nalm.experiments._measurement import Measured, Measurement
 from nalm.experiments._scale import Scale
 from nalm.experiments._trained import Trained
 from nalm.tasks import MeasuredPart, MeasuredPoints, MeasuredSet
-from nalm.tasks._measured_sets import INPUTS, flux_grid
+from nalm.tasks._data._measured_sets import INPUTS, flux_grid
 
 HELD = (MeasuredPart.INTERPOLATION, MeasuredPart.EXTRAPOLATION)
 SPLINE = "cubic interpolation"

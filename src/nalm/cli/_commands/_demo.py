@@ -1,0 +1,91 @@
+"""``nalm demo``: the division benchmark in minutes, and a law from data."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nalm.cli._laboratory._machine import Machine, machine_options
+from nalm.cli._laboratory._selection import DEFAULT_STORE, store_option
+
+if TYPE_CHECKING:
+    from nalm.experiments import Experiment
+
+EXPERIMENT = "mistry2021division/fig3"
+UNITS = ("NMRU", "NRU", "Real NPU (modified)")
+NOTE = (
+    "The paper: NMRU and NRU 1 on all ranges, Real NPU (modified) 1 on all but [-2,2), there 0.64."
+)
+DEMO_SEEDS = 25
+"""All seeds of the paper: about a minute on two quiet cores."""
+
+
+@click.command("demo", short_help="Train the division benchmark; discover Kepler's third law.")
+@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Time to fill.")
+@click.option("--seeds", type=click.IntRange(min=1), help=f"Seeds; by default {DEMO_SEEDS}.")
+@store_option
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(),
+    help="Folder for the figure; by default the current one.",
+)
+@machine_options
+def demo_command(
+    *, minutes: float | None, seeds: int | None, store: Path, output: Path, machine: Machine
+) -> None:
+    """Train three units to divide two numbers on nine ranges, and compare with the paper.
+
+    The units are the NMRU, the NRU and the modified Real NPU, with 50,000 iterations each as in
+    Figure 3 of Learning Division with Neural Arithmetic Logic Modules. Then discover Kepler's
+    third law from the orbits of the planets.
+    """
+    from nalm.cli._commands._report import make_report, show
+    from nalm.cli._discovery._kepler import discover_kepler
+    from nalm.cli._laboratory._training import train_missing
+    from nalm.reports import file_stem
+    from nalm.reports.formats import find_format
+
+    experiment = choose_experiment(minutes, seeds)
+    words = ["nalm demo", f"--seeds {experiment.seeds}"]
+    words += [] if store == DEFAULT_STORE else [f"--store {store}"]
+    again = " ".join(words)
+    train_missing(experiment, store, options=machine.prepare(), resume=again)
+    report = make_report(experiment, store, mode="fixed", train=again)
+    show(report, find_format("terminal"))
+    show(report, find_format("png"), output=output / f"{file_stem(EXPERIMENT)}.png")
+    discover_kepler()
+
+
+def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":
+    """Restrict the experiment to the units of the demo and to the seeds that fit.
+
+    Args:
+        minutes: Time to fill, by the estimate; counts only without `seeds`.
+        seeds: Number of seeds; None for `DEMO_SEEDS`.
+
+    Returns:
+        The experiment that the demo trains.
+
+    Raises:
+        UnknownNameError: If the catalogue lacks the experiment.
+    """
+    from nalm.cli._laboratory import _catalogue
+    from nalm.cli._progress._cost import estimate_seconds
+    from nalm.errors import UnknownNameError
+    from nalm.experiments import Experiment
+    from nalm.reports import unit_key
+
+    entry = _catalogue.load_entries().get(EXPERIMENT)
+    if not isinstance(entry, Experiment):
+        raise UnknownNameError(f"demo: expected {EXPERIMENT} in the catalogue, found none.")
+    wanted = [unit_key(unit) for unit in UNITS]
+    settings = [each for each in entry.settings if unit_key(each.unit) in wanted]
+    settings.sort(key=lambda each: wanted.index(unit_key(each.unit)))
+    chosen = replace(entry, settings=tuple(settings), note=NOTE)
+    if seeds is None and minutes is not None:
+        more = range(2, entry.seeds + 1)
+        fitting = (n for n in more if estimate_seconds(chosen.with_seeds(n)) <= 60 * minutes)
+        seeds = max(fitting, default=1)
+    return chosen.with_seeds(seeds or DEMO_SEEDS)

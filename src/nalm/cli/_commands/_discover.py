@@ -1,0 +1,111 @@
+"""``nalm discover``: from a table or a time series to its equation."""
+
+import json
+import os
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nalm.cli._discovery._interrupt import noticed_interrupt
+from nalm.cli._discovery._request import Effort, Request, Wanted, command_line, discovery_options
+from nalm.errors import StoreError
+
+if TYPE_CHECKING:
+    from nalm.cli._discovery._found import Found
+
+WIDTH = 110
+"""Columns of the table where the output is not a terminal."""
+
+
+@click.command("discover", short_help="Find the equation behind a table or a time series.")
+@discovery_options
+def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> None:
+    """Find the equation behind DATA, a CSV or Parquet file with names above its columns.
+
+    \b
+    nalm discover planets.csv --target period --inputs distance
+    nalm discover lynx.csv --time year --report lynx.html
+
+    With --target, y = f(x); with --time, dx/dt = f(x) of every state. The outermost rows are held
+    out to judge the equations: the answer says whether it is a law, an approximation or undecided.
+    Ctrl-C ends the search with the best so far.
+    """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
+    from nalm.cli._discovery._search import discover
+
+    # A file that cannot be written should be known before the search, not after it.
+    for path in (wanted.save, wanted.report):
+        if path is not None:
+            _check_folder(path)
+    with noticed_interrupt() as interruption, _notes():
+        found = discover(request, effort, quiet=wanted.quiet)
+    _show(found, wanted)
+    if wanted.save is not None:
+        found.save(wanted.save)
+        click.echo(f"Wrote {wanted.save}", err=True)
+    if wanted.report is not None:
+        again = command_line(request, effort, report=wanted.report)
+        _write_page(found, wanted.report, command=again)
+    if interruption.happened:
+        from nalm.cli._laboratory._training import INTERRUPTED
+
+        click.echo("Interrupted: this is the best of what was searched.", err=True)
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+def _show(found: "Found", wanted: Wanted) -> None:
+    from rich.console import Console
+
+    from nalm.reports.discovery import as_object, discovery_view, latex_equation
+
+    if wanted.kind == "json":
+        targets = [as_object(each) for each in found.findings]
+        content = {"data": found.name, "rows_left_out": found.dropped, "targets": targets}
+        click.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
+        return
+    if wanted.kind == "latex":
+        for each in found.findings:
+            click.echo(latex_equation(each, each.chosen))
+        return
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = WIDTH
+    if found.dropped:
+        rows = "row" if found.dropped == 1 else "rows"
+        console.print(f"{found.dropped} {rows} with missing values left out.")
+    for k, each in enumerate(found.findings):
+        console.print(*([""] if k else []), discovery_view(each), sep="\n")
+
+
+def _write_page(found: "Found", path: Path, *, command: str) -> None:
+    from nalm.reports import write_atomically
+    from nalm.reports.discovery import discovery_page
+
+    page = discovery_page(found.findings, title=found.name, motion=found.motion, command=command)
+    write_atomically(path, page)
+    click.echo(f"Wrote {path} ({len(page) / 1e6:.1f} MB)", err=True)
+
+
+def _check_folder(path: Path) -> None:
+    folder = path.resolve().parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise StoreError(
+            f"{path}: expected a folder that exists and can be written, found none. "
+            f"Make {folder} first, or choose another path."
+        )
+
+
+@contextmanager
+def _notes() -> Generator[None]:
+    """Turn warnings of this package into lines on standard error."""
+    from nalm.errors import NalmWarning
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", NalmWarning)
+        yield
+    for warning in caught:
+        if issubclass(warning.category, NalmWarning):
+            click.echo(f"Note: {warning.message}", err=True)

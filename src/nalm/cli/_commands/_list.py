@@ -1,0 +1,72 @@
+"""``nalm list``: what the catalogue has, what it costs and what is stored."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nalm.cli._laboratory import _catalogue
+from nalm.cli._laboratory._selection import store_option
+from nalm.cli._progress._duration import duration
+
+if TYPE_CHECKING:
+    from nalm.experiments import Entry, Experiment
+
+WIDTH = 110
+"""Columns of the table where the output is not a terminal."""
+
+
+@click.command("list", short_help="List experiments with cost and state.")
+@store_option
+def list_command(*, store: Path) -> None:
+    """List experiments: source, runs, run-steps, rough time on two cores, runs in the store."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    keys = _stored(store)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    table.add_column("name and title", ratio=1)
+    table.add_column("source", max_width=20)
+    for heading in ("runs", "run-steps", "time"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    if keys:
+        table.add_column(f"in {store.name}", justify="right", no_wrap=True)
+    for entry in _catalogue.load_entries().values():
+        table.add_row(*_cells(entry, keys))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = WIDTH
+    console.print(table)
+
+
+def _stored(store: Path) -> set[str]:
+    from nalm.results import Store
+
+    if not store.exists():
+        return set()
+    with Store(store, read_only=True) as opened:
+        return opened.keys()
+
+
+def _cells(entry: "Entry", keys: set[str]) -> list[str]:
+    from rich.markup import escape
+
+    from nalm.cli._progress._cost import estimate_seconds
+    from nalm.experiments import Experiment, View
+
+    texts = [f"{entry.name}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]
+    if not isinstance(entry, Experiment):
+        kind = "view" if isinstance(entry, View) else "computed"
+        return [*texts, kind, "", "", *([""] if keys else [])]
+    runs = entry.seeds * len(entry.settings)
+    cost = [f"{runs:,}", f"{entry.run_steps() / 1e6:,.1f} M", duration(estimate_seconds(entry))]
+    return [*texts, *cost, *([_state(entry, keys)] if keys else [])]
+
+
+def _state(experiment: "Experiment", keys: set[str]) -> str:
+    own = {run.key for run in experiment.runs()}
+    present = len(own & keys)
+    if present == len(own):
+        return "complete"
+    return f"{present:,} of {len(own):,}" if present else ""

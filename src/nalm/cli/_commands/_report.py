@@ -1,0 +1,165 @@
+"""``nalm report``: our numbers beside the paper's."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nalm.cli._laboratory._chapter import trained_part, with_runs
+from nalm.cli._laboratory._laboratory import ALL, OUTPUT, report_all
+from nalm.cli._laboratory._selection import Selection, selection_options, store_option
+from nalm.errors import InvalidValueError, StoreError
+
+if TYPE_CHECKING:
+    from nalm.experiments import Entry
+    from nalm.reports import Report
+    from nalm.reports.formats import Format
+
+
+@click.command("report", short_help="Print or write a table or a figure.")
+@selection_options
+@store_option
+@click.option(
+    "--format",
+    "kind",
+    metavar="FORMAT",
+    help="terminal, csv, json, markdown, latex, html, png or svg; by default what --output ends "
+    "with, else terminal.",
+)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="File; - for standard output.",
+)
+@click.option(
+    "--mode",
+    type=click.Choice(["paper", "fixed"]),
+    default="fixed",
+    show_default=True,
+    help="Sparsity errors as published (halved by a slip in their fit), or right.",
+)
+@click.option(
+    "--table",
+    "part",
+    type=click.Choice(["settings", "measurements"]),
+    help="Of an experiment with both: success by setting, or what was measured on the networks. "
+    "By default both where the format has room, the first in a CSV and in a figure.",
+)
+def report_command(
+    *,
+    selection: Selection,
+    store: Path,
+    kind: str | None,
+    output: Path | None,
+    mode: str,
+    part: str | None,
+) -> None:
+    """Show experiment NAME as the paper does: our numbers beside the published ones.
+
+    With NAME `all`, write one page of everything that the store has: report.html.
+    """
+    from nalm.experiments import Computation
+    from nalm.reports import report_computation
+    from nalm.reports.formats import find_format, format_of_path
+
+    if selection.name == ALL:
+        report_all(selection, store, kind=kind, output=output or OUTPUT, mode=mode)
+        return
+    from_path = output is not None and str(output) != "-" and kind is None
+    form = format_of_path(output or "") if from_path else find_format(kind or "terminal")
+    entry = selection.entry()
+    if isinstance(entry, Computation):
+        report = report_computation(entry)
+    else:
+        report = make_report(entry, store, mode=mode, train=selection.command("run", store))
+    report = report if part is None else choose_table(report, part)
+    verb = "report" if isinstance(entry, Computation) else "run"
+    form = with_runs(form, entry, store=store, command=selection.command(verb, store))
+    show(report, form, output=output)
+
+
+def choose_table(report: "Report", kind: str) -> "Report":
+    """Choose one of the tables of a report.
+
+    Args:
+        report: A report, perhaps with others below it.
+        kind: Which one.
+
+    Returns:
+        A report with this table alone.
+
+    Raises:
+        InvalidValueError: If there is no such table; the message lists those that there are.
+    """
+    parts = report.parts()
+    if kind not in parts:
+        raise InvalidValueError(
+            f"--table: {report.name} has {' and '.join(parts)}, found {kind!r}; leave --table away."
+        )
+    return replace(parts[kind], below=())
+
+
+def make_report(entry: "Entry", store: Path, *, mode: str, train: str) -> "Report":
+    """Make the report of what a store has of an experiment, or of the one behind a view.
+
+    Args:
+        entry: What to report on.
+        store: The results file.
+        mode: ``paper`` or ``fixed``.
+        train: The command line that trains what is missing.
+
+    Returns:
+        The report; a line on standard error says when runs are missing.
+
+    Raises:
+        StoreError: If there is nothing to report on, or the file cannot be used.
+    """
+    from nalm.reports import report_entry
+    from nalm.results import Store
+    from nalm.statistics import Mode
+
+    part = trained_part(entry)
+    keys = set[str]() if part is None else {run.key for run in part.runs()}
+    nothing = f"{store} has no runs of {entry.name} yet. Train them with: {train}"
+    if not store.exists():
+        raise StoreError(nothing)
+    with Store(store, read_only=True) as opened:
+        runs = len(opened.keys() & keys)
+        if not runs:
+            raise StoreError(nothing)
+        if runs < len(keys):
+            missing = f"{runs} of {len(keys)} runs are stored. Train the rest with: {train}"
+            click.echo(missing, err=True)
+        return report_entry(entry, opened, mode=Mode.PAPER if mode == "paper" else Mode.FIXED)
+
+
+def show(report: "Report", form: "Format", *, output: Path | None = None) -> None:
+    """Print a report or write it to a file.
+
+    Args:
+        report: What to show.
+        form: In which format.
+        output: File to write, ``-`` for standard output; None prints text and gives a figure a
+            name of its own in the current folder.
+
+    Raises:
+        StoreError: If the file cannot be written.
+    """
+    from rich.console import Console
+
+    from nalm.reports import file_stem, write_atomically
+    from nalm.reports.formats import TerminalFormat, terminal_view
+
+    console = Console(highlight=False)
+    if output is None and isinstance(form, TerminalFormat) and console.is_terminal:
+        console.print(terminal_view(report))
+        return
+    content = form.render(report)
+    if output is None and form.binary:
+        output = Path(file_stem(report.name) + form.suffix)
+    if output is None or str(output) == "-":
+        click.echo(content, nl=False)
+        return
+    write_atomically(output, content)
+    click.echo(f"Wrote {output}", err=True)

@@ -1,0 +1,38 @@
+"""From a request to what is found: reads the files, chooses the estimator, fits."""
+
+import sys
+
+from nalm.cli._discovery._found import Found
+from nalm.cli._discovery._read_table import read_table
+from nalm.cli._discovery._request import Effort, Request
+from nalm.cli._discovery._unit_file import read_units
+
+
+def discover(request: Request, effort: Effort, *, quiet: bool) -> Found:
+    """Find the equation that was asked for.
+
+    Args:
+        request: Which columns of which table.
+        effort: How to search.
+        quiet: Whether to show no progress.
+
+    Returns:
+        What was found; after Ctrl-C the best so far.
+
+    Raises:
+        InvalidValueError: If the data or the options cannot work.
+        UnknownNameError: If the table lacks a column.
+        DataError: If a file cannot be read.
+    """
+    frame = read_table(request.data)
+    columns = [str(name) for name in frame.columns]
+    units = {} if request.units is None else read_units(request.units, columns)
+    # Elsewhere than on a terminal, standard output holds the answer alone.
+    verbose = int(sys.stdout.isatty() and not quiet)
+    if request.time is not None:
+        from nalm.cli._discovery._motion_search import discover_motion
+
+        return discover_motion(frame, request, effort=effort, units=units, verbose=verbose)
+    from nalm.cli._discovery._table_search import discover_law
+
+    return discover_law(frame, request, effort=effort, units=units, verbose=verbose)

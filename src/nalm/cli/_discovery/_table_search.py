@@ -1,0 +1,91 @@
+"""From a request for y = f(x) to what is found."""
+
+from typing import Any
+
+from nalm.cli._discovery._columns import complete_rows, find_columns, numeric
+from nalm.cli._discovery._found import Found
+from nalm.cli._discovery._read_table import Frame
+from nalm.cli._discovery._request import Effort, Request
+from nalm.errors import InvalidValueError
+
+
+def discover_law(
+    frame: Frame, request: Request, *, effort: Effort, units: dict[str, str], verbose: int
+) -> Found:
+    """Search the equation of one column.
+
+    Args:
+        frame: The table.
+        request: Which columns.
+        effort: How to search.
+        units: Column → unit.
+        verbose: 1 to show progress.
+
+    Returns:
+        What was found.
+    """
+    from nalm.discovery import SymbolicRegressor
+    from nalm.reports.discovery import Finding
+
+    inputs, target = input_columns(frame, request), str(request.target)
+    used = [*inputs, target, *([request.weights] if request.weights else [])]
+    table: Any = complete_rows(
+        numeric(frame, used, others=list(request.named.values())), drop=request.drop_missing
+    )
+    own: dict[str | int, str] = {name: units[name] for name in inputs if name in units}
+    estimator: Any = SymbolicRegressor(
+        **effort.given(),
+        units=own if units else None,
+        target_units=units.get(target, "1") if units else None,
+        verbose=verbose,
+    )
+    weight = table[request.weights].to_numpy() if request.weights else None
+    estimator.fit(table[inputs], table[target], sample_weight=weight)
+    finding = Finding(
+        target=target,
+        inputs=tuple(inputs),
+        x=table[inputs].to_numpy(),
+        y=table[target].to_numpy(),
+        discovery=estimator.discoveries_[0],
+        units={name: units[name] for name in (*inputs, target) if name in units},
+    )
+    return Found(
+        name=request.data.name,
+        findings=(finding,),
+        estimator=estimator,
+        dropped=len(frame) - len(table),
+    )
+
+
+def input_columns(frame: Frame, request: Request) -> list[str]:
+    """Choose the columns that explain: those that were named, or all that have no other part.
+
+    Args:
+        frame: The table.
+        request: Which columns.
+
+    Returns:
+        Their names, in the order of the request or of the table.
+
+    Raises:
+        UnknownNameError: If the table lacks a column.
+        InvalidValueError: If none is left, or one has two parts.
+    """
+    for option, name in request.named.items():
+        find_columns(frame, [name], option=option)
+    parts = list(request.named.values())
+    if request.inputs:
+        find_columns(frame, request.inputs, option="--inputs")
+        for option, name in request.named.items():
+            if name in request.inputs:
+                raise InvalidValueError(
+                    f"--inputs: expected columns without another part, found {name}, which is "
+                    f"the column of {option}."
+                )
+        return list(request.inputs)
+    rest = [str(name) for name in frame.columns if str(name) not in parts]
+    if not rest:
+        raise InvalidValueError(
+            f"expected columns besides {', '.join(parts)} to explain it by, found none."
+        )
+    return rest

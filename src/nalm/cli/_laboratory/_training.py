@@ -1,0 +1,89 @@
+"""Training for a command: progress, the summary, and what Ctrl-C leaves."""
+
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+
+from nalm.cli._progress._display import choose_display
+from nalm.cli._progress._duration import duration
+from nalm.cli._progress._pace import Pace
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from nalm.experiments import Experiment, Options, Progress, Standing
+    from nalm.results import Store
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
+
+
+def train_missing(
+    experiment: "Experiment", store: Path, *, options: "Options", resume: str, quiet: bool = False
+) -> None:
+    """Train the runs that a store lacks, with progress.
+
+    Args:
+        experiment: What to train.
+        store: The results file; it is created when it is missing.
+        options: How to execute.
+        resume: The command line that goes on after an interruption.
+        quiet: Whether to print only errors.
+
+    Raises:
+        StoreError: If the file cannot be used.
+        click.exceptions.Exit: With code 130 after Ctrl-C.
+    """
+    from nalm.experiments import execute, standing
+    from nalm.results import Store
+
+    console = Console(quiet=quiet, highlight=False, markup=False, soft_wrap=True)
+    with Store(store) as opened:
+        known = standing(experiment, opened)
+        if known.is_complete:
+            console.print(f"All {len(known.runs)} runs of {experiment.name} are in {store}.")
+            return
+        try:
+            console.print(_announcement(experiment, known, store=store))
+            steps = execute(experiment, opened, options=options, known=known)
+            _follow(steps, opened, console=console, quiet=quiet)
+        except KeyboardInterrupt:
+            kept = len(opened.keys() & known.runs.keys())
+            click.echo(
+                f"\nInterrupted. {store} keeps {kept} of {len(known.runs)} finished runs and the "
+                f"last checkpoint of the others.\nGo on with: {resume}",
+                err=True,
+            )
+            raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+def _announcement(experiment: "Experiment", known: "Standing", *, store: Path) -> str:
+    from nalm.cli._progress._cost import estimate_seconds
+
+    total, present = len(known.runs), len(known.stored)
+    steps = experiment.run_steps() * (1 - present / total)
+    there = f" ({present} of {total} are in {store})" if present else ""
+    guess = duration(max(estimate_seconds(experiment) * (1 - present / total), 1.0))
+    return (
+        f"{experiment.name}: {total - present} runs to train{there}, "
+        f"{steps / 1e6:,.1f} million run-steps, roughly {guess} on two cores."
+    )
+
+
+def _follow(steps: "Generator[Progress]", store: "Store", *, console: Console, quiet: bool) -> None:
+    started, pace, last = time.monotonic(), Pace(), None
+    # Closed before the store is, so that an interruption anywhere still saves a checkpoint.
+    with choose_display(console, quiet=quiet) as display, closing(steps):
+        for last in steps:
+            pace.record(last.run_steps_done, now=time.monotonic())
+            display.show(last, pace)
+    if last is not None:
+        seconds = time.monotonic() - started
+        console.print(
+            f"Trained in {duration(seconds)}: {last.solved} of {last.runs} runs solved. "
+            f"Stored in {store.path}."
+        )

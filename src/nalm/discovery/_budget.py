@@ -1,0 +1,141 @@
+"""What a search or a fit may spend: its time, until the user interrupts it."""
+
+import math
+import signal
+import threading
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Self, final
+
+
+class TimeIsUpError(Exception):
+    """The time is over, or the user pressed Ctrl-C; caught where the search began."""
+
+
+@final
+class Interruption:
+    """Whether the user asked to stop."""
+
+    def __init__(self) -> None:
+        self.happened = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budget:
+    """When a search or a fit began, when it has to have answered, and whether it was interrupted.
+
+    All moments are readings of `time.perf_counter`.
+
+    Attributes:
+        begin: The beginning.
+        end: The end; infinite for no limit.
+        interruption: Set by Ctrl-C: from then on the time is up. Parts of a budget share it.
+    """
+
+    begin: float = 0.0
+    end: float = math.inf
+    interruption: Interruption = field(default_factory=Interruption)
+
+    @classmethod
+    def start(cls, max_time: float | None) -> Self:
+        """Begin now, with `max_time` seconds, or without a limit."""
+        now = time.perf_counter()
+        return cls(begin=now, end=math.inf if max_time is None else now + max_time)
+
+    @property
+    def seconds(self) -> float:
+        """Time since the beginning."""
+        return time.perf_counter() - self.begin
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the end is over, or Ctrl-C was pressed."""
+        return self.interruption.happened or time.perf_counter() > self.end
+
+    def check(self) -> None:
+        """Raise `TimeIsUpError` once the time is up."""
+        if self.is_up:
+            raise TimeIsUpError
+
+    def part(self, share: float) -> "Budget":
+        """Return the first part of the time; it has the same beginning, and the same interruption.
+
+        Args:
+            share: Of the whole time.
+        """
+        return Budget(begin=self.begin, end=self.until(share), interruption=self.interruption)
+
+    def shared(self, count: int) -> "Budget":
+        """Return what one of several gets of the time that is left, beginning now.
+
+        Args:
+            count: How many have to share it.
+        """
+        now = time.perf_counter()
+        end = now + (self.end - now) / count if math.isfinite(self.end) else self.end
+        return Budget(begin=now, end=end, interruption=self.interruption)
+
+    def until(self, share: float) -> float:
+        """Return the moment at which a part has to end; infinite without a limit.
+
+        Args:
+            share: Of the whole time, from its beginning.
+        """
+        return self.begin + share * (self.end - self.begin) if math.isfinite(self.end) else self.end
+
+    def left(self, share: float) -> float | None:
+        """Return the seconds until then, at least a few milliseconds; `None` without a limit.
+
+        Args:
+            share: Of the whole time, from its beginning.
+        """
+        until = self.until(share)
+        return max(until - time.perf_counter(), 5e-3) if math.isfinite(until) else None
+
+    @contextmanager
+    def interruptible(self) -> Generator[None]:
+        """Let the first Ctrl-C inside the block end the budget instead of raising.
+
+        A `KeyboardInterrupt` may come between any two instructions, also where the best formula is
+        fitted for the last time, and what was found would be lost. A flag that is looked at between
+        two formulas loses nothing. The second Ctrl-C raises as always. Only the main thread gets
+        signals; elsewhere, and where Ctrl-C is ignored, the block changes nothing.
+        """
+        before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or not callable(before):
+            yield
+            return
+
+        def handle(number: int, frame: FrameType | None) -> None:
+            if self.interruption.happened:
+                before(number, frame)
+                return
+            self.interruption.happened = True
+            with suppress(KeyboardInterrupt):  # who else notices Ctrl-C shall notice this one
+                before(number, frame)
+
+        signal.signal(signal.SIGINT, handle)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What the formulas of one stage, and the time for them, may not exceed.
+
+    Attributes:
+        largest: Largest absolute exponent.
+        budget: The time.
+    """
+
+    largest: float
+    budget: Budget = field(default_factory=Budget)
+
+    def check(self) -> None:
+        """Raise `TimeIsUpError` once the time is up."""
+        self.budget.check()

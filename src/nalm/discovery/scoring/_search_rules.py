@@ -1,0 +1,53 @@
+"""The numbers that steer a search: what is tried, how long, and what is fitted well."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchRules:
+    """What a search decides by. None of these decides a verdict: `VerdictRules` do.
+
+    Scores are description lengths in units of -2 log likelihood (Schwarz (1978), "Estimating the
+    dimension of a model"), so that a difference of 2 is one of e in the odds.
+
+    Attributes:
+        judged_rows: Most inner, and most outer, rows that formulas are judged on: the error of a
+            mean of 3000 squares is 3 %.
+        reserved: Share of the time that is kept for the last fits of what was found.
+        many_inputs: Inputs beyond which regressions come before the random starts of larger
+            structures: random exponents of many inputs seldom fall on the few that matter.
+        few_constants: Most measured constants of a simple formula.
+        gain: Difference of scores that counts as a gain: odds of e.
+        stuck_after: Steps without a gain after which the best formulas are varied.
+        patience: Steps without a gain after which a simple formula is not expected to be beaten.
+        long_patience: The same of a formula that is not simple: it is seldom the law.
+        first_step: What a step of a formula's first fit has to lower the score by.
+        far_behind: How far a formula may be behind the best one after its first fit to be fitted
+            to the end: no fit gained as much.
+        refits: Times a formula is fitted again that its fit made simpler.
+        exponent_rounding: Distance of a measured exponent from a fraction that is rounding error.
+        exponent_denominator: Largest denominator of that fraction.
+        contradicted: What a formula's score must be better by if the outer rows contradict it.
+        explained: R² below which a formula says so little that no row could contradict it: the
+            same handicap applies.
+        worse_than_mean: The handicap of what is worse than the mean of y: more than any score.
+        r2_rounding: R² that is rounding error.
+    """
+
+    judged_rows: int = 3000
+    reserved: float = 0.05
+    many_inputs: int = 6
+    few_constants: int = 3
+    gain: float = 2.0
+    stuck_after: int = 2
+    patience: int = 5
+    long_patience: int = 15
+    first_step: float = 1.0
+    far_behind: float = 100.0
+    refits: int = 3
+    exponent_rounding: float = 1e-9
+    exponent_denominator: int = 12
+    contradicted: float = 30.0
+    explained: float = 0.5
+    worse_than_mean: float = 1e6
+    r2_rounding: float = 1e-9

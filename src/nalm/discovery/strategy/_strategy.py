@@ -1,0 +1,81 @@
+"""The order of the stages, as data."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import final
+
+from nalm.discovery.stages._baselines import Baselines
+from nalm.discovery.stages._guesses import Guesses
+from nalm.discovery.stages._one_ratio_stage import OneRatio
+from nalm.discovery.stages._stage import SearchState, Stage
+from nalm.discovery.stages.cohorts._random_starts import RandomStarts
+from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
+from nalm.discovery.stages.cohorts._schedule import schedule
+from nalm.discovery.stages.products._binomial_search import NearbyBinomials
+from nalm.discovery.stages.products._monomial import PowerProduct
+from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
+from nalm.discovery.stages.variations._resummed import ClosedForms
+
+STRUCTURES_BEFORE = 3
+"""Structures that are trained before regressions, if the inputs are few."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Strategy:
+    """Which stages a search goes through, in this order; a stage may come several times.
+
+    Attributes:
+        stages: The stages. A stage of your own is an object with the three members of `Stage`.
+
+    Example:
+        >>> from nalm.discovery import Baselines, PowerProduct
+        >>> [stage.name for stage in Strategy(stages=(Baselines(), PowerProduct())).stages]
+        ['mean and plane', 'product of powers']
+    """
+
+    stages: tuple[Stage, ...] = field()
+
+    def without(self, name: str) -> "Strategy":
+        """Return the same order without the stages of this name or class.
+
+        Args:
+            name: A stage's name, or the name of its class.
+        """
+        kept = (s for s in self.stages if name not in (s.name, type(s).__name__))
+        return Strategy(stages=tuple(kept))
+
+    def followed_by(self, *stages: Stage) -> "Strategy":
+        """Return the same order with more stages at its end."""
+        return Strategy(stages=(*self.stages, *stages))
+
+
+def default_strategy(state: SearchState) -> Strategy:
+    """Return the order that the benchmarks are run with.
+
+    Simple formulas come first, then random starts of simple structures, then what is systematic,
+    and then larger structures; after each of these, what lies near the best formula so far.
+
+    Args:
+        state: The search at its beginning: how many inputs and rows it has decides.
+    """
+    return Strategy(stages=(Baselines(), PowerProduct(), Guesses(), *_larger(state)))
+
+
+def _larger(state: SearchState) -> Iterator[Stage]:
+    if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
+        yield SumsAndQuotients()
+        return
+    features = len(state.groups.exponents)
+    plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
+    few_inputs = features <= state.pool.rules.many_inputs
+    before = STRUCTURES_BEFORE if few_inputs else 1
+    for number, (structure, factor) in enumerate(plan, start=1):
+        yield RandomStarts(structure, factor)
+        if number == before:
+            yield from (SumsAndQuotients(), OneRatio(), NearbyBinomials(), QuadraticRoots())
+        elif number > before:
+            yield NearbyBinomials(when_stuck=True)
+        yield ClosedForms()
+    if len(plan) < before:  # too few rows for the larger ones
+        yield SumsAndQuotients()

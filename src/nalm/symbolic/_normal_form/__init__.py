@@ -1,0 +1,5 @@
+"""How a formula is brought into its normal form without changing its function.
+
+`simplify`; import it from `nalm.symbolic`. The steps it takes have a module each: the scale of a
+base, factors shifted into or out of it, what is known of signs, the order of terms.
+"""

@@ -1,0 +1,86 @@
+"""The scale of the base of a power: which of its coefficients is exact."""
+
+import math
+from fractions import Fraction
+
+from nalm.symbolic._formula._formula import Number, Product, Sum
+from nalm.symbolic._formula._number import ONE, as_float, is_integer, is_measured
+
+_BITS = 512  # exact powers beyond this size are left as they are
+
+
+def rescale(base: Sum, power: Number, *, coefficient: Number) -> tuple[Sum, Number]:
+    r"""Choose λ in C Sᵖ = C λᵖ (S/λ)ᵖ so that exact coefficients of S are small whole numbers.
+
+    Where nothing but the scale makes one coefficient exact, it becomes that of the first term, so
+    that the form does not depend on values. λ is positive unless p is an integer.
+
+    Args:
+        base: The sum S, its terms in order.
+        power: Its exponent p.
+        coefficient: The factor C outside.
+
+    Returns:
+        S/λ and C λᵖ.
+    """
+    if not base.terms:
+        return base, coefficient
+    scale = _scale(base, signed=is_integer(power), free=is_measured(coefficient))
+    product = power_times(scale, power, coefficient=coefficient)
+    if scale in (0, 1) or product is None:
+        return base, coefficient
+    terms = [Product(term.coefficient / scale, term.powers) for term in base.terms]
+    if is_measured(scale):  # the first coefficient or its size: divided by itself, exactly ±1
+        terms[0] = Product(ONE if terms[0].coefficient > 0 else -ONE, terms[0].powers)
+    return Sum(tuple(terms)), product
+
+
+def power_times(base: Number, power: Number, *, coefficient: Number) -> Number | None:
+    """Compute C bᵖ where it has a value and no exact number becomes a measured one."""
+    if base == 1:
+        return coefficient
+    if isinstance(base, Fraction) and isinstance(power, Fraction):
+        exact = _exact_power(base, power)
+        if exact is not None:
+            return coefficient * exact
+    if not any(is_measured(each) for each in (base, coefficient)):
+        return None
+    if base < 0 and not is_integer(power):
+        return None
+    try:
+        product = as_float(coefficient) * as_float(base) ** as_float(power)
+    except (OverflowError, ZeroDivisionError):
+        return None
+    return product if math.isfinite(product) and product != 0 else None
+
+
+def _exact_power(base: Fraction, power: Fraction) -> Fraction | None:
+    size = max(base.numerator.bit_length(), base.denominator.bit_length())
+    if size * abs(power) > _BITS or (base == 0 and power < 0):
+        return None
+    above = _exact_root(base.numerator, power.denominator)
+    below = _exact_root(base.denominator, power.denominator)
+    if above is None or below is None:
+        return None
+    return Fraction(above, below) ** power.numerator
+
+
+def _exact_root(number: int, degree: int) -> int | None:
+    if degree == 1:
+        return number
+    if number < 0:
+        return None
+    root = math.isqrt(number) if degree == 2 else round(number ** (1 / degree))
+    return root if root**degree == number else None
+
+
+def _scale(base: Sum, *, signed: bool, free: bool) -> Number:
+    exact = [t.coefficient for t in base.terms if isinstance(t.coefficient, Fraction)]
+    first = base.terms[0].coefficient
+    if len(exact) == 0 or (len(exact) == 1 and free):
+        return first if signed else abs(first)
+    content = Fraction(
+        math.gcd(*(each.numerator for each in exact)),
+        math.lcm(*(each.denominator for each in exact)),
+    )
+    return -content if signed and exact[0] < 0 else content

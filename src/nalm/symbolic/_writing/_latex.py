@@ -1,0 +1,115 @@
+r"""A formula in LaTeX."""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+
+from nalm.symbolic._formula._fold import Fold
+from nalm.symbolic._formula._formula import Number, Sum
+from nalm.symbolic._formula._names import check_names
+from nalm.symbolic._formula._number import HALF
+from nalm.symbolic._writing._layout import Base, Factor, Term, join_terms, layout, placed, rounded
+
+_GREEK = {
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
+    "lambda", "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi",
+    "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi",
+    "Omega",
+}  # fmt: skip
+_PARTS = re.compile(r"([A-Za-z]+)_?([0-9]+|(?<=_)[A-Za-z0-9]+)?")
+_SPECIAL = {
+    "\\": r"\backslash{}",
+    "^": r"\hat{}",
+    "~": r"\sim{}",
+    " ": r"\ ",
+    **{character: f"\\{character}" for character in "#$%&_{}"},
+}
+
+
+def to_latex(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
+    r"""Write a formula in LaTeX, to stand between dollar signs.
+
+    Letters stay, Greek names become letters, longer names stand upright, and what follows an
+    underscore, or digits at the end, become an index: `x1` is written x_{1}.
+
+    Args:
+        formula: What is written, a positive term first.
+        names: Names of the inputs.
+        digits: Significant digits of measured numbers; exact ones are written in full.
+
+    Returns:
+        The LaTeX source, without dollar signs.
+
+    Raises:
+        InvalidValueError: If there are fewer names than inputs.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from nalm.symbolic import Power, Product, Sum, to_latex
+        >>> to_latex(Sum((Product(2.5, (Power(0, Fraction(2)), Power(1, -1.0))),)), ["v", "rho"])
+        '\\frac{2.5 v^{2}}{\\rho}'
+    """
+    check_names(formula, names)
+    written = [_name_latex(name) for name in names]
+    write = Fold(
+        number=partial(rounded, digits=digits),
+        input=lambda index: Base(written[index], written[index]),
+        power=partial(_power_latex, digits=digits),
+        product=partial(_product_latex, digits=digits),
+        sum=_sum_latex,
+    )
+    return write(formula).alone
+
+
+def _sum_latex(terms: list[Term]) -> Base:
+    text = join_terms(terms)
+    return Base(text, rf"\left({text}\right)")
+
+
+def _product_latex(coefficient: Number, factors: list[Factor], *, digits: int) -> Term:
+    parts = layout(coefficient, factors)
+    first, last = ([_number_latex(c, digits) for c in each] for each in parts.constants())
+    above, below = (
+        # Above or below a line, a sum that stands alone needs no parentheses.
+        [each.alone if not numbers and len(side) == 1 else each.enclosed for each in side]
+        for numbers, side in ((first, parts.above), (last, parts.below))
+    )
+    if not below and not last:
+        return Term(parts.negative, " ".join([*first, *(each.enclosed for each in parts.above)]))
+    fraction = rf"\frac{{{' '.join(first + above)}}}{{{' '.join(last + below)}}}"
+    return Term(parts.negative, fraction)
+
+
+def _power_latex(base: Base, exponent: Number, *, digits: int) -> Factor:
+    below, size = placed(exponent)
+    if size == 1:
+        return Factor(below, *base)
+    if size == HALF:
+        text = rf"\sqrt{{{base.alone}}}"
+    else:
+        text = f"{base.enclosed}^{{{_number_latex(size, digits)}}}"
+    return Factor(below, text, text)
+
+
+def _number_latex(number: Number, digits: int) -> str:
+    if not isinstance(number, float):
+        return str(number)
+    mantissa, _, exponent = f"{number:.{digits}g}".partition("e")
+    if mantissa in ("inf", "nan"):
+        return r"\infty" if mantissa == "inf" else r"\mathrm{nan}"
+    return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+
+
+def _name_latex(name: str) -> str:
+    parts = _PARTS.fullmatch(name)
+    if parts is None:
+        return _upright(name)
+    head, index = parts.groups()
+    letter = f"\\{head}" if head in _GREEK else head if len(head) == 1 else _upright(head)
+    if index is None:
+        return letter
+    return f"{letter}_{{{index if index.isdigit() or len(index) == 1 else _upright(index)}}}"
+
+
+def _upright(text: str) -> str:
+    return rf"\mathrm{{{''.join(_SPECIAL.get(character, character) for character in text)}}}"

@@ -1,0 +1,5 @@
+"""What is learnt from a sequence, step by step: running sums, digits, words, the course of a model.
+
+`Accumulation`, `OverTime`, `DigitSequences`, `NumberWords`, `NumberTranslation` and
+`FractionalSIR`; import them from `nalm.tasks`.
+"""

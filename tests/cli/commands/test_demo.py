@@ -1,0 +1,54 @@
+import pytest
+
+from nalm.cli._commands import _demo
+from nalm.cli._laboratory import _catalogue
+from nalm.cli._progress._cost import estimate_seconds
+from nalm.discovery.strategy import _outputs
+from tests.cli.examples import nalm
+from tests.cli.laws import log_log_line
+
+
+@pytest.fixture(autouse=True)
+def instant(monkeypatch):
+    monkeypatch.setattr(_outputs, "search", log_log_line)
+
+
+def test_the_demo_trains_prints_and_draws(tmp_path):
+    outcome = nalm("demo", "--seeds", "1", "--output", "figures", "--no-compile")
+    assert outcome.code == 0
+    for text in (
+        "6 runs to train",
+        "NMRU",
+        "NRU",
+        "Real NPU (modified)",
+        "all ranges",
+        "paper",
+        "Kepler",
+    ):
+        assert text in outcome.out
+    assert "Wrote figures/mistry2021division-fig3.png" in outcome.err
+    assert (tmp_path / "figures" / "mistry2021division-fig3.png").exists()
+    assert "All 6 runs" in nalm("demo", "--seeds", "1", "--no-compile").out
+
+
+def test_time_decides_the_seeds():
+    two = estimate_seconds(_demo.choose_experiment(None, 2))
+    assert _demo.choose_experiment(None, None).seeds == _demo.DEMO_SEEDS
+    assert _demo.choose_experiment(1.001 * two / 60, None).seeds == 2
+    assert _demo.choose_experiment(1e-9, None).seeds == 1
+    assert _demo.choose_experiment(1e-9, 7).seeds == 7
+
+
+def test_units_are_in_the_order_of_the_demo():
+    units = [setting.unit for setting in _demo.choose_experiment(None, 1).settings]
+    assert list(dict.fromkeys(units)) == list(_demo.UNITS)
+
+
+def test_a_catalogue_without_the_experiment_is_an_error(monkeypatch):
+    monkeypatch.setattr(_catalogue, "load_entries", dict)
+    assert nalm("demo").code == 2
+
+
+@pytest.mark.parametrize("words", [("--minutes", "0"), ("--seeds", "-1")])
+def test_misuse_has_code_2(words):
+    assert nalm("demo", *words).code == 2

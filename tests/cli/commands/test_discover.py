@@ -1,0 +1,123 @@
+import json
+import warnings
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nalm.cli._discovery import _search
+from nalm.discovery.dynamics.regressor import _regressor
+from nalm.discovery.strategy import _outputs
+from nalm.errors import InputWarning
+from nalm.symbolic import evaluate, from_json
+from tests.cli.examples import nalm
+from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
+
+
+@pytest.fixture(autouse=True)
+def instant(monkeypatch):
+    monkeypatch.setattr(_outputs, "search", log_log_line)
+    monkeypatch.setattr(_regressor, "DynamicsRegressor", Rates)
+    Path("data.csv").write_text(TABLE)
+    Path("series.csv").write_text(SERIES)
+
+
+def test_the_table_says_equation_verdict_and_reach():
+    outcome = nalm("discover", "data.csv", "--target", "y")
+    assert outcome.code == 0
+    for part in ("y = 2", "A law", "It is exact.", "9 rows, the 1 outermost", "1 to 5"):
+        assert part in outcome.out
+    assert outcome.err == ""
+
+
+def test_json_alone_is_on_standard_output_and_computes_the_target():
+    outcome = nalm("discover", "data.csv", "--target", "y", "--format", "json")
+    content = json.loads(outcome.out)
+    [target] = content["targets"]
+    formula = from_json(target["candidates"][target["chosen"]]["formula"])
+    [value] = evaluate(formula, [[3.0, 2.0]])
+    assert value == pytest.approx(24.0)
+    assert content["data"] == "data.csv"
+
+
+def test_latex_is_one_line_per_equation():
+    out = nalm(
+        "discover", "series.csv", "--time", "t", "--trajectory", "run", "--format", "latex"
+    ).out
+    assert len(out.splitlines()) == 2
+    assert out.startswith(r"\frac{d\,x}{dt} = ")
+
+
+def test_the_model_and_the_page_are_written():
+    words = ("--save", "model.json", "--report", "out.html")
+    outcome = nalm("discover", "data.csv", "--target", "y", *words)
+    assert outcome.code == 0
+    assert "Wrote model.json" in outcome.err
+    page = Path("out.html").read_text(encoding="utf-8")
+    assert "nalm discover data.csv --target y --report out.html" in page
+    assert json.loads(Path("model.json").read_text(encoding="utf-8"))
+
+
+def test_a_time_series_has_a_page_with_its_trajectories():
+    words = ("--time", "t", "--trajectory", "run", "--report", "out.html")
+    assert nalm("discover", "series.csv", *words).code == 0
+    assert "Over time" in Path("out.html").read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_written_is_known_before_the_search(monkeypatch):
+    monkeypatch.setattr(_search, "discover", lambda *_, **__: pytest.fail("it searched"))
+    for option in ("--save", "--report"):
+        outcome = nalm("discover", "data.csv", "--target", "y", option, "missing/file")
+        assert outcome.code == 1
+        assert "expected a folder that exists" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("data.csv",), "either --target"),
+        (("data.csv", "--target", "x"), "no column 'x'"),
+        (("gone.csv", "--target", "y"), "does not exist"),
+        (("data.csv", "--target", "y", "--noise", "loud"), "'loud'"),
+        (("data.csv", "--target", "y", "--max-time", "0"), "--max-time"),
+    ],
+)
+def test_misuse_has_code_2_and_says_what_was_wrong(words, message):
+    outcome = nalm("discover", *words)
+    assert outcome.code == 2
+    assert message in outcome.err
+
+
+def test_an_interrupted_search_shows_the_best_so_far_with_code_130(monkeypatch):
+    def interrupted(problem, options, *, report=None):
+        import os
+        import signal
+
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            signal.sigtimedwait([], 1.0)
+        except KeyboardInterrupt:
+            return replace(log_log_line(problem, options), complete=False)
+        return None
+
+    monkeypatch.setattr(_outputs, "search", interrupted)
+    outcome = nalm("discover", "data.csv", "--target", "y")
+    assert outcome.code == 130
+    assert "y = 2" in outcome.out
+    assert "Interrupted: this is the best" in outcome.err
+
+
+def test_warnings_become_notes(monkeypatch):
+    def warned(problem, options, *, report=None):
+        warnings.warn("column 'b' was left out.", InputWarning, stacklevel=1)
+        return log_log_line(problem, options)
+
+    monkeypatch.setattr(_outputs, "search", warned)
+    assert nalm("discover", "data.csv", "--target", "y").err == "Note: column 'b' was left out.\n"
+
+
+def test_rows_that_were_left_out_are_told():
+    Path("gaps.csv").write_text(TABLE + "7,,3\n")
+    assert nalm("discover", "gaps.csv", "--target", "y").code == 2
+    out = nalm("discover", "gaps.csv", "--target", "y", "--drop-missing").out
+    assert out.startswith("1 row with missing values left out.")

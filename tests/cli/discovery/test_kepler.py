@@ -1,0 +1,47 @@
+import time
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from nalm.cli._discovery._kepler import discover_kepler
+from nalm.discovery.strategy import _outputs
+from tests.cli.laws import log_log_line
+
+PLANETS = files("nalm.discovery") / "data" / "planets.csv"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "data" / "planets.csv"
+
+
+def test_the_equation_its_verdict_and_its_time_are_printed(monkeypatch, capsys):
+    monkeypatch.setattr(_outputs, "search", log_log_line)
+    discover_kepler()
+    out = capsys.readouterr().out
+    for part in (
+        "8 planets",
+        "period_years = ",
+        "semi_major_axis_au^1.",
+        "A law",
+        "Found in 0.1 s",
+    ):
+        assert part in out
+
+
+def test_the_planets_obey_the_law():
+    planets = pd.read_csv(str(PLANETS))
+    assert np.allclose(planets["period_years"], planets["semi_major_axis_au"] ** 1.5, rtol=1e-3)
+
+
+@pytest.mark.skipif(not EXAMPLE.exists(), reason="an installed package has no examples")
+def test_the_planets_are_those_of_the_example():
+    example = pd.read_csv(EXAMPLE)
+    planets = example[example["kind"] == "planet"].drop(columns="kind")
+    pd.testing.assert_frame_equal(planets.reset_index(drop=True), pd.read_csv(str(PLANETS)))
+
+
+def test_the_law_is_found_in_half_a_minute(capsys):
+    begin = time.monotonic()
+    discover_kepler()
+    assert time.monotonic() - begin < 30.0
+    assert "semi_major_axis_au^(3/2)" in capsys.readouterr().out

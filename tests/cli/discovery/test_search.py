@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+from nalm.cli._discovery._request import Effort, Request
+from nalm.cli._discovery._search import discover
+from nalm.discovery.dynamics.regressor import _regressor
+from nalm.discovery.strategy import _outputs
+from nalm.errors import UnknownNameError
+from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
+
+
+@pytest.fixture(autouse=True)
+def instant(monkeypatch):
+    monkeypatch.setattr(_outputs, "search", log_log_line)
+    monkeypatch.setattr(_regressor, "DynamicsRegressor", Rates)
+    Path("data.csv").write_text(TABLE)
+    Path("series.csv").write_text(SERIES)
+
+
+def test_a_target_asks_for_a_law_and_a_time_for_rates():
+    law = discover(Request(data=Path("data.csv"), target="y"), Effort(), quiet=True)
+    rates = discover(
+        Request(data=Path("series.csv"), time="t", trajectory="run"), Effort(), quiet=True
+    )
+    assert [each.left for each in law.findings] == ["y"]
+    assert [each.left for each in rates.findings] == ["dx/dt", "dz/dt"]
+
+
+def test_units_are_checked_against_the_table():
+    Path("units.csv").write_text("c,m\n")
+    request = Request(data=Path("data.csv"), target="y", units=Path("units.csv"))
+    with pytest.raises(UnknownNameError, match="no column 'c'"):
+        discover(request, Effort(), quiet=True)
+
+
+def test_nothing_but_the_answer_goes_to_a_file():
+    request = Request(data=Path("data.csv"), target="y")
+    assert discover(request, Effort(), quiet=False).estimator.verbose == 0

@@ -1,0 +1,81 @@
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from nalm.cli._discovery import _table_search
+from nalm.cli._discovery._request import Effort, Request
+from nalm.cli._discovery._table_search import discover_law, input_columns
+from nalm.discovery.strategy import _outputs
+from nalm.errors import InvalidValueError, UnknownNameError
+from tests.cli.laws import log_log_line
+
+FRAME = pd.DataFrame(
+    {
+        "a": [1.0, 2.0, 3.0, 4.0],
+        "y": [2.0, 8.0, 18.0, 32.0],
+        "w": [1.0, 1.0, 1.0, 0.0],
+        "n": list("stuv"),
+    }
+)
+
+
+@pytest.fixture(autouse=True)
+def instant(monkeypatch):
+    monkeypatch.setattr(_outputs, "search", log_log_line)
+
+
+def law(frame=FRAME, units=None, **columns):
+    request = Request(data=Path("data.csv"), **{"target": "y", "inputs": ("a",), **columns})
+    return discover_law(frame, request, effort=Effort(), units=units or {}, verbose=0)
+
+
+def test_the_law_of_a_table_is_found():
+    result = law()
+    [finding] = result.findings
+    [term] = finding.chosen.formula.terms
+    assert float(term.coefficient) == pytest.approx(2.0)
+    assert float(term.powers[0].exponent) == pytest.approx(2.0)
+    assert finding.x.tolist() == [[1.0], [2.0], [3.0], [4.0]]
+    assert result.motion is None
+
+
+def test_weights_leave_rows_out_and_missing_rows_are_counted():
+    assert len(law(weights="w").estimator.discoveries_[0].inner_rows) == 2
+    gaps = FRAME.assign(a=[1.0, None, 3.0, 4.0])
+    result = law(gaps, drop_missing=True)
+    assert (result.dropped, len(result.findings[0].y)) == (1, 3)
+
+
+def test_units_of_used_columns_reach_the_estimator():
+    result = law(units={"a": "m", "y": "m^2", "w": "1"})
+    assert result.estimator.units == {"a": "m"}
+    assert result.estimator.target_units == "m^2"
+    assert result.findings[0].units == {"a": "m", "y": "m^2"}
+
+
+def test_all_columns_without_another_part_are_inputs():
+    request = Request(data=Path("data.csv"), target="y", weights="w")
+    assert input_columns(FRAME, request) == ["a", "n"]
+    with pytest.raises(InvalidValueError, match="n holds text such as 's'"):
+        discover_law(FRAME, request, effort=Effort(), units={}, verbose=0)
+
+
+@pytest.mark.parametrize(
+    ("columns", "error", "message"),
+    [
+        ({"target": "z"}, UnknownNameError, "--target: the table has no column 'z'"),
+        ({"inputs": ("q",)}, UnknownNameError, "--inputs: the table has no column 'q'"),
+        ({"weights": "v"}, UnknownNameError, "--weights: the table has no column 'v'"),
+        ({"inputs": ("a", "y")}, InvalidValueError, "found y, which is the column of --target"),
+    ],
+)
+def test_columns_that_cannot_be_are_refused(columns, error, message):
+    with pytest.raises(error, match=message):
+        law(**columns)
+
+
+def test_a_table_of_the_target_alone_is_refused():
+    request = Request(data=Path("data.csv"), target="y")
+    with pytest.raises(InvalidValueError, match="columns besides y"):
+        _table_search.input_columns(FRAME[["y"]], request)

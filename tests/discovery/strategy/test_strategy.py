@@ -1,0 +1,126 @@
+"""Order is data: stages are left out, put in another order, and added from outside the package."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery import (
+    Baselines,
+    Budget,
+    ClosedForms,
+    Guesses,
+    NearbyBinomials,
+    Noise,
+    Options,
+    PowerProduct,
+    Proposal,
+    RandomStarts,
+    SearchState,
+    Strategy,
+    SumsAndQuotients,
+    Verdict,
+    default_strategy,
+    search,
+)
+from nalm.discovery.scoring._pool import Pool
+from nalm.symbolic import Power, Product, Sum, same_form
+from tests.discovery._laws import problem, split, table
+from tests.discovery._stages import state_of
+
+FAST = Options(starts=8, max_terms=2)
+
+
+@dataclass(frozen=True)
+class Pythagoras:
+    """A stage of somebody else: the hypotenuse of each pair of inputs."""
+
+    name: str = "hypotenuse"
+
+    def due(self, state: SearchState) -> bool:
+        return state.pool.inner.x.shape[1] >= 2
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        for other in range(1, state.pool.inner.x.shape[1]):
+            budget.check()
+            squares = (Product(Fraction(1), (Power(i, Fraction(2)),)) for i in (0, other))
+            root = Power(Sum(tuple(squares)), Fraction(1, 2))
+            yield Proposal(formula=Sum((Product(1.0, (root,)),)))
+
+
+def state(law=lambda a, b: a * b, ranges=((1, 3), (1, 3)), rows=200, **changes):
+    data = table(law, list(ranges), rows=rows)
+    return state_of(Pool(*split(data), noises=(Noise.CONSTANT,)), **changes)
+
+
+def kinds(strategy):
+    return [type(stage) for stage in strategy.stages]
+
+
+def test_a_stage_of_somebody_else_is_one_class():
+    data = table(lambda a, b, c: 2 * np.hypot(a, c), [(1, 5)] * 3, rows=100)
+    strategy = Strategy(stages=(Baselines(), Pythagoras()))
+    found = search(data, replace(FAST, strategy=strategy))
+    best = found.candidates[found.chosen]
+    assert found.verdict is Verdict.LAW
+    assert best.found_by == "hypotenuse"
+
+
+def test_it_is_not_asked_where_it_is_not_due():
+    data = table(lambda a: 3 * a, [(1, 5)], rows=50)
+    found = search(data, replace(FAST, strategy=Strategy(stages=(Baselines(), Pythagoras()))))
+    assert {each.found_by for each in found.candidates} == {"mean and plane"}
+
+
+def test_every_candidate_says_which_stage_found_it():
+    data = table(lambda a, b: a / (b + 2), [(1, 5)] * 2, rows=100, constant=0.01)
+    found = search(data, FAST)
+    names = {stage.name for stage in default_strategy(state(max_terms=2)).stages}
+    assert {each.found_by for each in found.candidates} <= names
+
+
+def test_the_order_begins_with_what_is_simple():
+    order = kinds(default_strategy(state()))
+    assert order[:4] == [Baselines, PowerProduct, Guesses, RandomStarts]
+    assert order.index(SumsAndQuotients) > 4
+
+
+def test_many_inputs_are_regressed_on_early():
+    few = kinds(default_strategy(state()))
+    many = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * 9)))
+    assert many.index(SumsAndQuotients) < few.index(SumsAndQuotients)
+
+
+def test_too_many_zeros_leave_sums():
+    x = np.tile([[0.0, 1.0], [1.0, 0.0], [2.0, 3.0]], (30, 1))
+    pool = Pool(*split(problem(x, x.sum(axis=1))), noises=(Noise.CONSTANT,))
+    order = kinds(default_strategy(state_of(pool)))
+    assert order == [Baselines, PowerProduct, Guesses, SumsAndQuotients]
+
+
+@pytest.mark.parametrize("name", ["binomials", "NearbyBinomials"])
+def test_a_stage_is_left_out_by_its_name_or_class(name):
+    whole = default_strategy(state())
+    assert NearbyBinomials in kinds(whole)
+    left = whole.without(name)
+    assert set(kinds(whole)) - set(kinds(left)) == {NearbyBinomials}
+
+
+def test_stages_are_added_at_the_end():
+    assert kinds(Strategy(stages=()).followed_by(ClosedForms(), Pythagoras())) == [
+        ClosedForms,
+        Pythagoras,
+    ]
+
+
+def test_the_same_formula_is_found_in_another_order():
+    data = table(lambda a, b: 3 + a * b**2, [(1, 3)] * 2, rows=100)
+    stages = (SumsAndQuotients(), PowerProduct())
+    found = [
+        search(data, replace(FAST, strategy=Strategy(stages=(Baselines(), *order))))
+        for order in (stages, stages[::-1])
+    ]
+    one, other = (each.candidates[each.chosen].formula for each in found)
+    assert same_form(one, other)
