@@ -10,11 +10,11 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._exponents import cost, cost_of_measured
+from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import has_measured_exponents, is_product, numbers_of
 from nalm.discovery.scoring._foresight import foreseen
-from nalm.discovery.scoring._marquardt import NEGLIGIBLE
 from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import Sum, evaluate, jacobian, parameters

@@ -8,9 +8,10 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.scoring._marquardt import NEGLIGIBLE, least_squares
+from nalm.discovery.scoring._marquardt import least_squares
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 REWEIGHTINGS = 3

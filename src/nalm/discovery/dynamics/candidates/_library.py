@@ -7,12 +7,13 @@ beam search over subsets of columns finds the best sums of up to five terms.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.candidates._screen import FEWEST, Screened, screened
+from nalm.discovery.numerics._beam import beam
 from nalm.discovery.numerics._exponents import cost
 from nalm.discovery.problem._problem import Problem
 from nalm.symbolic import Power, Product, Sum, evaluate
@@ -173,26 +174,18 @@ def _best(problem: Problem, shapes: list[Product], freedom: float, *, width: int
     columns = columns[usable] / size[usable, None]
     gram, moment = columns @ columns.T, columns @ target
     lengths = np.array([_length(shapes[k], freedom) for k in usable])
-    beam, found = np.empty((1, 0), dtype=int), list[_Subset]()
-    for _ in range(min(MOST_TERMS, len(usable), len(target) // 3)):
-        beam = _extended(beam, len(usable))
-        left = _left(gram, moment, beam) / square + 1
-        score = freedom * np.log(np.maximum(left, ROUNDING)) + lengths[beam].sum(axis=1)
-        order = np.argsort(score, kind="stable")[:width]
-        beam = beam[order]
-        found += [
-            _Subset(columns=tuple(int(k) for k in usable[row]), score=float(value))
-            for row, value in zip(beam, score[order], strict=True)
-        ]
+
+    def score(subsets: "np.ndarray") -> FloatArray:
+        left = _left(gram, moment, subsets) / square + 1
+        return freedom * np.log(np.maximum(left, ROUNDING)) + lengths[subsets].sum(axis=1)
+
+    sizes = beam(np.empty((1, 0), dtype=int), score, count=len(usable), width=width)
+    found = [
+        _Subset(columns=tuple(int(k) for k in usable[row]), score=float(value))
+        for subsets, scores in islice(sizes, min(MOST_TERMS, len(target) // 3))
+        for row, value in zip(subsets, scores, strict=True)
+    ]
     return sorted(found, key=lambda each: each.score)
-
-
-def _extended(beam: "np.ndarray", count: int) -> "np.ndarray":
-    """Add every column to every subset; each subset once, sorted."""
-    more = np.repeat(beam, count, axis=0)
-    new = np.tile(np.arange(count), len(beam))[:, None]
-    sets = np.concatenate([more, new], axis=1)[~(more == new).any(axis=1)]
-    return np.unique(np.sort(sets, axis=1), axis=0)
 
 
 def _left(gram: FloatArray, moment: FloatArray, subsets: "np.ndarray") -> FloatArray:

@@ -1,12 +1,14 @@
 """One Gauss-Newton step of multiple shooting: all states from the first ones and the numbers."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.systems._flow import Flow, Intervals, flow
 from nalm.discovery.dynamics.systems._system import System
+from nalm.discovery.numerics._levenberg_marquardt import Tangent
 
 LARGEST = 1e60
 """Largest derivative along a piece."""
@@ -90,6 +92,12 @@ class Linear:
     weighted_number: list[FloatArray]
     design: FloatArray  # (observed, numbers): what the first states cannot explain
     target: FloatArray  # (observed,)
+
+    @cached_property
+    def tangent(self) -> Tangent:
+        """The target as a linear function of the numbers."""
+        known = np.isfinite(self.target)
+        return Tangent.at(self.design[known], self.target[known])
 
 
 def linearise(
@@ -217,14 +225,9 @@ def propose(linear: Linear, states: FloatArray, *, damping: float, frozen: bool)
         damping: Of the numbers (Levenberg and Marquardt).
         frozen: Do not change the numbers.
     """
-    width = linear.design.shape[1]
-    change = np.zeros(width)
-    if width and not frozen and np.isfinite(linear.design).all():
-        scale = np.linalg.norm(linear.design, axis=0)
-        scale[scale == 0] = 1.0
-        normal = np.concatenate([linear.design / scale, damping**0.5 * np.eye(width)])
-        target = np.concatenate([linear.target, np.zeros(width)])
-        change = solved(normal, target, cutoff=1e-14) / scale
+    change = np.zeros(linear.design.shape[1])
+    if len(change) and not frozen and np.isfinite(linear.design).all():
+        change, _ = linear.tangent.step(damping)
     new = states.copy()
     for k, piece in enumerate(linear.pieces):
         rest = linear.weighted_residual[k] - linear.weighted_number[k] @ change

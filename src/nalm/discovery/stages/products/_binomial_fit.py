@@ -12,6 +12,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._exponents import costs
+from nalm.discovery.numerics._gauss_newton import gauss_newton, ridged_gram
 from nalm.discovery.numerics._nearest_plane import nearest_plane
 from nalm.discovery.stages.products._response import Response
 
@@ -21,14 +22,10 @@ LONGEST = 0.7
 """Of a step of log |b|."""
 EDGE = 0.999
 """How near a binomial may come to 0, in units of its constant term."""
-RIDGE = 1e-10
-"""Share by which squared lengths grow, so that columns that say the same can be solved for."""
 AGAIN = 60
 """Choices, the best, of which halves are tried where whole exponents were preferred."""
 ROUNDING = 1e-26
 """Mean squared residual, of a response of size 1, that counts as rounding error."""
-NOTHING = 1e-20
-"""Squared length, beside that of the longest, of a column that is not there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,8 +79,7 @@ def fit_binomials(
     free = free & (q != 0)
     fit = _Fit(response, parts, q=q, free=free)
     log_b = np.where(free, np.minimum(np.zeros_like(q), fit.cap), 0.0)
-    for _ in range(FREE_STEPS):
-        log_b = fit.free_step(log_b)
+    log_b = gauss_newton(log_b, fit.with_best_products, moved=fit.moved, steps=FREE_STEPS)
     numbers = fit.settled(*fit.rounded(log_b, prefer_whole=True))
     rows = len(response.y)
     best = numbers.scores(rows).argsort()[:AGAIN]
@@ -112,16 +108,17 @@ class _Fit:
         q, free = self._q[:, :, None], self._free[:, :, None]
         return (q * np.log1p(part)).sum(axis=1), free * q * part / (1 + part)
 
-    def _stepped(self, log_b: FloatArray, step: FloatArray) -> FloatArray:
+    def moved(self, log_b: FloatArray, step: FloatArray) -> FloatArray:
+        """Step, but not too far, nor beyond the pole of a binomial."""
         stepped = np.minimum(log_b + np.clip(step, -LONGEST, LONGEST), self.cap)
         return np.where(self._free, stepped, log_b)
 
-    def free_step(self, log_b: FloatArray) -> FloatArray:
-        """One step of b with the best exponents v, whole or not."""
+    def with_best_products(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Residual and columns by log b where a and v, whole or not, are the best of each b."""
         shape, slope = self._shape(log_b)
         weight = self._response.weight
         goal = self._without_products(self._response.target - weight * shape)
-        return self._stepped(log_b, _solve(self._without_products(weight * slope), goal))
+        return goal, self._without_products(weight * slope)
 
     def _without_products(self, columns: FloatArray) -> FloatArray:
         base = self._response.base
@@ -139,33 +136,37 @@ class _Fit:
             self._response.products.T, (len(goal), *self._response.products.T.shape)
         )
         columns = np.concatenate([products[:, :1], weight * slope, products[:, 1:]], axis=1)
-        gram = finite_gram(columns)
+        gram = ridged_gram(columns)
         along = (columns @ goal[:, :, None])[:, :, 0]
         misfit = np.square(self._without_products(goal)).mean(axis=1)
         signed = self._response.negative.any(axis=0)
         whole = np.concatenate([np.zeros(3, dtype=np.bool_), signed])
         variance = misfit if prefer_whole else np.zeros_like(misfit)
         solution = nearest_plane(gram, along, free=3, variance=variance, whole=whole)
-        return self._stepped(log_b, solution[:, 1:3]), solution[:, 3:]
+        return self.moved(log_b, solution[:, 1:3]), solution[:, 3:]
 
     def settled(self, log_b: FloatArray, outer: FloatArray) -> Numbers:
         """Fit a and the free b, on the scale of y."""
         goal = self._response.root * self._response.y
-        value, slope = self._values(np.zeros(len(log_b)), log_b, outer)
+        value, _ = self._values(np.zeros(len(log_b)), log_b, outer)
         a = (value * goal).sum(axis=1) / np.maximum(np.square(value).sum(axis=1), 1e-300)
-        log_a = np.log(np.maximum(a, 1e-300))
-        for _ in range(STEPS):
-            value, slope = self._values(log_a, log_b, outer)
-            columns = np.concatenate([value[:, None], value[:, None] * slope], axis=1)
-            step = np.clip(_solve(columns, goal - value), -LONGEST, LONGEST)
-            log_a = log_a + step[:, 0]
-            log_b = self._stepped(log_b, step[:, 1:])
-        value, _ = self._values(log_a, log_b, outer)
+
+        def linear(numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
+            value, slope = self._values(numbers[:, 0], numbers[:, 1:], outer)
+            return goal - value, np.concatenate([value[:, None], value[:, None] * slope], axis=1)
+
+        def moved(numbers: FloatArray, step: FloatArray) -> FloatArray:
+            log_a = numbers[:, :1] + np.clip(step[:, :1], -LONGEST, LONGEST)
+            return np.hstack([log_a, self.moved(numbers[:, 1:], step[:, 1:])])
+
+        begin = np.column_stack([np.log(np.maximum(a, 1e-300)), log_b])
+        numbers = gauss_newton(begin, linear, moved=moved, steps=STEPS)
+        residual, _ = linear(numbers)
         return Numbers(
-            log_a=log_a,
-            log_b=log_b,
+            log_a=numbers[:, 0],
+            log_b=numbers[:, 1:],
             outer=outer,
-            misfit=np.square(goal - value).mean(axis=1),
+            misfit=np.square(residual).mean(axis=1),
         )
 
     def _values(
@@ -178,28 +179,6 @@ class _Fit:
         return response.root * np.sign(response.values) * size, slope
 
 
-def _solve(columns: FloatArray, goal: FloatArray) -> FloatArray:
-    """Least squares of each choice: `(choices, parameters, rows)` against `(choices, rows)`."""
-    gram = _ridged(columns @ columns.swapaxes(1, 2))
-    solution = np.linalg.solve(gram, columns @ goal[:, :, None])
-    return np.asarray(solution[:, :, 0], dtype=np.float64)
-
-
-def finite_gram(columns: FloatArray) -> FloatArray:
-    """Inner products of each choice's columns, ridged; 1 where they are not finite."""
-    gram = _ridged(columns @ columns.swapaxes(1, 2))
-    gram[~np.isfinite(gram).all(axis=(1, 2))] = np.eye(gram.shape[1])
-    return gram
-
-
 def score_of(misfit: FloatArray, outer: FloatArray, *, rows: int) -> FloatArray:
     """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
     return rows * np.log(misfit + ROUNDING) + costs(outer).sum(axis=1)
-
-
-def _ridged(gram: FloatArray) -> FloatArray:
-    """Add what lets a column of zeros, of a binomial that is not there, have no step."""
-    size = np.asarray(np.einsum("kii->ki", gram), dtype=np.float64)
-    largest = np.maximum(size.max(axis=1, keepdims=True), 1e-300)
-    added = np.where(size > NOTHING * largest, RIDGE * size, largest)
-    return gram + added[:, :, None] * np.eye(gram.shape[1])

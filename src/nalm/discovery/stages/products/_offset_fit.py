@@ -64,9 +64,7 @@ def begin_offsets(
         residuals `(choices,)`.
     """
     model = OffsetModel(response, beside, parts=parts, q=q, free=free)
-    numbers = model.begun(size)
-    for _ in range(FREE_STEPS):
-        numbers = model.stepped(numbers)
+    numbers = model.stepped(model.begun(size), steps=FREE_STEPS)
     return numbers, model.misfit(numbers)
 
 

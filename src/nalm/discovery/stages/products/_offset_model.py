@@ -11,8 +11,9 @@ from typing import final
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.numerics._gauss_newton import gauss_newton, ridged_gram, solved
 from nalm.discovery.numerics._nearest_plane import nearest_plane
-from nalm.discovery.stages.products._binomial_fit import EDGE, LONGEST, finite_gram, score_of
+from nalm.discovery.stages.products._binomial_fit import EDGE, LONGEST, score_of
 from nalm.discovery.stages.products._parity import is_half, mismatched, signs_of
 from nalm.discovery.stages.products._response import Response
 
@@ -90,32 +91,31 @@ class OffsetModel:
         goal = weight * (np.log(known) - self._q[:, None] * np.log1p(self._parts))
         ones = np.ones((len(self._logs), 1))
         columns = weight[:, None] * np.hstack([ones, self._logs]).T
-        plane = _solved(columns, goal)
+        plane = solved(columns, goal)
         log_b = np.minimum(np.zeros(len(size)), self._cap)
         log_b = np.where(self._free, log_b, 0.0)
         return np.column_stack([size, plane[:, 0], log_b, plane[:, 1:]])
 
-    def stepped(self, numbers: FloatArray) -> FloatArray:
-        """One step of all numbers."""
-        residual, columns = self._linear(numbers, self._rough_signs(numbers[:, 0]))
-        return self._moved(numbers, _solved(columns, residual))
+    def stepped(self, numbers: FloatArray, *, steps: int = 1) -> FloatArray:
+        """Take steps of all numbers."""
+        return gauss_newton(numbers, self._rough, moved=self._moved, steps=steps)
 
     def by_power(self, numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
         """One step of all numbers but b, and of q."""
-        residual, columns = self._linear(numbers, self._rough_signs(numbers[:, 0]))
+        residual, columns = self._rough(numbers)
         columns[:, 2] = columns[:, 1] * np.log1p(self._parts)
-        step = np.nan_to_num(_solved(columns, residual))
+        step = np.nan_to_num(solved(columns, residual))
         return self._moved(numbers, step), step[:, 2]
 
     def misfit(self, numbers: FloatArray) -> FloatArray:
         """Mean squared residual `(choices,)`."""
-        residual, _ = self._linear(numbers, self._rough_signs(numbers[:, 0]))
+        residual, _ = self._rough(numbers)
         return np.square(residual).mean(axis=1)
 
     def settled(self, numbers: FloatArray, *, prefer_whole: bool) -> OffsetNumbers:
         """Round v, to which the others adapt, and fit these."""
-        residual, columns = self._linear(numbers, self._rough_signs(numbers[:, 0]))
-        gram = finite_gram(columns)
+        residual, columns = self._rough(numbers)
+        gram = ridged_gram(columns)
         along = (columns @ residual[:, :, None])[:, :, 0]
         along = along + (gram @ numbers[:, :, None])[:, :, 0]
         misfit = np.square(residual).mean(axis=1)
@@ -130,12 +130,13 @@ class OffsetModel:
         rounded = np.hstack([self._moved(numbers, rounded - numbers)[:, :FREE], rounded[:, FREE:]])
         wrong = self._wrong(numbers[:, 0], rounded[:, FREE:])
         signs = self._signs(numbers[:, 0], rounded[:, FREE:] + wrong)
-        for _ in range(STEPS):
-            residual, columns = self._linear(rounded, signs)
-            step = np.zeros_like(rounded)
-            step[:, :FREE] = _solved(columns[:, :FREE], residual)
-            rounded = self._moved(rounded, step)
-        residual, _ = self._linear(rounded, signs)
+
+        def linear(numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
+            residual, columns = self._linear(numbers, signs)
+            return residual, columns[:, :FREE]
+
+        rounded = gauss_newton(rounded, linear, moved=self._moved, steps=STEPS)
+        residual, _ = linear(rounded)
         return OffsetNumbers(
             size=rounded[:, 0],
             log_a=rounded[:, 1],
@@ -166,11 +167,19 @@ class OffsetModel:
         return pattern * np.sign((pattern * left * np.abs(left)).sum(axis=1, keepdims=True))
 
     def _moved(self, numbers: FloatArray, step: FloatArray) -> FloatArray:
-        """Step, but not too far in logarithms, nor beyond the pole of the binomial."""
-        clipped = np.clip(np.nan_to_num(step), -LONGEST, LONGEST)
-        moved = numbers + np.hstack([np.nan_to_num(step[:, :1]), clipped[:, 1:]])
+        """Step, but not too far in logarithms, nor beyond the pole of the binomial.
+
+        The step may be of the first numbers only.
+        """
+        step = np.nan_to_num(step)
+        moved = numbers.copy()
+        moved[:, 0] += step[:, 0]
+        moved[:, 1 : step.shape[1]] += np.clip(step[:, 1:], -LONGEST, LONGEST)
         moved[:, 2] = np.where(self._free, np.minimum(moved[:, 2], self._cap), numbers[:, 2])
         return moved
+
+    def _rough(self, numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
+        return self._linear(numbers, self._rough_signs(numbers[:, 0]))
 
     def _linear(self, numbers: FloatArray, signs: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Residual `(choices, rows)`, and the slopes of y `(choices, numbers, rows)`."""
@@ -190,9 +199,3 @@ class OffsetModel:
             axis=1,
         )
         return self._goal - size[:, None] * first - second, columns
-
-
-def _solved(columns: FloatArray, goal: FloatArray) -> FloatArray:
-    """Least squares of each choice: `(choices, numbers, rows)` against `(choices, rows)`."""
-    along = np.nan_to_num((columns @ goal[:, :, None]), nan=0.0, posinf=0.0, neginf=0.0)
-    return np.asarray(np.linalg.solve(finite_gram(columns), along)[:, :, 0], dtype=np.float64)

@@ -6,23 +6,20 @@ On logarithmic scale this is a line; but there the errors are largest where y is
 values span decades, most rows may be nothing but noise. The line is only where the fit begins.
 """
 
-# What SciPy gives back has no types.
-# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import least_squares
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
+from nalm.discovery.numerics._levenberg_marquardt import levenberg_marquardt
 from nalm.discovery.numerics._sign_choice import choose_signs
 
 SHARES = (1.0, 0.5, 0.2, 0.1)
 """Of the rows, those of the largest targets, through which the line to begin with goes."""
-STEPS = 100
+TRIALS, NEGLIGIBLE = 100, 1e-8
+"""Steps at most, and the share of the cost that is not worth one."""
 LARGEST_LOG = 300.0
 ROUNDS = 3
 """How often the signs are chosen, each time by better sizes."""
@@ -59,13 +56,13 @@ def fit_product(
         negative: Which of the inputs that have both signs are negative `(rows, inputs)`.
         limits: What may not be exceeded.
     """
-    size = np.abs(y)
+    size: FloatArray = np.abs(y)
     rows = _Rows(columns=columns, goal=y * root, root=root, negative=negative, limits=limits)
     found: list[ProductFit] = []
     for share in SHARES:
         weight = size * root * (size >= np.quantile(size, 1 - share))
         line = np.linalg.lstsq(columns * weight[:, None], np.log(size) * weight, rcond=None)[0]
-        found.append(_improved(line, rows))
+        found.append(_improved(np.array(line, dtype=np.float64), rows))
     return min(found, key=lambda each: each.miss)
 
 
@@ -106,10 +103,8 @@ def _sized(numbers: FloatArray, signs: FloatArray, rows: _Rows) -> ProductFit:
     def slope(trial: FloatArray) -> FloatArray:
         return rows.columns * rows.values(trial)[:, None]
 
-    fit = cast("Any", least_squares)(
-        residual, numbers, jac=slope, method="lm", x_scale="jac", max_nfev=STEPS
-    )
-    return ProductFit(numbers=fit.x, signs=signs, miss=2 * float(fit.cost))
+    fit = levenberg_marquardt(residual, numbers, slope=slope, negligible=NEGLIGIBLE, trials=TRIALS)
+    return ProductFit(numbers=fit.numbers, signs=signs, miss=fit.cost)
 
 
 def _exp(logs: FloatArray) -> FloatArray:

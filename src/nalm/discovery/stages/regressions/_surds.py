@@ -8,12 +8,14 @@ not know of it has to find all of them at once. The equation itself often has tw
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import comb
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
+from nalm.discovery.numerics._beam import beam
 from nalm.discovery.numerics._choices import best_choices
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.numerics._root_mean_square import root_mean_square
@@ -200,24 +202,12 @@ def _short(equation: _Equation, size: int) -> np.ndarray:
 
 def _long(equation: _Equation, limits: Limits, longest: int) -> Iterator[Sum]:
     """Make the best choices of few products longer, one by one."""
-    columns = np.arange(2 * equation.count)
-    best = columns[equation.count :, None]
-    for size in range(2, min(longest, LONGEST) + 1):
-        choices = _extended(best, columns)
-        if not len(choices):
-            return
-        _, lengths = equation.fit(choices, limits)
-        best = choices[np.argsort(lengths)[: EXTENDED // len(columns)]]
-        if size > 2:
-            yield from equation.told(best[:TOLD], limits)
+    count, width = 2 * equation.count, EXTENDED // (2 * equation.count)
 
+    def lengths(choices: np.ndarray) -> FloatArray:
+        return equation.fit(choices, limits)[1]
 
-def _extended(choices: np.ndarray, columns: np.ndarray) -> np.ndarray:
-    """All choices of one column more, each once."""
-    longer = {
-        tuple(sorted((*choice, column)))
-        for choice in choices.tolist()
-        for column in columns.tolist()
-        if column not in choice
-    }
-    return np.array(sorted(longer), dtype=np.intp)
+    found = beam(np.arange(equation.count, count)[:, None], lengths, count=count, width=width)
+    for choices, _ in islice(found, min(longest, LONGEST) - 1):
+        if choices.shape[1] > 2:
+            yield from equation.told(choices[:TOLD], limits)
