@@ -11,8 +11,12 @@ import torch
 from hypothesis import settings
 from threadpoolctl import threadpool_limits
 
-settings.register_profile("no deadline", deadline=None)  # other work on the machine is no failure
-settings.load_profile("no deadline")
+from tests._tiers import QUICK, THOROUGH
+
+# No deadlines: other work on the machine is no failure.
+settings.register_profile("quick", deadline=None, max_examples=QUICK)
+settings.register_profile("thorough", deadline=None, max_examples=THOROUGH)
+settings.load_profile("quick")
 threadpool_limits(1)  # NumPy was loaded before, by a plugin of pytest
 
 

@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Noise
@@ -11,6 +11,7 @@ from nalm.discovery._limits import Limits, TimeIsUpError
 from nalm.discovery.problem._groups import find_groups
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.products._binomial_search import SHAPES, BinomialSearch
+from tests._tiers import examples
 from tests.discovery._laws import formula, missed, near, problem, split, table, term
 
 
@@ -134,7 +135,7 @@ def test_what_is_all_but_the_target_is_searched_near_only_instead_of_it(monkeypa
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@settings(max_examples=25)
+@examples(25)
 @given(
     st.integers(0, 10**6),
     st.integers(1, 4),
