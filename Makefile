@@ -4,12 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help setup bench-setup demo test test-slow test-browser chromium check clean
+# One process for each core, with one thread each; more threads would wait for each other.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
+WITHOUT := not slow and not gpu and not browser
+
+.PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium check clean
 
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
-	@echo "make test          run the test suite"
-	@echo "make test-slow     run the tests that take minutes"
+	@echo "make test          run the test suite: every property once, within minutes"
+	@echo "make test-all      the same with all cases and many more random examples"
+	@echo "make test-slow     run the tests that take an hour together: examples, whole catalogue"
 	@echo "make test-browser  open the HTML report in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
 	@echo "make check         lint, formatting and types"
@@ -30,10 +35,13 @@ demo: $(STAMP)
 	$(BIN)/nalm demo
 
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(PYTEST)
+
+test-all: $(STAMP)
+	$(PYTEST) --hypothesis-profile thorough -m "$(WITHOUT)"
 
 test-slow: $(STAMP)
-	$(BIN)/python -m pytest -m slow
+	$(PYTEST) -m slow
 
 test-browser: $(STAMP) chromium
 	$(BIN)/python -m pytest -m browser

@@ -1,17 +1,32 @@
+"""What holds for all tests: one thread for each process, and how many examples are drawn."""
+
+import os
+
+# Tests run beside each other, one process for each core. A second thread would have no core of its
+# own, and linear algebra then takes up to eighty times as long.
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # read by libraries that are loaded after this line
+
 import pytest
 import torch
 from hypothesis import settings
+from threadpoolctl import threadpool_limits
 
-settings.register_profile("no deadline", deadline=None)  # other work on the machine is no failure
-settings.load_profile("no deadline")
+from tests._tiers import QUICK, THOROUGH
+
+# No deadlines: other work on the machine is no failure.
+settings.register_profile("quick", deadline=None, max_examples=QUICK)
+settings.register_profile("thorough", deadline=None, max_examples=THOROUGH)
+settings.load_profile("quick")
+threadpool_limits(1)  # NumPy was loaded before, by a plugin of pytest
 
 
 @pytest.fixture
 def two_threads():
-    """Let PyTorch compute with two threads, and then as before."""
+    """Let PyTorch and linear algebra compute with two threads, and then as before."""
     before = torch.get_num_threads()
     torch.set_num_threads(2)
-    yield
+    with threadpool_limits(2, user_api="blas"):
+        yield
     torch.set_num_threads(before)
 
 

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -16,9 +17,13 @@ class Module:
     path: Path  # relative to the package: units/_nmu.py
     text: str
 
-    @property
+    @cached_property
     def tree(self) -> ast.Module:
         return ast.parse(self.text)
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        return list(ast.walk(self.tree))
 
     @property
     def part(self) -> str:
@@ -44,7 +49,7 @@ def layers(document: str) -> dict[str, int]:
 
 def imports(module: Module) -> Iterator[tuple[ast.AST, str]]:
     """Yield every import with its absolute dotted name, `from x import y` as x.y."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Import(names=names):
                 yield from ((node, alias.name) for alias in names)
@@ -137,15 +142,18 @@ def _reachable(graph: Mapping[str, set[str]], start: str) -> set[str]:
     return found
 
 
-def functions(tree: ast.Module) -> Iterator[tuple[Function, ast.AST]]:
-    """Yield every function with what encloses it directly: module, class or function."""
+@cache
+def functions(tree: ast.Module) -> list[tuple[Function, ast.AST]]:
+    """Return every function with what encloses it directly: module, class or function."""
+    found: list[tuple[Function, ast.AST]] = []
     pending: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
     while pending:
         node, scope = pending.pop()
         if isinstance(node, Function):
-            yield node, scope
+            found.append((node, scope))
         inner = node if isinstance(node, Function | ast.ClassDef | ast.Module) else scope
         pending.extend((child, inner) for child in ast.iter_child_nodes(node))
+    return found
 
 
 def length(function: Function) -> int:

@@ -137,7 +137,7 @@ def unsafe(module):
             yield f"{module.place(node)} imports `{name}`, which executes what it loads"
         if name.endswith(".*"):
             yield f"{module.place(node)} imports `{name}`: name what is imported"
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Call):
             options = {each.arg: ast.unparse(each.value) for each in node.keywords}
             called = ast.unparse(node.func)
@@ -534,7 +534,7 @@ def test_importing_the_package_loads_torch_only():
 
 
 def test_a_heavy_import_is_noticed():
-    assert "pandas" in heavy_modules_of("nalm.experiments")
+    assert heavy_modules_of("click") == {"click"}
 
 
 def test_listing_the_catalogue_loads_neither_scipy_nor_matplotlib():

@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import gamma
 
@@ -10,6 +10,7 @@ from nalm.errors import InvalidValueError
 from nalm.statistics import solved_at
 from nalm.statistics._mean import mean_interval
 from nalm.statistics._profile import DROP
+from tests._tiers import examples
 from tests.statistics._data import ODD, assert_interval
 
 STEPS = np.array([3000.0, 5000, 4000, 9000, 2000, 6000, 5000])
@@ -44,7 +45,7 @@ def test_covers_the_truth_as_often_as_it_says():
 
 
 @given(st.floats(-3, 100))
-@settings(max_examples=25)
+@examples(25)
 def test_follows_the_unit_of_time(exponent):
     scale = 10.0**exponent
     one, other = solved_at(STEPS), solved_at(STEPS * scale)
@@ -90,13 +91,13 @@ def test_odd_numbers(values, scale):
 
 
 @given(st.lists(st.floats(0, 1e308), max_size=20))
-@settings(max_examples=150)
+@examples(150)
 def test_any_numbers(values):
     assert_interval(solved_at(values))
 
 
 @given(st.lists(st.integers(0, 5000), min_size=1, max_size=25))
-@settings(max_examples=100)
+@examples(100)
 def test_any_logged_steps(rows):
     found = solved_at(1000 * np.array(rows))
     assert found.estimate == pytest.approx(1000 * np.mean(rows))

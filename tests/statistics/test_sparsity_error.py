@@ -2,13 +2,14 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta
 
 from nalm.errors import InvalidValueError
 from nalm.statistics import Mode, sparsity_error
 from nalm.statistics._profile import DROP
+from tests._tiers import examples
 from tests.statistics._data import ODD, assert_interval
 
 ERRORS = np.random.RandomState(3).beta(2.0, 5.0, size=12) / 2
@@ -111,14 +112,14 @@ def test_odd_numbers(values, mode):
 
 @both_modes
 @given(values=st.lists(st.floats(0, 0.5), max_size=12))
-@settings(max_examples=100)
+@examples(100)
 def test_any_errors(mode, values):
     assert_interval(sparsity_error(values, mode), highest=0.5)
 
 
 @both_modes
 @given(values=st.lists(st.floats(-18, math.log10(0.5)), min_size=1, max_size=12))
-@settings(max_examples=60)
+@examples(60)
 def test_any_orders_of_magnitude(mode, values):
     found = sparsity_error(10.0 ** np.array(values), mode)
     assert 0 < found.estimate < 0.5

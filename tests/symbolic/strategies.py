@@ -3,16 +3,16 @@
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from nalm.symbolic import Power, Product, Sum
+from tests._tiers import examples
 
 INPUTS = 3
 NAMES = ["x", "y", "z"]
 F = Fraction
 
-quick = settings(max_examples=40)  # formulas are large: some milliseconds each
+quick = examples(40)  # formulas are large: some milliseconds each
 
 WHOLE = st.integers(-3, 3).map(F)
 EXACT = st.fractions(-3, 3, max_denominator=3)

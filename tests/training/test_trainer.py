@@ -13,7 +13,7 @@ from nalm import NAU, NMRU, NRU, RealNPU
 from nalm.errors import InvalidValueError
 from nalm.tasks import Range
 from nalm.training import Adam, Run, Trainer, train
-from tests._slow import slow
+from tests._tiers import thorough
 from tests.training._runs import (
     CLIPPED,
     DIVISION,
@@ -55,7 +55,7 @@ def test_subsets_of_any_size_train_together():
 
 
 @pytest.mark.compile
-@pytest.mark.parametrize("name", ["NMRU", *map(slow, ("NRU", "RealNPU", "NAU"))])
+@pytest.mark.parametrize("name", ["NMRU", *map(thorough, ("NRU", "RealNPU", "NAU"))])
 def test_a_compiled_run_does_not_depend_on_its_cohort(name):
     all_runs = runs(12, NETWORKS[name], iterations=50, **CLIPPED)
     together = train(all_runs)
@@ -108,9 +108,9 @@ def test_a_run_equals_the_users_plain_loop(name, dtype):
         ("NMRU", torch.float64),
         ("NRU", torch.float32),
         ("RealNPU", torch.float32),
-        slow("NMRU", torch.float32),
-        slow("NRU", torch.float64),
-        slow("RealNPU", torch.float64),
+        thorough("NMRU", torch.float32),
+        thorough("NRU", torch.float64),
+        thorough("RealNPU", torch.float64),
     ],
 )
 def test_a_compiled_run_equals_the_users_plain_loop(name, dtype):

@@ -9,7 +9,7 @@ import torch
 import nalm
 from nalm import Activation, NALUWeights, NMRUVariant, ProductForm, SignPath
 from nalm.testing import check_unit
-from tests._slow import slow
+from tests._tiers import thorough
 
 UNITS = {
     "NAC": nalm.NAC,
@@ -100,7 +100,7 @@ def test_discrete_weights_read_as_the_formula(name):
 
 @pytest.mark.compile
 @pytest.mark.parametrize(
-    "name", ["NAU", "NMRU", "RealNPU", "INALU", *map(slow, ("NMU", "NRU", "NALU"))]
+    "name", ["NAU", "NMRU", "RealNPU", "INALU", *map(thorough, ("NMU", "NRU", "NALU"))]
 )
 def test_compile(name):
     check_unit(UNITS[name], compile=True)

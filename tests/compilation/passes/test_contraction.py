@@ -2,12 +2,13 @@
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.compilation.passes import _layout
 from nalm.compilation.passes._contraction import NARROW, SMALL, unroll_narrow_products
+from tests._tiers import examples
 
 RUNS, BATCH = 3, 16
 BMM = torch.ops.aten.bmm.default
@@ -30,7 +31,7 @@ def products(graph):
     return sum(node.target is BMM for node in graph.graph.nodes)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(SIZES, SIZES, SIZES)
 def test_the_product_is_the_same(rows, inner, columns):
     graph, example = traced((rows, inner), (inner, columns))

@@ -2,11 +2,12 @@
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.compilation.passes._joining import join_with_batch_innermost
+from tests._tiers import examples
 
 RUNS, BATCH = 3, 16
 
@@ -22,7 +23,7 @@ def traced(join, *shapes, dim):
     return graph(*example), joined(*example)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=4), st.sampled_from([-1, 2]))
 def test_columns_are_joined_with_the_batch_innermost(widths, dim):
     found, expected = traced(torch.cat, *((width,) for width in widths), dim=dim)

@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery.numerics._best_subsets import best_subsets
 from nalm.discovery.numerics._sparse import select
+from tests._tiers import examples
 
 
 def alike(seed, *, rows=200, count=400):
@@ -19,7 +20,7 @@ def free(count):
     return np.zeros(count)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(seed=st.integers(0, 10**6), places=st.sets(st.integers(0, 39), min_size=1, max_size=3))
 def test_the_columns_of_a_sum_are_found(seed, places):
     random = np.random.default_rng(seed)

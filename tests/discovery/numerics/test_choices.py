@@ -2,10 +2,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery.numerics._choices import best_choices
+from tests._tiers import examples
 
 ROWS, COLUMNS, LEADING = 16, 12, 5
 
@@ -35,7 +36,7 @@ def all_best(columns, target, costs, *, size, most):
 
 @pytest.mark.parametrize("size", [2, 3])
 @given(seed=st.integers(0, 1000))
-@settings(max_examples=20)
+@examples(20)
 def test_the_best_choices_are_those_of_regressing_on_each(size, seed):
     columns, target, costs = drawn(seed)
     found = best_choices(columns, target, costs=costs, size=size, leading=LEADING, most=8)

@@ -18,6 +18,7 @@ def linear_algebra():
 
 def test_everything_computes_with_one_thread_and_then_as_before():
     before = linear_algebra()
+    assert before == {2}
     with one_thread():
         assert torch.get_num_threads() == 1
         assert linear_algebra() == {1}
@@ -27,6 +28,7 @@ def test_everything_computes_with_one_thread_and_then_as_before():
 
 def test_threads_are_given_back_after_an_error():
     before = linear_algebra()
+    assert before == {2}
     with pytest.raises(InvalidValueError), one_thread():
         raise InvalidValueError
     assert torch.get_num_threads() == 2

@@ -13,7 +13,7 @@ from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.strategy import _finish
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
-from tests._slow import slow
+from tests._tiers import thorough
 from tests.discovery._laws import formula, problem, table, term
 
 FAST = Options(starts=16, max_terms=2)
@@ -90,7 +90,7 @@ def test_a_law_over_decades_and_both_signs_is_found():
     assert text(data, Options()) == "x0/sqrt(1 - x1^2/x2^2)"
 
 
-@pytest.mark.parametrize("seed", [0, slow(1), slow(2)])
+@pytest.mark.parametrize("seed", [0, thorough(1), thorough(2)])
 def test_a_product_is_a_law_where_most_rows_of_decades_are_noise(seed):
     random = np.random.default_rng(seed)
     x = 10 ** random.uniform(-1, 1, (1000, 4)) * random.choice([-1.0, 1.0], (1000, 4))
@@ -156,7 +156,7 @@ def test_a_law_is_found_from_numbers_with_three_digits():
     )
 
 
-@pytest.mark.parametrize("seed", [1, slow(3)])
+@pytest.mark.parametrize("seed", [1, thorough(3)])
 def test_what_errors_of_the_inputs_explain_is_not_called_another_law(seed):
     """Of nearly equal inputs the difference is mostly error: taken for one of y, others fit.
 
@@ -184,7 +184,7 @@ def test_integers_with_zeros():
 # ── Data that decide nothing, or something else ───────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("law", [slow(np.exp), np.sin])
+@pytest.mark.parametrize("law", [thorough(np.exp), np.sin])
 def test_a_law_outside_the_class_is_not_called_a_law(law):
     assert search(table(law, [(0, 7)]), FAST).verdict is not Verdict.LAW
 

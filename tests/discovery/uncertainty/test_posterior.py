@@ -8,7 +8,7 @@ from scipy import stats
 from nalm.discovery import Noise, Prior, laplace_posterior, posterior, sampled_posterior
 from nalm.errors import InvalidValueError, UnreliableWarning
 from nalm.symbolic import Power, Product, Sum
-from tests._slow import slow
+from tests._tiers import thorough
 from tests.discovery._measured import (
     EXACT_POWER,
     LINE,
@@ -154,7 +154,7 @@ def coverage(noise, sets=2000):
     return inside / sets
 
 
-@pytest.mark.parametrize("noise", [Noise.CONSTANT, Noise.VARIABLES, slow(Noise.RELATIVE)])
+@pytest.mark.parametrize("noise", [Noise.CONSTANT, Noise.VARIABLES, thorough(Noise.RELATIVE)])
 def test_intervals_of_95_percent_cover_the_truth_as_often(noise):
     found = coverage(noise)
     assert ((found > 0.93) & (found < 0.97)).all()

@@ -9,7 +9,7 @@ from nalm.tasks import Points, Sobol, Source
 from nalm.training import train
 from nalm.training._steps._sampling import uniform
 from nalm.training._steps._streams import stream
-from tests._slow import slow
+from tests._tiers import thorough
 from tests.training._runs import assert_same, runs
 
 SEEDS = torch.tensor([3, 7], dtype=torch.int32)
@@ -93,7 +93,7 @@ def test_a_run_does_not_depend_on_its_cohort(make):
 
 
 @pytest.mark.compile
-@pytest.mark.parametrize("make", [on_sobol, slow(on_points)])
+@pytest.mark.parametrize("make", [on_sobol, thorough(on_points)])
 def test_compiled_training_equals_eager_training(make):
     for first, second in zip(train(make()), train(make(), compile=False), strict=True):
         assert_same(first, second, tolerance=1e-9)

@@ -3,7 +3,7 @@ import math
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch.autograd import gradcheck, gradgradcheck
 
@@ -14,6 +14,7 @@ from nalm.units._base._functional import (
     negative_phase,
     product,
 )
+from tests._tiers import examples
 
 
 def torch_gradient(function, factors):
@@ -31,7 +32,7 @@ def test_product_and_gradient_are_exact_with_zero_factors(zeros):
     assert torch_gradient(product, factors).tolist() == pytest.approx(expected)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(st.sampled_from([-2.0, -0.5, 0.0, 1.0, 3.0]), min_size=1, max_size=6))
 def test_gradient_equals_that_of_torch(values):
     factors = torch.tensor(values, dtype=torch.float64)

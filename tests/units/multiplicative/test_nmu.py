@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm import NMU, NMUClip, ProductForm, project_
 from nalm.errors import InvalidTypeError
+from tests._tiers import examples
 
 
 def with_weight(rows, **options):
@@ -26,7 +27,7 @@ def test_forms_differ_only_below_the_precision():
     assert with_weight([[1.0]], form=ProductForm.EXACT)(x).item() == x.item()
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(
     st.lists(st.floats(-4, 4), min_size=3, max_size=3),
     st.lists(st.floats(0, 1), min_size=3, max_size=3),

@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery.stages.cohorts._cohorts import Trained
@@ -12,6 +12,7 @@ from nalm.discovery.stages.cohorts._round import Rounded
 from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.cohorts._write import found_in, write
 from nalm.symbolic import evaluate
+from tests._tiers import examples
 from tests.discovery._prepared import (
     cohort_of,
     inputs,
@@ -70,7 +71,7 @@ def assert_says_what_the_cohort_predicts(trained, rows, x):
         np.testing.assert_allclose(evaluate(formula, x), expected, rtol=1e-7, atol=1e-9 * size)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(STRUCTURES, st.sampled_from(BASES), st.integers(0, 1000), st.sampled_from([1.0, 1e-9, 1e9]))
 def test_a_formula_says_what_its_cohort_predicts(structure, units, seed, scale):
     x = inputs() * scale
@@ -79,7 +80,7 @@ def test_a_formula_says_what_its_cohort_predicts(structure, units, seed, scale):
     assert_says_what_the_cohort_predicts(trained_at(structure, rows, flat, free), rows, x)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(STRUCTURES, st.integers(0, 1000))
 def test_a_formula_has_the_signs_that_its_cohort_has(structure, seed):
     x = inputs(signed=True)

@@ -2,13 +2,14 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.products._binomial_pairs import PAIRS, POWERS, SINGLE, best_pairs
 from nalm.discovery.stages.products._binomials import dictionary
 from nalm.discovery.stages.products._response import respond
+from tests._tiers import examples
 from tests.discovery._laws import problem
 
 LIMITS = Limits(largest=6.0)
@@ -31,7 +32,7 @@ def left(binomials, response, columns, powers):
     ).sum()
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(*2 * [st.integers(0, 10**6)], *2 * [st.sampled_from(POWERS)])
 def test_a_pair_is_found(first, second, q, s):
     count = len(dictionary(np.zeros((1, 2)), np.zeros((1, 2), dtype=bool)).b)

@@ -3,13 +3,14 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Noise
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.products._binomial_search import SHAPES, NearbyBinomials
+from tests._tiers import examples
 from tests.discovery._laws import formula, missed, near, problem, split, table, term
 from tests.discovery._stages import run, state_of
 
@@ -128,7 +129,7 @@ def test_what_is_all_but_the_target_is_searched_near_only_instead_of_it(monkeypa
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@settings(max_examples=25)
+@examples(25)
 @given(
     st.integers(0, 10**6),
     st.integers(1, 4),

@@ -3,7 +3,7 @@ import pytest
 
 from nalm.discovery.stages.products._offsets import YIELDED, offset
 from nalm.symbolic import evaluate
-from tests._slow import slow
+from tests._tiers import thorough
 from tests.discovery._laws import missed, near, problem, table
 
 LAWS = {
@@ -50,8 +50,8 @@ def test_a_binomial_that_hardly_bends():
     assert missed(next(near(offset, data, data.y)), law, ranges) < 1e-9
 
 
-@pytest.mark.parametrize("scale", [1e-20, slow(1.0), 1e20])
-@pytest.mark.parametrize("seed", [0, *map(slow, range(1, 6))])
+@pytest.mark.parametrize("scale", [1e-20, thorough(1.0), 1e20])
+@pytest.mark.parametrize("seed", [0, *map(thorough, range(1, 6))])
 def test_the_scale_of_the_target_changes_only_the_coefficients(scale, seed):
     law, ranges = LAWS["quotient"]
     data = table(law, ranges, rows=300, seed=seed)

@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.regressions._product_sums import WIDEST, product_sums
 from nalm.symbolic import same_form
+from tests._tiers import examples
 from tests.discovery._laws import formula, missed, problem, table, term
 
 GRAVITY = formula(
@@ -33,7 +34,7 @@ def test_a_difference_of_products_of_four_inputs_is_found_in_noise_over_decades(
     assert same_form(first(decades(law, 5, noise=0.1, seed=seed)), GRAVITY)
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(
     places=st.lists(st.integers(0, 3), min_size=2, max_size=2, unique=True),
     powers=st.lists(st.sampled_from([-2.0, -1.0, 0.5, 1.0, 2.0, 3.0]), min_size=2, max_size=2),

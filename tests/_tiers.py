@@ -1,0 +1,17 @@
+"""The tiers of the tests: what `make test` takes a sample of, `make test-all` has whole."""
+
+import pytest
+from hypothesis import settings
+
+QUICK, THOROUGH = 25, 200
+"""Random examples of a property, in `make test` and in `make test-all`."""
+
+
+def thorough(*arguments):
+    """Mark one of the cases that a test is parametrised with."""
+    return pytest.param(*arguments, marks=pytest.mark.thorough)
+
+
+def examples(count: int) -> settings:
+    """Draw so many random examples, and `make test-all` in proportion more."""
+    return settings(max_examples=count * settings.default.max_examples // QUICK)
