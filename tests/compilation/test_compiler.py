@@ -5,6 +5,7 @@ import torch
 
 from nalm.compilation import compile_graph, has_compiler, trace
 from nalm.errors import CompilationError
+from tests._tiers import thorough
 
 CPU = torch.device("cpu")
 
@@ -16,8 +17,8 @@ def work(x, total):
 
 
 @pytest.mark.compile
-@pytest.mark.parametrize("one_thread", [True, False])
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float64], ids=str)
+@pytest.mark.parametrize("one_thread", [True, thorough(False)])
+@pytest.mark.parametrize("dtype", [torch.float32, thorough(torch.float64)], ids=str)
 def test_compiled_equals_eager(dtype, one_thread):
     if not has_compiler(CPU):
         pytest.skip("there is no compiler")

@@ -14,7 +14,7 @@ import nalm
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
-QUICK = {"kepler", "relativity"}  # the others take more than a few seconds
+TIERS = {"relativity": [], "kepler": [pytest.mark.thorough]}  # the others take a minute
 PAGES = ROOT / "docs" / "examples"
 
 
@@ -28,9 +28,8 @@ def run(script, *arguments, folder):
 
 
 def marked(script):
-    return pytest.param(
-        script.name, id=script.stem, marks=[] if script.stem in QUICK else [pytest.mark.slow]
-    )
+    marks = TIERS.get(script.stem, [pytest.mark.slow])
+    return pytest.param(script.name, id=script.stem, marks=marks)
 
 
 @pytest.mark.parametrize("script", [marked(script) for script in SCRIPTS])

@@ -112,14 +112,14 @@ def test_odd_numbers(values, mode):
 
 @both_modes
 @given(values=st.lists(st.floats(0, 0.5), max_size=12))
-@examples(100)
+@examples(25)
 def test_any_errors(mode, values):
     assert_interval(sparsity_error(values, mode), highest=0.5)
 
 
 @both_modes
 @given(values=st.lists(st.floats(-18, math.log10(0.5)), min_size=1, max_size=12))
-@examples(60)
+@examples(15)
 def test_any_orders_of_magnitude(mode, values):
     found = sparsity_error(10.0 ** np.array(values), mode)
     assert 0 < found.estimate < 0.5

@@ -5,6 +5,7 @@ import torch
 from nalm.training import Trainer, _cohort, train
 from nalm.training._cohort import blocks, changing, to_numpy
 from nalm.training._stacking import initialise
+from tests._tiers import thorough
 from tests.training._cohorts import cohort
 from tests.training._runs import runs
 
@@ -50,14 +51,14 @@ def test_every_block_counts_its_own_steps_and_shares_the_rest(monkeypatch):
     assert state.parameters["weight"][:, 0, 0].tolist() == [1, 1, 2, 2, 3]
 
 
-@pytest.mark.parametrize("size", [1, 2, 5])
+@pytest.mark.parametrize("size", [2, thorough(1), thorough(5)])
 def test_a_cohort_in_blocks_trains_like_a_whole_one(monkeypatch, size):
-    whole = train(runs(5), compile=False)
+    whole = train(runs(5, iterations=75), compile=False)
     monkeypatch.setattr(_cohort, "BLOCK", size * 3 * 32)  # 3 inputs, batches of 32
-    trainer = Trainer(runs(5), compile=False)
+    trainer = Trainer(runs(5, iterations=75), compile=False)
     steps = iter(trainer)
     next(steps), next(steps)
-    resumed = Trainer(runs(5), compile=False)
+    resumed = Trainer(runs(5, iterations=75), compile=False)
     resumed.restore(trainer.snapshot())
     list(steps), list(resumed)
     for expected, *found in zip(whole, trainer.outcomes(), resumed.outcomes(), strict=True):

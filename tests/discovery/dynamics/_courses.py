@@ -1,6 +1,7 @@
 """Courses of known equations, which the tests of dynamics share."""
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 from scipy.integrate import solve_ivp
@@ -43,9 +44,13 @@ def noisy(states, share, seed=0):
     return states + share * states.std(axis=0) * random.standard_normal(states.shape)
 
 
+@cache
+def _lotka_volterra(rows):
+    return solve([PREY, PREDATOR], np.linspace(0, 6, rows), [2.0, 1.0])
+
+
 def lotka_volterra(rows=120, share=0.0, seed=0):
-    t = np.linspace(0, 6, rows)
-    return t, noisy(solve([PREY, PREDATOR], t, [2.0, 1.0]), share, seed)
+    return np.linspace(0, 6, rows), noisy(_lotka_volterra(rows), share, seed)
 
 
 def found(formulas):

@@ -3,6 +3,7 @@
 from functools import partial
 
 import numpy as np
+import pytest
 
 from nalm.tasks import Operation, Range, SingleModuleTask
 from nalm.training import LBFGS, Recipe, Run, Trainer, train
@@ -37,6 +38,8 @@ def test_a_run_finishes_alone_as_in_a_cohort():
     np.testing.assert_array_equal(alone.validation, together[1].validation)
 
 
+@pytest.mark.compile
+@pytest.mark.usefixtures("evaluated_eagerly")
 def test_compiled_ends_where_eager_does():
     eager, compiled = (train(runs(), compile=compile) for compile in (False, True))
     for one, other in zip(eager, compiled, strict=True):

@@ -68,6 +68,7 @@ def plain_loop(run):
 
 
 @pytest.mark.compile
+@pytest.mark.usefixtures("evaluated_eagerly")
 @pytest.mark.parametrize("compile", [False, True])
 def test_an_inalus_training_equals_the_plain_loop(compile):
     all_runs = runs(4, dtype=torch.float64, **EVERYTHING)

@@ -6,6 +6,7 @@ from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.systems._shooting import refine, rescaled
 from nalm.discovery.dynamics.systems._system import independent, numbers, with_numbers
 from nalm.symbolic import Sum
+from tests._tiers import thorough
 from tests.discovery.dynamics._courses import (
     ONE,
     PREDATOR,
@@ -38,9 +39,10 @@ def test_without_noise_constants_and_exponents_are_exact():
     assert numbers(fitted.system) == pytest.approx(TRUTH, abs=1e-5)
 
 
-def test_with_noise_the_errors_are_as_announced():
+@pytest.mark.parametrize("courses", [2, thorough(6)])
+def test_with_noise_the_errors_are_as_announced(courses):
     ratios = []
-    for seed in range(6):
+    for seed in range(courses):
         points = measured(*lotka_volterra(share=0.02, seed=seed))
         fitted = refine(START, points)
         fitted = refine(fitted.system, rescaled(points, fitted))
