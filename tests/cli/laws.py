@@ -13,7 +13,7 @@ SERIES = "t,run,x,z\n" + "".join(
 )
 
 
-def log_log_line(problem, options, *, report=None):
+def log_log_line(problem, options, *, report=None, budget=None):
     """Find y = c Π xᵢ^wᵢ by least squares; that is the whole search."""
     basis = np.column_stack([np.ones(len(problem.y)), np.log(problem.x)])
     w = np.linalg.lstsq(basis, np.log(problem.y))[0]

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from nalm.discovery import (
-    Baselines,
     Budget,
     NoiseModel,
     Options,
@@ -90,7 +89,7 @@ def test_a_noise_model_is_searched_with_saved_and_loaded(registries, tmp_path):
 def test_a_stage_is_one_class():
     x = np.random.default_rng(0).uniform(1, 5, (80, 3))
     problem = Problem(x=x, y=2 * np.hypot(x[:, 1], x[:, 2]), weight=np.ones(80))
-    stages = (Baselines(), PowerProduct(), Hypotenuses())
+    stages = (PowerProduct(), Hypotenuses())
     found = search(problem, Options(strategy=Strategy(stages=stages)))
     assert found.verdict is Verdict.LAW
     assert found.candidates[found.chosen].found_by == "hypotenuses"

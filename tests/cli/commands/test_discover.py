@@ -1,4 +1,5 @@
 import json
+import signal
 import warnings
 from dataclasses import replace
 from pathlib import Path
@@ -97,16 +98,10 @@ def test_misuse_has_code_2_and_says_what_was_wrong(words, message):
 
 
 def test_an_interrupted_search_shows_the_best_so_far_with_code_130(monkeypatch):
-    def interrupted(problem, options, *, report=None):
-        import os
-        import signal
-
-        try:
-            os.kill(os.getpid(), signal.SIGINT)
-            signal.sigtimedwait([], 1.0)
-        except KeyboardInterrupt:
-            return replace(log_log_line(problem, options), complete=False)
-        return None
+    def interrupted(problem, options, *, report=None, budget=None):
+        signal.raise_signal(signal.SIGINT)
+        assert budget.is_up
+        return replace(log_log_line(problem, options), complete=False)
 
     monkeypatch.setattr(_outputs, "search", interrupted)
     outcome = nalm("discover", "data.csv", "--target", "y")
@@ -116,7 +111,7 @@ def test_an_interrupted_search_shows_the_best_so_far_with_code_130(monkeypatch):
 
 
 def test_warnings_become_notes(monkeypatch):
-    def warned(problem, options, *, report=None):
+    def warned(problem, options, *, report=None, budget=None):
         warnings.warn("column 'b' was left out.", InputWarning, stacklevel=1)
         return log_log_line(problem, options)
 

@@ -50,7 +50,7 @@ def quick(monkeypatch):
 def finding(monkeypatch, *formulas, **changes):
     """Make every search find some formulas."""
     found = discovery(*formulas, **changes)
-    use(monkeypatch, lambda problem, options, *, report=None: found)
+    use(monkeypatch, lambda problem, options, *, report=None, budget=None: found)
 
 
 # ── The contract ──────────────────────────────────────────────────────────────────────────────────

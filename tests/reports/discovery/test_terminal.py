@@ -5,7 +5,7 @@ import pytest
 from rich.console import Console
 
 from nalm.discovery import Verdict
-from nalm.reports.discovery import HEADLINES, discovery_view
+from nalm.reports.discovery import discovery_view, headline
 from tests.reports.discovery.examples import finding, wide_finding
 
 
@@ -26,8 +26,9 @@ def test_the_pick_the_constants_and_the_reach_are_shown():
 @pytest.mark.parametrize("verdict", Verdict)
 def test_the_verdict_is_told_in_words(verdict):
     own = finding()
-    text = shown(replace(own, discovery=replace(own.discovery, verdict=verdict)))
-    assert HEADLINES[verdict] in text
+    own = replace(own, discovery=replace(own.discovery, verdict=verdict))
+    text = shown(own)
+    assert headline(own.discovery) in text
     assert str(own.discovery.reason) in " ".join(text.split())
 
 

@@ -4,7 +4,7 @@ from math import inf, nan
 import pytest
 
 from nalm.discovery import Verdict
-from nalm.reports.discovery import HEADLINES, MEANINGS, equation, latex_equation
+from nalm.reports.discovery import equation, headline, latex_equation, meaning
 from nalm.reports.discovery._words import (
     ended,
     fraction_explained,
@@ -13,12 +13,41 @@ from nalm.reports.discovery._words import (
     root_error,
     rows_used,
 )
-from tests.reports.discovery.examples import LAW, candidate, finding, rate_finding
+from tests.reports.discovery.examples import (
+    LAW,
+    candidate,
+    discovery,
+    finding,
+    rate_finding,
+)
 
 
-def test_every_verdict_has_words():
-    assert set(HEADLINES) == set(MEANINGS) == set(Verdict)
-    assert len(set(HEADLINES.values())) == len(Verdict)
+def found(verdict, r2):
+    return discovery(candidate(LAW, r2=r2), chosen=0, verdict=verdict)
+
+
+def test_every_verdict_has_words_of_its_own():
+    all_found = [found(verdict, 0.9) for verdict in Verdict]
+    assert len({headline(each) for each in all_found}) == len(Verdict)
+    assert len({meaning(each) for each in all_found}) == len(Verdict)
+
+
+@pytest.mark.parametrize("verdict", [Verdict.APPROXIMATION, Verdict.UNDECIDED])
+@pytest.mark.parametrize("r2", [-0.004, 0.49])
+def test_nothing_that_explains_less_than_half_is_praised(verdict, r2):
+    weak = found(verdict, r2)
+    assert meaning(weak).startswith("It explains less than half of the variation. Do not use it")
+    assert "approximation" not in headline(weak)
+
+
+@pytest.mark.parametrize("r2", [0.5, nan])
+def test_what_explains_half_may_be_used_for_interpolation(r2):
+    assert "interpolation" in meaning(found(Verdict.APPROXIMATION, r2))
+    assert "approximation" in headline(found(Verdict.APPROXIMATION, r2))
+
+
+def test_a_law_of_motion_keeps_its_words_when_noise_hides_its_slopes():
+    assert meaning(found(Verdict.LAW, 0.3)) == meaning(found(Verdict.LAW, 0.9))
 
 
 def test_an_equation_has_both_sides():

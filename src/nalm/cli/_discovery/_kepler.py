@@ -12,7 +12,7 @@ def discover_kepler() -> None:
     """Print the law that the eight planets obey, its verdict and how long it took to find."""
     from nalm.cli._discovery._request import Effort, Request
     from nalm.cli._discovery._search import discover
-    from nalm.reports.discovery import HEADLINES, MEANINGS, equation
+    from nalm.reports.discovery import equation, headline, meaning
 
     with as_file(files("nalm.discovery") / "data" / "planets.csv") as path:
         request = Request(data=path, target="period_years", inputs=("semi_major_axis_au",))
@@ -20,5 +20,5 @@ def discover_kepler() -> None:
     found = finding.discovery
     click.echo(f"\nKepler's third law, from the orbits of {len(finding.y)} planets:")
     click.echo(f"  {equation(finding, finding.chosen, digits=5)}")
-    click.echo(f"{HEADLINES[found.verdict]}. {MEANINGS[found.verdict]} {found.reason}".rstrip())
+    click.echo(f"{headline(found)}. {meaning(found)} {found.reason}".rstrip())
     click.echo(f"Found in {found.seconds:.1f} s.")

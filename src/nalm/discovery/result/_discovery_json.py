@@ -139,6 +139,7 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         ],
         "found": candidate.found,
         "starts": candidate.starts,
+        "found_by": candidate.found_by,
     }
 
 
@@ -160,6 +161,8 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
         covariance=covariance,
         found=part["found"].integer(),
         starts=part["starts"].integer(),
+        # Files of before stages had names do not say it.
+        found_by=part["found_by"].string() if "found_by" in part.mapping() else "",
     )
 
 

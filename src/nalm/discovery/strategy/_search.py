@@ -13,11 +13,15 @@ from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.strategy._finish import finish
 from nalm.discovery.strategy._one_thread import one_thread
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.symbolic import Sum
+
+MEAN = Baselines()
+"""What every search begins with, however little time it has and whatever its strategy."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +114,7 @@ def _searched(
         seed=options.seed,
         guesses=options.guesses,
     )
+    _judge_all(MEAN, state, budget)
     complete = False
     try:
         strategy = options.strategy or default_strategy(state)
@@ -132,8 +137,9 @@ def _run(
     """Go through the stages until one formula needs no other; raise `TimeIsUpError` before."""
     pool, count = state.pool, len(strategy.stages)
     for number, stage in enumerate(strategy.stages):
-        if not stage.due(state) or not _judge_all(stage, state, budget):
+        if not stage.due(state):
             continue
+        _judge_all(stage, state, budget)
         pool.count_step()
         if report is not None:
             report(_progress(pool, number / count, stage.name))
@@ -142,19 +148,16 @@ def _run(
         budget.check()
 
 
-def _judge_all(stage: Stage, state: SearchState, budget: Budget) -> bool:
-    """Judge what a stage proposes, until a formula is exact; say whether it proposed anything."""
-    proposed = False
+def _judge_all(stage: Stage, state: SearchState, budget: Budget) -> None:
+    """Judge what a stage proposes, until a formula is exact."""
     for proposal in stage.propose(state, budget):
-        if len(state.pool):  # the first formula is judged in any case: there is no other answer
+        if stage.name != MEAN.name:  # the mean is judged in any case: there is no other answer
             budget.check()
         state.pool.add(
             proposal.formula, found=proposal.hits, starts=proposal.restarts, by=stage.name
         )
-        proposed = True
         if state.pool.is_exact:
             break
-    return proposed and len(state.pool) > 0
 
 
 def _progress(pool: Pool, fraction: float, name: str) -> Progress:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import final
 
-from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._guesses import Guesses
 from nalm.discovery.stages._one_ratio_stage import OneRatio
 from nalm.discovery.stages._stage import SearchState, Stage
@@ -25,13 +24,15 @@ STRUCTURES_BEFORE = 3
 class Strategy:
     """Which stages a search goes through, in this order; a stage may come several times.
 
+    Before the first of them the mean and the plane are judged, which all others have to beat.
+
     Attributes:
         stages: The stages. A stage of your own is an object with the three members of `Stage`.
 
     Example:
-        >>> from nalm.discovery import Baselines, PowerProduct
-        >>> [stage.name for stage in Strategy(stages=(Baselines(), PowerProduct())).stages]
-        ['mean and plane', 'product of powers']
+        >>> from nalm.discovery import PowerProduct, SumsAndQuotients
+        >>> [stage.name for stage in Strategy(stages=(PowerProduct(), SumsAndQuotients())).stages]
+        ['product of powers', 'sums and quotients']
     """
 
     stages: tuple[Stage, ...] = field()
@@ -59,7 +60,7 @@ def default_strategy(state: SearchState) -> Strategy:
     Args:
         state: The search at its beginning: how many inputs and rows it has decides.
     """
-    return Strategy(stages=(Baselines(), PowerProduct(), Guesses(), *_larger(state)))
+    return Strategy(stages=(PowerProduct(), Guesses(), *_larger(state)))
 
 
 def _larger(state: SearchState) -> Iterator[Stage]:

@@ -17,11 +17,9 @@ from nalm.reports.discovery._motion_plot import draw_phase, draw_trajectories
 from nalm.reports.discovery._page import discovery_page
 from nalm.reports.discovery._residual_plot import draw_parity, draw_residuals
 from nalm.reports.discovery._terminal import discovery_view
-from nalm.reports.discovery._words import HEADLINES, MEANINGS, equation, latex_equation
+from nalm.reports.discovery._words import equation, headline, latex_equation, meaning
 
 __all__ = [
-    "HEADLINES",
-    "MEANINGS",
     "Constant",
     "Finding",
     "Motion",
@@ -40,7 +38,9 @@ __all__ = [
     "draw_residuals",
     "draw_trajectories",
     "equation",
+    "headline",
     "latex_equation",
+    "meaning",
     "measured",
     "standard_error",
 ]

@@ -25,6 +25,7 @@ def mathml(left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGIT
         A ``math`` element; every name is escaped.
 
     Example:
+        >>> from nalm.symbolic import Product
         >>> mathml("y", Sum((Product(2.0),)), names=[])
         '<math display="block"><mrow><mi>y</mi><mo>=</mo><mn>2</mn></mrow></math>'
     """

@@ -12,13 +12,13 @@ from nalm.reports.discovery._mathml import mathml
 from nalm.reports.discovery._motion import Motion
 from nalm.reports.discovery._sections import Section, sections_of, sections_of_motion
 from nalm.reports.discovery._words import (
-    HEADLINES,
-    MEANINGS,
     agreement,
     ended,
     equation,
     fraction_explained,
+    headline,
     latex_equation,
+    meaning,
     percent,
     reach,
     root_error,
@@ -85,9 +85,9 @@ def _chapter(finding: Finding, *, place: int) -> _Chapter:
         target=finding.left,
         equation=Markup(mathml(finding.left, chosen.formula, names=finding.symbols)),  # escapes
         long=len(text) > LONG,
-        verdict=HEADLINES[verdict],
+        verdict=headline(finding.discovery),
         kind=_CLASSES[verdict],
-        meaning=MEANINGS[verdict],
+        meaning=meaning(finding.discovery),
         reason=str(finding.discovery.reason),
         facts=_facts(finding),
         constants=[

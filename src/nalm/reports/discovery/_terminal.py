@@ -10,12 +10,12 @@ from nalm.discovery import Candidate, Verdict
 from nalm.reports.discovery._constants import constants_of, measured
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._words import (
-    HEADLINES,
-    MEANINGS,
     agreement,
     ended,
     equation,
     fraction_explained,
+    headline,
+    meaning,
     percent,
     reach,
     root_error,
@@ -41,9 +41,7 @@ def discovery_view(finding: Finding) -> RenderableType:
     """
     discovery = finding.discovery
     colour = COLOURS[discovery.verdict]
-    verdict = Text.assemble(
-        (HEADLINES[discovery.verdict], f"bold {colour}"), f". {MEANINGS[discovery.verdict]}"
-    )
+    verdict = Text.assemble((headline(discovery), f"bold {colour}"), f". {meaning(discovery)}")
     parts: list[RenderableType] = [
         Text.assemble((finding.left, "bold"), f": {rows_used(finding)}; {ended(finding)}"),
         _table(finding),

@@ -7,29 +7,56 @@ from types import MappingProxyType
 
 import numpy as np
 
-from nalm.discovery import Candidate, Verdict, symbols
+from nalm.discovery import Candidate, Discovery, Verdict, symbols
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.interface._text import MISSING, scientific, short
 from nalm.symbolic import Power, Product, Sum, to_latex, to_text
 
-HEADLINES: Mapping[Verdict, str] = MappingProxyType(
+HALF = 0.5
+"""R² below which a formula that is no law is of no use for prediction."""
+
+_HEADLINES: Mapping[Verdict, str] = MappingProxyType(
     {
         Verdict.LAW: "A law",
         Verdict.APPROXIMATION: "No law, an approximation",
         Verdict.UNDECIDED: "Undecided",
     }
 )
-"""Verdict → a headline of a few words."""
-
-MEANINGS: Mapping[Verdict, str] = MappingProxyType(
+_MEANINGS: Mapping[Verdict, str] = MappingProxyType(
     {
-        Verdict.LAW: "It holds beyond the rows that it was found on.",
-        Verdict.APPROXIMATION: "It follows the data and is not their law: "
-        "use it to interpolate only.",
-        Verdict.UNDECIDED: "It contradicts no row, and the data do not establish it.",
+        Verdict.LAW: "It also predicts rows that it was not fitted to.",
+        Verdict.APPROXIMATION: "It describes the data, but is not the law behind them. "
+        "Use it for interpolation only.",
+        Verdict.UNDECIDED: "The data do not contradict it, and do not establish it.",
     }
 )
-"""Verdict → what may be done with the equation."""
+_WEAK = "It explains less than half of the variation. Do not use it for prediction."
+
+
+def headline(discovery: Discovery) -> str:
+    """Say in a few words how far the chosen equation is to be trusted.
+
+    Args:
+        discovery: What was found.
+    """
+    if discovery.verdict is Verdict.APPROXIMATION and _is_weak(discovery):
+        return "No law"
+    return _HEADLINES[discovery.verdict]
+
+
+def meaning(discovery: Discovery) -> str:
+    """Say what may be done with the chosen equation.
+
+    Args:
+        discovery: What was found.
+    """
+    return _WEAK if _is_weak(discovery) else _MEANINGS[discovery.verdict]
+
+
+def _is_weak(discovery: Discovery) -> bool:
+    # Of a law of motion R² is that of the slopes, which noise in the measurements lowers.
+    is_law = discovery.verdict is Verdict.LAW
+    return not is_law and discovery.candidates[discovery.chosen].r2 < HALF
 
 
 def equation(finding: Finding, candidate: Candidate, *, digits: int = 6) -> str:

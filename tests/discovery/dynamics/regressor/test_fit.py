@@ -31,9 +31,9 @@ NEAR = Sum((term(1.4, (0, 1.01)), term(-1.1, (0, 0.98), (1, 1.02))))
 
 
 def fitted(data, searches, groups=(), seconds=None):
-    clock = Budget.start(seconds)
+    budget = Budget.start(seconds)
     candidates = searched(searches, [0, 1])
-    return assemble(data, candidates, groups=groups, time=False, clock=clock)
+    return assemble(data, candidates, groups=groups, time=False, budget=budget)
 
 
 def test_the_law_is_chosen_refined_and_made_exact():

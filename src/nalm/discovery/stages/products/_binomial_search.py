@@ -1,6 +1,6 @@
 """Formulas with binomials, sought near the best formula so far, in several shapes."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol, final
 
@@ -48,8 +48,12 @@ class NearbyBinomials:
     when_stuck: bool = False
 
     def due(self, state: SearchState) -> bool:
-        """Where formulas may have several terms."""
-        return state.max_terms > 1 and (state.pool.is_stuck or not self.when_stuck)
+        """Where formulas may have several terms, and the best one was not searched near before."""
+        if state.max_terms < 2 or (self.when_stuck and not state.pool.is_stuck):
+            return False
+        near: list[Hashable] = [form_key(state.pool.best().fit.formula)]
+        near += [] if state.pool.is_found() else [None]
+        return any((key, shape) not in state.tried for key in near for shape in SHAPES)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield formulas near the target; if these are known, near the best formula.

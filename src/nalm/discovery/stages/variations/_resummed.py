@@ -7,7 +7,7 @@ with a term too many inside: each term of each sum is left out as well.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -46,20 +46,30 @@ class ClosedForms:
     when_stuck: bool = True
 
     def due(self, state: SearchState) -> bool:
-        """Where the best formulas have not been beaten at once."""
-        return state.pool.is_stuck or not self.when_stuck
+        """Where one of the best formulas was not varied before."""
+        if self.when_stuck and not state.pool.is_stuck:
+            return False
+        return any(self._key(one) not in state.tried for one in _short(state))
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield variations of the best formulas, each varied once."""
-        for scored in state.pool.ranked()[:BEST]:
-            formula = scored.fit.formula
-            if len(parameters(formula)) > NUMBERS or not state.once((self.name, form_key(formula))):
+        for formula in _short(state):
+            if not state.once(self._key(formula)):
                 continue
             inner = state.pool.inner
             varied = _varied(formula, inner.x, whole=inner.dimensions is None)
             within = (each for each in varied if largest_exponent(each) <= state.largest_exponent)
             for each in promising(within, state, budget=budget):
                 yield Proposal(formula=each)
+
+    def _key(self, formula: Sum) -> Hashable:
+        return self.name, form_key(formula)
+
+
+def _short(state: SearchState) -> list[Sum]:
+    """Return the best formulas that are not too long to be the beginning of a law."""
+    best = (one.fit.formula for one in state.pool.ranked()[:BEST])
+    return [formula for formula in best if len(parameters(formula)) <= NUMBERS]
 
 
 def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
