@@ -34,6 +34,8 @@ def two_threads():
 def registries(monkeypatch):
     """Forget afterwards what a test registers; return the noise models that there were before."""
     from nalm.discovery import _noise_model
+    from nalm.symbolic._writing import _exporters
 
     monkeypatch.setattr(_noise_model._MODELS, "_held", dict(_noise_model._MODELS._held))
+    monkeypatch.setattr(_exporters._EXPORTERS, "_held", dict(_exporters._EXPORTERS._held))
     return _noise_model.noise_models()

@@ -2,7 +2,8 @@
 
 A formula is a `Sum` of `Product`s of `Power`s, whose bases are inputs or sums again. `evaluate`,
 `gradient` and `jacobian` compute with it, `simplify` brings it into its normal form, `to_text` and
-the other writers show it, and `to_torch` makes a module of it that can be trained further.
+the other writers show it, and `to_torch` makes a module of it that can be trained further. An
+`Equation` is a formula with its names; `find_exporter` finds who writes it in another language.
 """
 
 from nalm.symbolic._calculus._evaluate import evaluate
@@ -14,6 +15,8 @@ from nalm.symbolic._formula._parameters import parameters, with_parameters
 from nalm.symbolic._formula._same_form import form_key, same_form
 from nalm.symbolic._normal_form._simplify import simplify
 from nalm.symbolic._writing._complexity import complexity
+from nalm.symbolic._writing._equation import Equation
+from nalm.symbolic._writing._exporters import find_exporter, register_exporter
 from nalm.symbolic._writing._json import from_json, to_json
 from nalm.symbolic._writing._latex import to_latex
 from nalm.symbolic._writing._module import FormulaModule, to_torch
@@ -22,6 +25,7 @@ from nalm.symbolic._writing._sympy import to_sympy
 from nalm.symbolic._writing._text import to_text
 
 __all__ = [
+    "Equation",
     "Fold",
     "FormulaModule",
     "Number",
@@ -30,12 +34,14 @@ __all__ = [
     "Sum",
     "complexity",
     "evaluate",
+    "find_exporter",
     "form_key",
     "from_json",
     "gradient",
     "jacobian",
     "parameter_names",
     "parameters",
+    "register_exporter",
     "same_form",
     "simplify",
     "to_json",

@@ -8,7 +8,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery import Candidate, Discovery, noise_size, symbols
-from nalm.symbolic import evaluate, jacobian
+from nalm.symbolic import Equation, evaluate, jacobian
 
 NORMAL_95 = 1.959964
 """Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
@@ -45,8 +45,7 @@ class Finding:
     @property
     def left(self) -> str:
         """Return the left side of the equation, such as ``y`` or ``dx/dt``."""
-        [name] = symbols([self.target])
-        return f"d{name}/dt" if self.rate else name
+        return self.equation(self.chosen).left
 
     @property
     def label(self) -> str:
@@ -64,6 +63,13 @@ class Finding:
         mask = np.zeros(len(self.y))
         mask[list(self.discovery.outer_rows)] = 1.0
         return mask
+
+    def equation(self, candidate: Candidate) -> Equation:
+        """Return the equation of a candidate, with its names."""
+        [target] = symbols([self.target])
+        return Equation(
+            target=target, formula=candidate.formula, names=self.symbols, rate=self.rate
+        )
 
     def fitted(self) -> FloatArray:
         """Return what the chosen equation gives on the rows; NaN outside its domain."""

@@ -2,15 +2,13 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from types import MappingProxyType
 
 import numpy as np
 
-from nalm.discovery import Candidate, Discovery, Verdict, symbols
+from nalm.discovery import Candidate, Discovery, Verdict
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.interface._text import MISSING, scientific, short
-from nalm.symbolic import Power, Product, Sum, to_latex, to_text
 
 HALF = 0.5
 """R² below which a formula that is no law is of no use for prediction."""
@@ -61,14 +59,12 @@ def _is_weak(discovery: Discovery) -> bool:
 
 def equation(finding: Finding, candidate: Candidate, *, digits: int = 6) -> str:
     """Write a candidate as an equation in plain text."""
-    right = to_text(candidate.formula, finding.symbols, digits=digits)
-    return f"{finding.left} = {right}"
+    return finding.equation(candidate).text(digits=digits)
 
 
 def latex_equation(finding: Finding, candidate: Candidate, *, digits: int = 6) -> str:
     """Write a candidate as an equation in LaTeX, without dollar signs."""
-    right = to_latex(candidate.formula, finding.symbols, digits=digits)
-    return f"{_latex_target(finding)} = {right}"
+    return finding.equation(candidate).latex(digits=digits)
 
 
 def reach(finding: Finding) -> list[tuple[str, str]]:
@@ -181,13 +177,3 @@ def _range(values: Sequence[float] | np.ndarray, unit: str) -> str:
     low, high = float(known.min()), float(known.max())
     text = f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}"
     return f"{text} {unit}".strip()
-
-
-def _latex_target(finding: Finding) -> str:
-    [name] = symbols([finding.target])
-    return rf"\frac{{d\,{_symbol(name)}}}{{dt}}" if finding.rate else _symbol(name)
-
-
-def _symbol(name: str) -> str:
-    one = Sum((Product(Fraction(1), (Power(0, Fraction(1)),)),))
-    return to_latex(one, (name,))

@@ -1,0 +1,50 @@
+"""An equation: a formula with the names of what it is about."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from nalm.symbolic._formula._formula import Power, Product, Sum
+from nalm.symbolic._writing._latex import to_latex
+from nalm.symbolic._writing._text import to_text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Equation:
+    """A formula and what it equals: y = f(x), or dy/dt = f(x).
+
+    Attributes:
+        target: Name of y: letters, digits and underscores, as are all names.
+        formula: f.
+        names: Names of the inputs of f, in their order.
+        rate: Whether f is the rate at which the target changes.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from nalm.symbolic import Equation, Power, Product, Sum
+        >>> line = Sum((Product(2.5, (Power(0, Fraction(1)),)),))
+        >>> str(Equation(target="y", formula=line, names=("x",)))
+        'y = 2.5*x'
+    """
+
+    target: str
+    formula: Sum
+    names: tuple[str, ...]
+    rate: bool = False
+
+    @property
+    def left(self) -> str:
+        """Return the left-hand side as text, such as ``y`` or ``dy/dt``."""
+        return f"d{self.target}/dt" if self.rate else self.target
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, *, digits: int = 6) -> str:
+        """Write both sides as text, with so many digits of measured numbers."""
+        return f"{self.left} = {to_text(self.formula, self.names, digits=digits)}"
+
+    def latex(self, *, digits: int = 6) -> str:
+        """Write both sides in LaTeX, with so many digits of measured numbers."""
+        left = to_latex(Sum((Product(Fraction(1), (Power(0, Fraction(1)),)),)), (self.target,))
+        left = rf"\frac{{d\,{left}}}{{dt}}" if self.rate else left
+        return f"{left} = {to_latex(self.formula, self.names, digits=digits)}"
