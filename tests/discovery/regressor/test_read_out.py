@@ -8,7 +8,8 @@ from sklearn.exceptions import NotFittedError
 
 from nalm.discovery import Reason, ReasonKind, Verdict
 from nalm.discovery.regressor._read_out import ReadOut
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.symbolic import register_exporter
 from tests.discovery._discoveries import constant, discovery, power_law
 
 ENERGY = power_law(0.5, {0: Fraction(1), 1: Fraction(2)})
@@ -74,6 +75,18 @@ def test_any_candidate_in_pytorch():
 def test_all_candidates_in_tables():
     assert len(TWO.equations_) == 3
     assert TWO.latex_table().count(r"\\") == 1 + 3
+
+
+def test_any_candidate_in_a_language_that_is_registered(registries):
+    register_exporter("sides", lambda equation: f"{equation.target}: {equation.names}, {equation}")
+    assert ONE.export("sides") == "E: ('m', 'v'), E = 0.5*m*v^2"
+    assert ONE.export("text", index=0) == "E = 1.5"
+    assert TWO.export("text", output=0) == "E_J = 0.5*m*v^2"
+    assert TWO.export("latex", output=1) == "p = 2 v"
+    with pytest.raises(UnknownNameError, match="no exporter 'cobol'"):
+        ONE.export("cobol")
+    with pytest.raises(InvalidValueError, match="`output`"):
+        ONE.export("text", output=1)
 
 
 @pytest.mark.parametrize("method", ["sympy", "latex", "to_torch"])

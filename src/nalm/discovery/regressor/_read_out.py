@@ -14,7 +14,15 @@ from nalm.discovery.result._candidate import Discovery, Verdict
 from nalm.discovery.result._choice import choose_candidate
 from nalm.discovery.result._equations import equation_table, latex_names, latex_table
 from nalm.discovery.result._names import symbols
-from nalm.symbolic import Sum, to_latex, to_sympy, to_text, to_torch
+from nalm.symbolic import (
+    Equation,
+    Sum,
+    find_exporter,
+    to_latex,
+    to_sympy,
+    to_text,
+    to_torch,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,6 +117,25 @@ class ReadOut(ABC):
         """
         formula = to_latex(self._formula(index, output), self._symbols())
         return f"{latex_names(self.target_names_)[output]} = {formula}"
+
+    def export(self, name: str, *, index: int | None = None, output: int = 0) -> str:
+        """Write an equation in a language of one's own: see `nalm.symbolic.register_exporter`.
+
+        Args:
+            name: "text", "latex", or that of a registered exporter.
+            index: Of the candidate in `equations_`; None for the chosen one.
+            output: Number of the output.
+
+        Returns:
+            What the exporter made of the equation.
+
+        Raises:
+            UnknownNameError: If there is no such exporter; the message lists all.
+            InvalidValueError: If there is no such candidate or output.
+        """
+        formula, write = self._formula(index, output), find_exporter(name)
+        target = symbols(self.target_names_)[output]
+        return write(Equation(target=target, formula=formula, names=self._symbols()))
 
     def latex_table(self) -> str:
         """Return all candidates as a LaTeX table for the package booktabs."""
