@@ -88,6 +88,7 @@ def test_what_cannot_be_written_is_known_before_the_search(monkeypatch):
         (("data.csv", "--target", "x"), "no column 'x'"),
         (("gone.csv", "--target", "y"), "does not exist"),
         (("data.csv", "--target", "y", "--noise", "loud"), "expected one of constant, relative"),
+        (("data.csv", "--target", "y", "--format", "cobol"), "expected one of text, latex"),
         (("data.csv", "--target", "y", "--max-time", "0"), "--max-time"),
     ],
 )

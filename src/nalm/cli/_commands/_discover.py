@@ -59,16 +59,18 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> Non
 def _show(found: "Found", wanted: Wanted) -> None:
     from rich.console import Console
 
-    from nalm.reports.discovery import as_object, discovery_view, latex_equation
+    from nalm.reports.discovery import as_object, discovery_view
+    from nalm.symbolic import find_exporter
 
     if wanted.kind == "json":
         targets = [as_object(each) for each in found.findings]
         content = {"data": found.name, "rows_left_out": found.dropped, "targets": targets}
         click.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
         return
-    if wanted.kind == "latex":
+    if wanted.kind != "table":
+        write = find_exporter(wanted.kind)
         for each in found.findings:
-            click.echo(latex_equation(each, each.chosen))
+            click.echo(write(each.equation(each.chosen)))
         return
     console = Console(highlight=False)
     if not console.is_terminal:

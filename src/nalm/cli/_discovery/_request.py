@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.cli._discovery._names import format_name, noise_name
+from nalm.errors import InvalidValueError
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -96,7 +97,7 @@ class Wanted:
     """Say what to print and to write.
 
     Args:
-        kind: ``table``, ``json`` or ``latex``.
+        kind: ``table``, ``json``, or the name of an exporter of equations.
         save: File for the model; None for none.
         report: File for the page; None for none.
         quiet: Whether to show no progress.
@@ -118,15 +119,8 @@ def _groups(
     return tuple(_columns(_context, _option, text) for text in texts)
 
 
-def _noise(_context: click.Context, _option: click.Parameter, name: str) -> str:
-    if name in ("auto", "constant", "relative", "variables"):
-        return name
-    from nalm.discovery import Noise  # it takes its time, and may import extensions
-
-    try:
-        return Noise(name).name
-    except UnknownNameError as error:
-        raise click.BadParameter(str(error)) from error
+def _checked(check: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, str], str]:
+    return lambda _context, _option, name: check(name)
 
 
 _OPTIONS = (
@@ -160,16 +154,18 @@ _OPTIONS = (
         "--noise",
         metavar="NAME",
         default="auto",
-        callback=_noise,
+        callback=_checked(noise_name),
         help="auto (default), constant, relative, variables, or that of an extension: how the "
         "errors of y grow.",
     ),
     click.option(
         "--format",
         "kind",
-        type=click.Choice(["table", "json", "latex"]),
+        metavar="NAME",
         default="table",
-        show_default=True,
+        callback=_checked(format_name),
+        help="table (default), json, or what equations are written in: latex, text, or the "
+        "language of an extension.",
     ),
     click.option("--save", metavar="MODEL.json", type=_NEW_FILE, help="Save the fitted model."),
     click.option("--report", metavar="OUT.html", type=_NEW_FILE, help="Write a page with plots."),

@@ -1,0 +1,56 @@
+"""Names on the command line to which extensions add theirs: noise models and formats."""
+
+from collections.abc import Callable
+
+import click
+
+from nalm.errors import UnknownNameError
+
+NOISES = ("auto", "constant", "relative", "variables")
+"""Names of noise models that are known without an import, which takes its time."""
+FORMATS = ("table", "json", "latex")
+"""The same of formats."""
+
+
+def noise_name(name: str) -> str:
+    """Let a noise model pass that is known, or that an extension registers.
+
+    Args:
+        name: What the user wrote.
+
+    Raises:
+        click.BadParameter: If there is none; the message lists all.
+    """
+    return name if name in NOISES else _registered(name, _find_noise, others="auto")
+
+
+def format_name(name: str) -> str:
+    """Let a format pass that is known, or the name of an exporter of equations.
+
+    Args:
+        name: What the user wrote.
+
+    Raises:
+        click.BadParameter: If there is none; the message lists all.
+    """
+    return name if name in FORMATS else _registered(name, _find_exporter, others="table, json")
+
+
+def _registered(name: str, find: Callable[[str], object], *, others: str) -> str:
+    try:
+        find(name)
+    except UnknownNameError as error:
+        raise click.BadParameter(f"{error} Or one of: {others}.") from error
+    return name
+
+
+def _find_noise(name: str) -> object:
+    from nalm.discovery import Noise
+
+    return Noise(name)
+
+
+def _find_exporter(name: str) -> object:
+    from nalm.symbolic import find_exporter
+
+    return find_exporter(name)
