@@ -167,7 +167,8 @@ def laid_out(graph: Graph, inner: Graph) -> tuple[list[Box], list[Box]]:
         alone = {name for name in below if not any(name in graph[one] for one in beside(graph))}
         rest = [name for name in rows[number] if name not in {OPENED, *alone}]
         middle = (step - STEP) / 2
-        span = left if number < above else (MARGIN, WIDTH - MARGIN)
+        narrow = bool(alone) or lowest <= number < above  # something stands at the right
+        span = left if narrow else (MARGIN, WIDTH - MARGIN)
         boxes += in_line(rest, span=span, top=top + middle)
         boxes += in_line(sorted(alone), span=right, top=top)
         top += step
