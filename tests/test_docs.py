@@ -18,7 +18,7 @@ def pages_with_code():
 
 
 @pytest.mark.parametrize("page", pages_with_code(), ids=lambda page: page.name)
-def test_examples_run(page, capsys, monkeypatch, tmp_path):
+def test_examples_run(page, registries, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     for _, code in BLOCK.findall(page.read_text("utf-8")):

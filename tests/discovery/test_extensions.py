@@ -1,11 +1,14 @@
 """What others add without changing the package: a noise model, a stage, an exporter of formulas."""
 
+import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from nalm.discovery import (
@@ -22,7 +25,8 @@ from nalm.discovery import (
     register_noise,
     search,
 )
-from nalm.symbolic import Fold, Power, Product, Sum, evaluate
+from nalm.symbolic import Equation, Fold, Power, Product, Sum, evaluate, register_exporter
+from tests.cli.examples import nalm
 
 
 @dataclass(frozen=True)
@@ -53,16 +57,29 @@ class Hypotenuses:
             yield Proposal(formula=Sum((Product(1.0, (root,)),)))
 
 
-def to_fortran(formula, names):
-    """Write a formula as an expression of Fortran."""
+def fortran_number(number):
+    if isinstance(number, Fraction) and number.denominator == 1:
+        return f"({number})" if number < 0 else str(number)
+    return f"({float(number):.16e})".replace("e", "d")
+
+
+def fortran(equation):
+    """Write an equation as a statement of Fortran."""
     write = Fold(
-        number=lambda number: f"{float(number)!r}d0".replace("e", "d").replace("d0d0", "d0"),
-        input=lambda index: names[index],
-        power=lambda base, exponent: f"({base})**({exponent})",
+        number=fortran_number,
+        input=lambda index: equation.names[index],
+        power=lambda base, exponent: f"{base}**{exponent}",
         product=lambda coefficient, powers: "*".join([coefficient, *powers]),
-        sum=lambda terms: " + ".join(terms),
+        sum=lambda terms: f"({' + '.join(terms) or '0'})",
     )
-    return write(formula)
+    left = f"d{equation.target}_dt" if equation.rate else equation.target
+    return f"{left} = {write(equation.formula)}"
+
+
+def computed(statement, x):
+    """Compute the right-hand side of a statement of Fortran, whose arithmetic Python shares."""
+    right = re.sub(r"(?<=\d)d(?=[+-])", "e", statement.split(" = ")[1])
+    return eval(right, {f"x{i}": column for i, column in enumerate(x.T)})
 
 
 def counted(rows=120):
@@ -95,9 +112,44 @@ def test_a_stage_is_one_class():
     assert found.candidates[found.chosen].found_by == "hypotenuses"
 
 
-def test_an_exporter_is_one_function():
-    inner = Sum((Product(Fraction(1), (Power(1, Fraction(2)),)), Product(2.5)))
-    formula = Sum((Product(3.0, (Power(0, Fraction(1, 2)), Power(inner, Fraction(-1)))),))
-    assert to_fortran(formula, ["a", "b"]) == (
-        "3.0d0*(a)**(0.5d0)*(1.0d0*(b)**(2.0d0) + 2.5d0)**(-1.0d0)"
+def test_an_exporter_is_one_function(registries):
+    register_exporter("fortran", fortran)
+    x = np.random.default_rng(0).uniform(1, 5, (60, 2))
+    y = 3 / np.sqrt(x[:, 0] ** 2 + 2 * x[:, 1])
+    law = SymbolicRegressor(max_terms=2, starts=16, random_state=0).fit(x, y)
+    assert np.allclose(law.predict(x), y)
+    assert np.allclose(computed(law.export("fortran"), x), law.predict(x), rtol=1e-14)
+    simplest = law.export("fortran", index=0)
+    assert np.allclose(computed(simplest, x), law.predict(x, index=0), rtol=1e-14)
+
+
+def test_a_rate_is_exported_too():
+    half = Sum((Product(Fraction(1, 2), (Power(0, Fraction(-1)),)),))
+    rate = Equation(target="x", formula=half, names=("x",), rate=True)
+    assert fortran(rate) == "dx_dt = ((5.0000000000000000d-01)*x**(-1))"
+
+
+def test_what_an_installed_package_registers_is_known_on_the_command_line(
+    registries, tmp_path, monkeypatch
+):
+    (tmp_path / "counting_extension.py").write_text(
+        "from nalm.discovery import register_noise\n"
+        "from nalm.symbolic import register_exporter\n"
+        "from tests.discovery.test_extensions import Counts, fortran\n"
+        "register_noise(Counts())\n"
+        "register_exporter('fortran', fortran)\n"
     )
+    metadata = tmp_path / "counting-1.0.dist-info"  # what pip leaves behind
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: counting\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[nalm.extensions]\nmine = counting_extension\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "counting_extension", raising=False)
+    x, y = counted()
+    table = pd.DataFrame({"x0": x[:, 0], "n": y})
+    table.to_csv(tmp_path / "counts.csv", index=False)
+    words = ("--target", "n", "--noise", "counts", "--format", "fortran", "--starts", "1")
+    outcome = nalm("discover", str(tmp_path / "counts.csv"), *words)
+    assert outcome.code == 0, outcome.err
+    assert outcome.out.startswith("n = ")
+    assert computed(outcome.out, x) == pytest.approx(40 * x[:, 0] ** 1.5, rel=0.1)
