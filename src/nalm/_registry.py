@@ -80,8 +80,8 @@ class Registry(Generic[T]):
         if name in self._held:
             return self._held[name]
         raise UnknownNameError(
-            f"there is no {self._kind} {name!r}: expected one of {', '.join(self._held)}. "
-            "If another package registers it, import that package first."
+            f"there is no {self._kind} {name!r}: expected one of {', '.join(self._held)}, or what "
+            f"a package registers that is imported, or installed with an entry point `{GROUP}`."
             + "".join(f" The extension {each} could not be imported." for each in broken)
         )
 
