@@ -16,10 +16,10 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from nalm._typing import FloatArray
+from nalm.discovery.estimator._read_out import ReadOut
+from nalm.discovery.estimator._uncertainty import Uncertainty, kept_problems
 from nalm.discovery.problem._validation import check_inputs, check_parameters, check_table
-from nalm.discovery.regressor._read_out import ReadOut
 from nalm.discovery.regressor._saving import Fitted, read_fitted, write_fitted
-from nalm.discovery.regressor._uncertainty import Uncertainty, kept_problems
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.result._choice import choose_candidates
 from nalm.discovery.result._domain import describe, violations, warn_outside

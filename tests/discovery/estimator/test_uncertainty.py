@@ -7,9 +7,9 @@ import pytest
 from sklearn.exceptions import NotFittedError
 
 from nalm.discovery import Problem, posterior
+from nalm.discovery.estimator._uncertainty import kept_problems
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
-from nalm.discovery.regressor._uncertainty import kept_problems
 from nalm.errors import InvalidValueError, UnfinishedWarning
 
 

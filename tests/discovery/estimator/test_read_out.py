@@ -7,7 +7,7 @@ from sklearn.base import BaseEstimator
 from sklearn.exceptions import NotFittedError
 
 from nalm.discovery import Reason, ReasonKind, Verdict
-from nalm.discovery.regressor._read_out import ReadOut
+from nalm.discovery.estimator._read_out import ReadOut
 from nalm.errors import InvalidValueError
 from tests.discovery._discoveries import constant, discovery, power_law
 
