@@ -1,5 +1,7 @@
 """Which calls do both estimators answer alike?
 
-`ReadOut` in `_read_out` and `Uncertainty` in `_uncertainty`, the classes that `SymbolicRegressor`
-and `DynamicsRegressor` inherit. Import them by these paths.
+`SymbolicRegressor` and `DynamicsRegressor` inherit `ReadOut` (text and tables), `Languages` (SymPy,
+LaTeX, PyTorch), `Uncertainty` (posteriors) and `Saving` (files); what these rest on is in
+`Outputs`. `EquationsModule` is what `to_torch` returns for several outputs. Import them by the
+paths of their modules; users import `EquationsModule` from `nalm.discovery`.
 """

@@ -1,54 +1,44 @@
-"""What a fitted estimator says about its equations, in every form that users want."""
+"""What a fitted estimator says about its equations, as text and in tables."""
 
-# scikit-learn, pandas, SciPy and JSON say nothing of their types.
+# scikit-learn and pandas say nothing of their types.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from sklearn.utils.validation import check_is_fitted
 
-from nalm.discovery.result._candidate import Discovery, Verdict
-from nalm.discovery.result._choice import choose_candidate
-from nalm.discovery.result._equations import equation_table, latex_names, latex_table
-from nalm.discovery.result._names import symbols
-from nalm.symbolic import Sum, to_latex, to_sympy, to_text, to_torch
+from nalm.discovery.estimator._outputs import Outputs, one_or_list
+from nalm.discovery.result._candidate import Verdict
+from nalm.discovery.result._equations import equation_table, latex_table
+from nalm.symbolic import to_text
 
 if TYPE_CHECKING:
     import pandas as pd
-    import sympy
-    from torch import nn
-
-T = TypeVar("T")
 
 
-class ReadOut(ABC):
-    """Equations of a fitted estimator: as table, text, SymPy, LaTeX and PyTorch.
-
-    Attributes:
-        discoveries_: What the search found, one per output.
-        target_names_: Names of the outputs.
-        domain_violations_: Per output and candidate, the training rows where it has no value, with
-            the reason; empty strings where there are none.
-        n_features_in_: How many inputs there are.
-        feature_names_in_: Their names, if they have any.
-    """
-
-    discoveries_: tuple[Discovery, ...]
-    target_names_: tuple[str, ...]
-    domain_violations_: tuple[tuple[str, ...], ...]
-    n_features_in_: int
-    feature_names_in_: Any
-
-    @abstractmethod
-    def _symbols(self) -> tuple[str, ...]:
-        """Return the inputs' names, as they stand in equations."""
+class ReadOut(Outputs):
+    """Equations of a fitted estimator as text and tables, with verdict and reason."""
 
     @property
     def equations_(self) -> "pd.DataFrame":
-        """All candidates from simple to complex; `pick` marks the chosen one."""
+        """All candidates, output after output, from simple to complex.
+
+        The frame's index is the number that `index=` takes everywhere; it begins at 0 for each
+        output. `output` names the output, `pick` is ``>>>`` for the chosen candidate and empty
+        otherwise, and `docs/discover.md` explains the other columns.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> law = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> law.equations_.query("pick != ''")["equation"].tolist()
+            ['x0^3']
+        """
         check_is_fitted(self)
         return equation_table(
             self.discoveries_,
@@ -58,84 +48,74 @@ class ReadOut(ABC):
         )
 
     @property
-    def equation_(self) -> str | tuple[str, ...]:
-        """The chosen equation as text; a tuple for several outputs, as verdict and reason."""
+    def equation_(self) -> str | list[str]:
+        """The chosen equation with both sides, as text; a list of them for several outputs.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).equation_
+            'y = x0^3'
+            >>> SymbolicRegressor(random_state=0).fit(X, np.hstack([X**3, 2 * X])).equation_
+            ['y0 = x0^3', 'y1 = 2*x0']
+        """
         check_is_fitted(self)
+        sides = zip(self._left_sides(), self._formulas(None), strict=True)
         names = self._symbols()
-        return _single(
-            f"{target} = {to_text(self._formula(None, output), names)}"
-            for output, target in enumerate(symbols(self.target_names_))
-        )
+        return one_or_list([f"{left} = {to_text(formula, names)}" for left, formula in sides])
 
     @property
-    def verdict_(self) -> Verdict | tuple[Verdict, ...]:
-        """Whether the chosen formula is a law, an approximation, or undecided."""
+    def verdict_(self) -> Verdict | list[Verdict]:
+        """How far to trust the chosen formula; a list of verdicts for several outputs.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).verdict_.name
+            'LAW'
+        """
         check_is_fitted(self)
-        return _single(each.verdict for each in self.discoveries_)
+        return one_or_list([each.verdict for each in self.discoveries_])
 
     @property
-    def reason_(self) -> str | tuple[str, ...]:
-        """Why that is the verdict, and what to do next."""
+    def reason_(self) -> str | list[str]:
+        """Why that is the verdict, and what to do next; a list of texts for several outputs.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> "8 outermost rows" in SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).reason_
+            True
+        """
         check_is_fitted(self)
-        return _single(str(each.reason) for each in self.discoveries_)
-
-    def sympy(self, index: int | None = None, output: int = 0) -> "sympy.Expr":
-        """Return a formula as a SymPy expression.
-
-        Args:
-            index: Of the candidate in `equations_`; None for the chosen one.
-            output: Number of the output.
-
-        Returns:
-            The right-hand side.
-
-        Raises:
-            InvalidValueError: If there is no such candidate or output.
-        """
-        return to_sympy(self._formula(index, output), self._symbols())
-
-    def latex(self, index: int | None = None, output: int = 0) -> str:
-        """Return an equation in LaTeX.
-
-        Args:
-            index: Of the candidate in `equations_`; None for the chosen one.
-            output: Number of the output.
-
-        Returns:
-            Both sides, for mathematics mode.
-
-        Raises:
-            InvalidValueError: If there is no such candidate or output.
-        """
-        formula = to_latex(self._formula(index, output), self._symbols())
-        return f"{latex_names(self.target_names_)[output]} = {formula}"
+        return one_or_list([str(each.reason) for each in self.discoveries_])
 
     def latex_table(self) -> str:
-        """Return all candidates as a LaTeX table for the package booktabs."""
-        check_is_fitted(self)
-        targets = latex_names(self.target_names_)
-        return latex_table(self.discoveries_, targets=targets, names=self._symbols())
-
-    def to_torch(self, index: int | None = None, output: int = 0) -> "nn.Module":
-        """Return a formula as a PyTorch module of all inputs.
-
-        Args:
-            index: Of the candidate in `equations_`; None for the chosen one.
-            output: Number of the output.
-
-        Returns:
-            What `nalm.symbolic.to_torch` returns for it.
+        r"""Return all candidates as a LaTeX table for the package booktabs.
 
         Raises:
-            InvalidValueError: If there is no such candidate or output.
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> cube = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> print(cube.latex_table().splitlines()[0])
+            \begin{tabular}{clrrr}
         """
-        return to_torch(self._formula(index, output), self.n_features_in_)
-
-    def _formula(self, index: int | None, output: int) -> Sum:
         check_is_fitted(self)
-        return choose_candidate(self.discoveries_, index, output=output).formula
-
-
-def _single(values: Iterable[T]) -> T | tuple[T, ...]:
-    first, *others = values
-    return (first, *others) if others else first
+        lefts = self._left_sides_in_latex()
+        return latex_table(self.discoveries_, targets=lefts, names=self._symbols())

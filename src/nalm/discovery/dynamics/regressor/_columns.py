@@ -1,61 +1,11 @@
-"""What was found for each state, as tables and text; and the columns equations are evaluated at."""
-
-# scikit-learn, pandas, SciPy and JSON say nothing of their types.
-# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+"""The columns that right-hand sides are evaluated at."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from nalm._typing import Array, FloatArray
-from nalm.discovery.result._candidate import Discovery
-from nalm.discovery.result._equations import equation_table
 from nalm.errors import InvalidTypeError, InvalidValueError
-from nalm.symbolic import Sum, to_latex
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-
-def rates_table(
-    discoveries: Sequence[Discovery], *, states: Sequence[str], names: Sequence[str]
-) -> "pd.DataFrame":
-    """List all candidates, state after state.
-
-    Args:
-        discoveries: One per state.
-        states: Names of the states.
-        names: Names of the inputs of the formulas.
-    """
-    import pandas as pd
-
-    blocks: list[pd.DataFrame] = []
-    for discovery, state in zip(discoveries, states, strict=True):
-        silent = [""] * len(discovery.candidates)
-        block = equation_table([discovery], targets=[state], names=names, violations=[silent])
-        block = block.drop(columns="domain_violations")
-        block.insert(0, "state", state)
-        block.insert(len(block.columns), "verdict", discovery.verdict.value)
-        blocks.append(block)
-    return pd.concat(blocks)
-
-
-def rates_latex(formulas: Sequence[Sum], names: Sequence[str]) -> str:
-    r"""Write the equations one below the other.
-
-    Args:
-        formulas: Right-hand sides of the states.
-        names: Names of the inputs; those of the states come first.
-    """
-    from sympy import Symbol, latex
-
-    lines = [
-        rf"\frac{{d {latex(Symbol(name))}}}{{dt}} &= {to_latex(formula, names)}"
-        for name, formula in zip(names, formulas, strict=False)
-    ]
-    return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 
 def columns_at(states: Array, *, controls: Array, t: Array, widths: Sequence[int]) -> FloatArray:
