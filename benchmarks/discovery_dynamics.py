@@ -60,9 +60,11 @@ def fit(task: tuple[str, float, int, float]) -> dict[str, object]:
                 "seconds": time.perf_counter() - begin}  # fmt: skip
     seconds = time.perf_counter() - begin
     errors = _errors(model, system)
-    return {"task": task, "seconds": seconds, "errors": errors, "equations": model.equation_,
-            "verdicts": [each.value for each in model.verdict_],
-            "reasons": model.reason_}  # fmt: skip
+    found = model.discoveries_
+    return {"task": task, "seconds": seconds, "errors": errors,
+            "equations": np.atleast_1d(model.equation_).tolist(),
+            "verdicts": [each.verdict.value for each in found],
+            "reasons": [str(each.reason) for each in found]}  # fmt: skip
 
 
 def nalm_table(states: np.ndarray, columns: str) -> object:

@@ -45,7 +45,7 @@ def main() -> None:
     states = table[["in_bed"]].assign(boy_days=boy_days)
     model = nalm.DynamicsRegressor(max_time=options.max_time, random_state=0).fit(day, states)
 
-    front = model.equations_[model.equations_["state"] == "in_bed"]
+    front = model.equations_[model.equations_["output"] == "in_bed"]
     print(front[["pick", "complexity", "extrapolation_error", "bic", "equation"]].to_string())
     for equation, verdict, reason in zip(
         model.equation_, model.verdict_, model.reason_, strict=True

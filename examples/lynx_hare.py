@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def show(model: nalm.DynamicsRegressor) -> None:
-    for name, front in model.equations_.groupby("state"):
+    for name, front in model.equations_.groupby("output"):
         print(f"\nd{name}/dt")
         front["lotka_volterra"] = [form(f) == LOTKA_VOLTERRA[name] for f in front["sympy"]]
         shown = ["pick", "complexity", "extrapolation_error", "bic", "lotka_volterra", "equation"]

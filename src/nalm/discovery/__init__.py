@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery._noise_model import NoiseModel, register_noise
+from nalm.discovery.estimator._equations_module import EquationsModule
 from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
@@ -51,6 +52,7 @@ __all__ = [
     "Dimensions",
     "Discovery",
     "DynamicsRegressor",
+    "EquationsModule",
     "Guesses",
     "NearbyBinomials",
     "Noise",

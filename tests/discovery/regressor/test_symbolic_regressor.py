@@ -301,7 +301,9 @@ def test_several_outputs(quick):
     fitted = SymbolicRegressor().fit(X, np.column_stack([PLANE, -PLANE]))
     assert fitted.predict(X).shape == (40, 2)
     assert fitted.predict(X, index=[1, 0])[:, 0] == pytest.approx(PLANE)
-    assert len(fitted.equation_) == len(fitted.verdict_) == len(fitted.reason_) == 2
+    for values in (fitted.equation_, fitted.verdict_, fitted.reason_):
+        assert isinstance(values, list)
+        assert len(values) == 2
     assert list(fitted.equations_["output"]) == ["y0", "y0", "y1", "y1"]
     low, high = fitted.predict_interval(X)
     assert low.shape == high.shape == (40, 2)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.result._choice import choose_candidate, choose_candidates
+from nalm.discovery.result._choice import choose_candidate, choose_candidates, choose_output
 from nalm.errors import InvalidValueError
 from tests.discovery._discoveries import constant, discovery
 
@@ -26,9 +26,23 @@ def test_a_number_that_is_none_of_them_is_refused(index):
         choose_candidate(BOTH, index, output=0)
 
 
-def test_an_output_that_is_none_of_them_is_refused():
-    with pytest.raises(InvalidValueError, match="`output` must be a whole number from 0 to 1"):
-        choose_candidate(BOTH, None, output=2)
+@pytest.mark.parametrize("output", [2, -1, 1.0, True, "c"])
+def test_an_output_that_is_none_of_them_is_refused(output):
+    with pytest.raises(InvalidValueError, match="`output` must be a whole number from 0 to 1 or"):
+        choose_output(["a", "b"], output)
+
+
+def test_an_output_has_a_number_and_a_name():
+    assert choose_output(["a", "b"], np.int64(1)) == choose_output(["a", "b"], "b") == 1
+
+
+def test_one_output_has_one_candidate():
+    with pytest.raises(InvalidValueError, match=r"`index` must be .* found \[0\]"):
+        choose_candidate(BOTH, [0], output=0)
+
+
+def test_none_in_a_list_is_the_chosen_one():
+    assert choose_candidates(BOTH, [None, 1]) == [FIRST.candidates[1], SECOND.candidates[1]]
 
 
 def test_one_number_for_each_output():

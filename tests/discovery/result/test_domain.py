@@ -3,10 +3,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery.result._domain import Violation, describe, violations, warn_outside
+from nalm.discovery.result._domain import (
+    Violation,
+    describe,
+    domain_violations,
+    violations,
+    warn_outside,
+)
 from nalm.errors import DomainWarning
 from nalm.symbolic import Power, Product, Sum
-from tests.discovery._discoveries import power_law
+from tests.discovery._discoveries import constant, discovery, power_law
 
 NAMES = ("a", "b")
 X = np.array([[1.0, 2.0], [0.0, 3.0], [-1.0, 4.0], [4.0, 4.0]])
@@ -58,4 +64,22 @@ def test_one_warning_for_all_outputs():
     assert len(caught) == 1
     assert "p: row 1: a = 0 has no power -1; q: row 2: a < 0 has no power 0.5." in str(
         caught[0].message
+    )
+
+
+def test_rows_with_a_gap_say_nothing():
+    gaps = np.where(np.arange(4)[:, None] == 1, np.nan, X)
+    assert violations(power_law(2.0, {0: -0.5}), gaps, names=NAMES) == (
+        Violation(rows=(2,), reason="a < 0 has no power -0.5"),
+    )
+
+
+def test_every_candidate_of_every_output_has_its_own_text():
+    found = (
+        discovery(constant(1.0), power_law(1.0, {0: -1.0})),
+        discovery(power_law(1.0, {0: 0.5})),
+    )
+    assert domain_violations(found, X, names=NAMES) == (
+        ("", "row 1: a = 0 has no power -1"),
+        ("row 2: a < 0 has no power 0.5",),
     )

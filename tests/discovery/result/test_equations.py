@@ -8,6 +8,7 @@ import sympy
 from nalm.discovery.result._equations import (
     PICK,
     equation_table,
+    latex_equations,
     latex_names,
     latex_table,
     standard_errors,
@@ -24,8 +25,8 @@ def table(discoveries=(FOUND,), targets=("E",), violations=(("", ""),)):
 
 def test_the_columns():
     assert list(table().columns) == [
-        "pick", "complexity", "loss", "r2", "extrapolation_error", "bic", "agreement",
-        "equation", "sympy", "latex", "constants", "stderr", "domain_violations",
+        "output", "pick", "complexity", "loss", "r2", "extrapolation_error", "bic", "agreement",
+        "equation", "sympy", "latex", "constants", "stderr", "verdict", "domain_violations",
     ]  # fmt: skip
 
 
@@ -52,7 +53,11 @@ def test_the_chosen_one_is_marked():
     assert list(table()["pick"]) == ["", PICK]
 
 
-def test_several_outputs_have_a_column_for_it_and_their_own_numbers():
+def test_the_verdict_stands_beside_what_it_judges():
+    assert list(table()["verdict"]) == ["", "law"]
+
+
+def test_several_outputs_have_their_own_numbers():
     both = (FOUND, discovery(constant(1.0), chosen=0))
     result = table(both, ("E", "p"), (("", "row 3: m = 0"), ("",)))
     assert list(result["output"]) == ["E", "E", "p"]
@@ -63,6 +68,13 @@ def test_several_outputs_have_a_column_for_it_and_their_own_numbers():
 
 def test_names_in_latex():
     assert latex_names(["F_max", "omega", "E (J)"]) == ("F_{max}", r"\omega", "E_{J}")
+
+
+def test_one_equation_in_latex_is_alone_and_several_are_aligned():
+    one = latex_equations(["E"], [ENERGY], names=("m", "v"))
+    assert one.startswith("E = ")
+    both = latex_equations(["E", "p"], [ENERGY, constant(1.5)], names=("m", "v"))
+    assert both == "\\begin{aligned}\n" + one.replace("=", "&=") + " \\\\\np &= 1.5\n\\end{aligned}"
 
 
 def test_the_latex_table_has_a_line_per_candidate():

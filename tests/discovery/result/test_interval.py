@@ -89,6 +89,20 @@ def test_scale_has_no_influence(scale):
     assert width(scaled) / scale == pytest.approx(width(plain), rel=1e-9)
 
 
+def test_of_the_formula_itself_the_noise_is_left_out():
+    covariance = np.array([[0.04, 0.01], [0.01, 0.09]])
+    noisy = candidate(LINE, covariance=covariance, sigma=0.5)
+    silent = candidate(LINE, covariance=covariance, sigma=0.0)
+    bounds = prediction_interval(noisy, X, level=0.9, rows=30, observed=False)
+    assert np.array_equal(bounds, prediction_interval(silent, X, level=0.9, rows=30))
+
+
+def test_without_a_covariance_there_are_no_bounds():
+    unknown = candidate(LINE, covariance=np.full((2, 2), np.nan))
+    with pytest.raises(InvalidValueError, match="the constants must have a covariance"):
+        prediction_interval(unknown, X, level=0.9, rows=30)
+
+
 @pytest.mark.parametrize("level", [0.0, 1.0, -1.0, 95])
 def test_a_level_is_a_probability(level):
     with pytest.raises(InvalidValueError, match="`level` must be between 0 and 1"):

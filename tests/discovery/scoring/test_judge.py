@@ -1,4 +1,6 @@
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -7,12 +9,15 @@ from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import description, judge, largest_surprise
 from nalm.discovery.scoring._refit import refit
 from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.symbolic import evaluate
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
 LINE = formula(term(1.0), term(1.0, (0, 1)))
 CUBIC = formula(*(term(1.0, (0, k)) for k in (1, 2, 3)))
 FREE = formula(term(1.0, (0, 1.5)))
+BENT = formula(term(1.0, (0, 1.5)), term(1.0))
 RIVALS = [LINE, CUBIC, FREE, formula(term(1.0, (0, 3))), formula(term(1.0))]
 
 
@@ -136,3 +141,35 @@ def test_a_rough_fit_is_not_much_worse_than_the_best(rival):
     best = judge(rival, inner, outer=outer, noises=noises)
     rough = judge(rival, inner, outer=outer, noises=noises, worth=1.0)
     assert abs(rough.score - best.score) < SearchRules().far_behind / 2
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "discover.md").read_text("utf-8")
+UP = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def accepted(judged, *, rows, typical):
+    """The largest power of ten that so many inner rows may be off by, the others by `typical`."""
+    count = len(judged.fit.residual)
+    for power in range(0, -20, -1):
+        residual = np.where(np.arange(count) < rows, 0.9 * 10.0**power, typical)
+        changed = replace(judged, fit=replace(judged.fit, residual=residual))
+        if changed.is_exact:
+            return power
+    return None
+
+
+@pytest.mark.parametrize(("law", "most", "wildest"), [(SQUARE, -9, -6), (BENT, -14, -11)])
+def test_what_counts_as_rounding_error_is_what_the_page_says(law, most, wildest):
+    data = problem(np.linspace(1, 4, 200), evaluate(law, np.linspace(1, 4, 200)[:, None]))
+    judged = replace(tried(law, data), extrapolation_error=0.0)
+    rows = len(judged.fit.residual)
+    assert accepted(judged, rows=rows, typical=0.0) == most
+    assert accepted(judged, rows=1, typical=0.0) == wildest
+    assert accepted(judged, rows=rows // 10 - 1, typical=0.0) == wildest
+    assert accepted(judged, rows=rows // 10 + 2, typical=0.0) == most
+    for error, is_exact in ((0.9 * 10.0**most, True), (1.1 * 10.0**most, False), (np.nan, False)):
+        silent = replace(judged.fit, residual=np.zeros(rows))
+        assert replace(judged, fit=silent, extrapolation_error=error).is_exact is is_exact
+    for power in (most, wildest):
+        assert f"10{str(power).translate(UP)}" in PAGE
+    assert f"more than {VERDICT_RULES.flexible} measured constants" in PAGE

@@ -1,3 +1,5 @@
+import dataclasses
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -24,6 +26,13 @@ def test_a_line_has_the_textbook_bands_also_far_away(method):
         np.testing.assert_allclose((mean - at @ best) / width, sign, atol=0.05)
         wide = t * np.sqrt(1 + share)
         np.testing.assert_allclose((prediction - at @ best) / wide, sign, atol=0.05)
+
+
+def test_a_derivative_is_never_measured_so_it_has_no_noise():
+    found = dataclasses.replace(posterior(candidate(POWER), power_data()), rate=True)
+    both = bands(found, np.array([[1.0], [4.0]]))
+    np.testing.assert_array_equal(both.prediction_lower, both.mean_lower)
+    np.testing.assert_array_equal(both.prediction_upper, both.mean_upper)
 
 
 def test_relative_noise_grows_with_the_law():

@@ -28,6 +28,15 @@ def test_each_draw_is_what_evaluate_says(formula, low, high):
     np.testing.assert_allclose(found, one_by_one, rtol=1e-12)
 
 
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_each_draw_may_have_inputs_of_its_own(formula):
+    x = np.random.default_rng(1).uniform(-2.0, 2.0, (7, 30, 3))
+    draws = draws_of(formula)
+    found = evaluate_many(formula, x, values=draws)
+    alone = [evaluate_many(formula, x[i], values=draws[i : i + 1])[0] for i in range(7)]
+    np.testing.assert_array_equal(found, alone)
+
+
 def test_there_are_rows_without_a_value():
     x = np.array([[-1.0], [0.0], [2.0]])
     found = evaluate_many(

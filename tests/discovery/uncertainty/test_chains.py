@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.uncertainty._chains import run_chains
+from nalm.discovery.uncertainty._chains import run_chains, run_independent_chains
 from nalm.discovery.uncertainty._diagnostics import effective_size, split_rhat
 
 
@@ -81,3 +81,31 @@ def test_nothing_to_draw():
         return np.zeros(len(z)), z
 
     assert draw(constant, np.empty((4, 0)), draws=5).draws.shape == (4, 5, 0)
+
+
+def independent(log_density, size, draws=400):
+    random = np.random.default_rng(0)
+    return run_independent_chains(log_density, size, chains=64, draws=draws, random=random)
+
+
+@pytest.mark.parametrize("size", [1, 3, 6])
+def test_independent_chains_draw_a_normal_distribution(size):
+    found = independent(lambda z: normal(z)[0], size)
+    assert found.draws.shape == (64, 400, size)
+    pooled = found.draws.reshape(-1, size)
+    np.testing.assert_allclose(pooled.mean(axis=0), 0, atol=0.05)
+    np.testing.assert_allclose(np.cov(pooled.T).reshape(size, size), np.eye(size), atol=0.07)
+    assert 0.5 < found.acceptance < 1
+    assert (split_rhat(found.draws) < 1.01).all()
+
+
+def test_independent_chains_draw_what_is_cut_off():
+    found = independent(lambda z: half(z)[0], 1).draws
+    assert (found > 0).all()
+    quantiles = np.quantile(found, [0.25, 0.5, 0.9])
+    np.testing.assert_allclose(quantiles, -np.log([0.75, 0.5, 0.1]), rtol=0.05)
+
+
+def test_independent_chains_without_a_parameter():
+    found = independent(lambda z: np.zeros(len(z)), 0, draws=8)
+    assert found.draws.shape == (64, 8, 0)

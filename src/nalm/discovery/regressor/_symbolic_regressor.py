@@ -4,37 +4,29 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, final
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, MultiOutputMixin, RegressorMixin
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted
 
-from nalm._typing import FloatArray
-from nalm.discovery.problem._validation import check_inputs, check_parameters, check_table
-from nalm.discovery.regressor._read_out import ReadOut
+from nalm.discovery.estimator._saving import Saving
+from nalm.discovery.estimator._uncertainty import kept_problems
+from nalm.discovery.problem._validation import check_parameters, check_table
+from nalm.discovery.regressor._evaluation import Evaluation
 from nalm.discovery.regressor._saving import Fitted, read_fitted, write_fitted
-from nalm.discovery.regressor._uncertainty import Uncertainty, kept_problems
-from nalm.discovery.result._candidate import Candidate
-from nalm.discovery.result._choice import choose_candidates
-from nalm.discovery.result._domain import describe, violations, warn_outside
-from nalm.discovery.result._interval import prediction_interval
-from nalm.discovery.result._names import symbols
+from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.result._parameters import parameters_from_json, parameters_to_json
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
 from nalm.discovery.strategy._search import Options
-from nalm.errors import InvalidTypeError, InvalidValueError, StoreError
-from nalm.symbolic import evaluate
 
 
 @final
 @dataclass(kw_only=True, eq=False, repr=False)
-class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, BaseEstimator):
+class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, BaseEstimator):
     """Find the equation behind a table.
 
         y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input or such a sum again
@@ -98,6 +90,11 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
         Raises:
             InvalidValueError: If a parameter, the data or the units cannot work.
             InvalidTypeError: If X is sparse, or something is of a wrong type.
+
+        Example:
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).equation_
+            'y = x0^3'
         """
         check_parameters(self)
         earlier = self.discoveries_ if self.warm_start and hasattr(self, "discoveries_") else ()
@@ -122,67 +119,12 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
         self.ranges_ = np.array([used.min(axis=0), used.max(axis=0)])
         self._flat = table.flat
         self._problems = kept_problems(table)
-        names = self._symbols()
-        self.domain_violations_ = tuple(
-            tuple(
-                "; ".join(map(describe, violations(each.formula, table.x, names=names)))
-                for each in discovery.candidates
-            )
-            for discovery in self.discoveries_
+        self.domain_violations_ = domain_violations(
+            self.discoveries_, table.x, names=self._symbols()
         )
         return self
 
-    def predict(self, X: Any, index: int | Sequence[int] | None = None) -> FloatArray:  # noqa: ANN401
-        """Evaluate the equation.
-
-        Args:
-            X: Inputs `(rows, columns)`.
-            index: Of the candidate in `equations_`, one for all outputs or one for each; None for
-                the chosen ones.
-
-        Returns:
-            `(rows,)` or `(rows, outputs)`, like y in `fit`; NaN and a `DomainWarning` where the
-            formula has no value.
-        """
-        candidates, x = self._at(X, index)
-        values = np.column_stack([evaluate(each.formula, x) for each in candidates])
-        return self._shaped(np.where(np.isfinite(values), values, np.nan))
-
-    def predict_interval(self, X: Any, level: float = 0.95) -> tuple[FloatArray, FloatArray]:  # noqa: ANN401
-        """Bound new observations, given that the formula has the right form.
-
-        Args:
-            X: Inputs `(rows, columns)`.
-            level: Probability that an observation lies between the bounds.
-
-        Returns:
-            Lower and upper bounds, shaped like a prediction.
-        """
-        candidates, x = self._at(X, None)
-        rows = [len(each.inner_rows) + len(each.outer_rows) for each in self.discoveries_]
-        bounds = [
-            prediction_interval(candidate, x, level=level, rows=count)
-            for candidate, count in zip(candidates, rows, strict=True)
-        ]
-        low, high = (np.column_stack(each) for each in zip(*bounds, strict=True))
-        return self._shaped(low), self._shaped(high)
-
-    def extrapolates(self, X: Any) -> NDArray[np.bool_]:  # noqa: ANN401
-        """Tell for each row whether it lies outside the ranges of the fit, in any column."""
-        check_is_fitted(self)
-        x = check_inputs(self, X)
-        return ((x < self.ranges_[0]) | (x > self.ranges_[1])).any(axis=1)
-
-    def save(self, path: str | Path) -> None:
-        """Write the fitted estimator to a JSON file.
-
-        Args:
-            path: Where to; a file that is there is replaced.
-
-        Raises:
-            StoreError: If it cannot be written.
-        """
-        check_is_fitted(self)
+    def _write(self, path: str | Path) -> None:
         names = getattr(self, "feature_names_in_", None)
         fitted = Fitted(
             parameters=parameters_to_json(self.get_params(deep=False)),
@@ -197,25 +139,10 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
         write_fitted(path, fitted)
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
-        """Read what `save` wrote: an estimator that predicts the same bits.
-
-        Args:
-            path: The file.
-
-        Returns:
-            A fitted estimator.
-
-        Raises:
-            StoreError: If the file cannot be read or is not what it should be.
-        """
+    def _read(cls, path: str | Path) -> Self:
         fitted = read_fitted(path)
-        try:
-            known = cls().get_params(deep=False)
-            result = cls(**parameters_from_json(fitted.parameters, known=known))
-            check_parameters(result)
-        except (InvalidTypeError, InvalidValueError) as error:
-            raise StoreError(f"`{path}` does not hold parameters that work: {error}") from error
+        known = cls().get_params(deep=False)
+        result = cls(**parameters_from_json(fitted.parameters, known=known))
         result.discoveries_ = fitted.discoveries
         result.target_names_ = fitted.targets
         result.ranges_ = np.array([fitted.low, fitted.high])
@@ -225,26 +152,3 @@ class SymbolicRegressor(ReadOut, Uncertainty, MultiOutputMixin, RegressorMixin, 
         if fitted.names is not None:
             result.feature_names_in_ = np.array(fitted.names, dtype=object)
         return result
-
-    def _at(self, X: Any, index: int | Sequence[int] | None) -> tuple[list[Candidate], FloatArray]:  # noqa: ANN401
-        check_is_fitted(self)
-        x = check_inputs(self, X)
-        candidates = choose_candidates(self.discoveries_, index)
-        formulas = [each.formula for each in candidates]
-        warn_outside(formulas, self.target_names_, x=x, names=self._symbols())
-        return candidates, x
-
-    def _shaped(self, columns: FloatArray) -> FloatArray:
-        return columns[:, 0] if self._flat else columns
-
-    def _symbols(self) -> tuple[str, ...]:
-        check_is_fitted(self)
-        return symbols(self._names())
-
-    def _names(self) -> list[str]:
-        given = getattr(self, "feature_names_in_", None)
-        count = self.n_features_in_
-        return [f"x{i}" for i in range(count)] if given is None else [str(name) for name in given]
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "discoveries_")

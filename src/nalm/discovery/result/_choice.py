@@ -1,17 +1,48 @@
-"""Which candidate a user means."""
+"""Which candidate and which output a user means."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from nalm.discovery.result._candidate import Candidate, Discovery
 from nalm.errors import InvalidValueError
 
+Index: TypeAlias = "int | Sequence[int | None] | None"
+"""Of candidates: one number for all outputs, or one for each; None for the chosen one."""
 
-def choose_candidate(
-    discoveries: Sequence[Discovery], index: int | None, *, output: int
-) -> Candidate:
+Output: TypeAlias = "int | str | None"
+"""One output by its number or name; None for all."""
+
+
+def choose_output(names: Sequence[str], output: int | str) -> int:
+    """Return the number of an output.
+
+    Args:
+        names: Of the outputs.
+        output: A number from 0, or a name.
+
+    Returns:
+        The number.
+
+    Raises:
+        InvalidValueError: If there is no such output.
+
+    Example:
+        >>> choose_output(["hare", "lynx"], "lynx")
+        1
+    """
+    if isinstance(output, str) and output in names:
+        return list(names).index(output)
+    if isinstance(output, str) or not _is_index(output, len(names)):
+        raise InvalidValueError(
+            f"`output` must be a whole number from 0 to {len(names) - 1} or one of the names "
+            f"{list(names)}; found {output!r}."
+        )
+    return int(output)
+
+
+def choose_candidate(discoveries: Sequence[Discovery], index: Index, *, output: int) -> Candidate:
     """Return a candidate of one output.
 
     Args:
@@ -23,16 +54,12 @@ def choose_candidate(
         The candidate.
 
     Raises:
-        InvalidValueError: If there is no such candidate or output.
+        InvalidValueError: If there is no such candidate, or several numbers for the one output.
     """
-    if not _is_index(output, len(discoveries)):
-        raise InvalidValueError(
-            f"`output` must be a whole number from 0 to {len(discoveries) - 1}; found {output!r}."
-        )
     discovery = discoveries[output]
     if index is None:
         return discovery.candidates[discovery.chosen]
-    if not _is_index(index, len(discovery.candidates)):
+    if isinstance(index, Sequence) or not _is_index(index, len(discovery.candidates)):
         raise InvalidValueError(
             f"`index` must be a whole number from 0 to {len(discovery.candidates) - 1}, a row of "
             f"`equations_`; found {index!r}."
@@ -40,9 +67,7 @@ def choose_candidate(
     return discovery.candidates[index]
 
 
-def choose_candidates(
-    discoveries: Sequence[Discovery], index: int | Sequence[int] | None
-) -> list[Candidate]:
+def choose_candidates(discoveries: Sequence[Discovery], index: Index) -> list[Candidate]:
     """Return a candidate for every output.
 
     Args:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.result._candidate import Discovery
 from nalm.errors import DomainWarning
 from nalm.symbolic import Number, Sum, evaluate, to_text
 
@@ -26,7 +27,7 @@ def violations(formula: Sum, x: FloatArray, *, names: Sequence[str]) -> tuple[Vi
 
     Args:
         formula: The formula.
-        x: Inputs `(rows, inputs)`.
+        x: Inputs `(rows, inputs)`; rows with a NaN say nothing about the formula and are left out.
         names: Of the inputs.
 
     Returns:
@@ -38,7 +39,7 @@ def violations(formula: Sum, x: FloatArray, *, names: Sequence[str]) -> tuple[Vi
         >>> violations(inverse, np.array([[2.0], [0.0]]), names=["x"])
         (Violation(rows=(1,), reason='x = 0 has no power -1'),)
     """
-    missing = ~np.isfinite(evaluate(formula, x))
+    missing = ~np.isfinite(evaluate(formula, x)) & ~np.isnan(x).any(axis=1)
     if not missing.any():
         return ()
     found: list[Violation] = []
@@ -69,6 +70,28 @@ def describe(violation: Violation) -> str:
     rows = violation.rows
     shown = ", ".join(map(str, rows[:5])) + (f", … ({len(rows)} in all)" if len(rows) > 5 else "")
     return f"row{'s' if len(rows) > 1 else ''} {shown}: {violation.reason}"
+
+
+def domain_violations(
+    discoveries: Sequence[Discovery], x: FloatArray, *, names: Sequence[str]
+) -> tuple[tuple[str, ...], ...]:
+    """Say of every candidate on which rows it has no value, and why.
+
+    Args:
+        discoveries: One per output.
+        x: Inputs `(rows, inputs)`.
+        names: Of the inputs.
+
+    Returns:
+        A text per output and candidate; empty where a candidate has a value on every row.
+    """
+    return tuple(
+        tuple(
+            "; ".join(map(describe, violations(each.formula, x, names=names)))
+            for each in discovery.candidates
+        )
+        for discovery in discoveries
+    )
 
 
 def warn_outside(

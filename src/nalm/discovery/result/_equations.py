@@ -11,7 +11,7 @@ import numpy as np
 
 from nalm.discovery.result._candidate import Candidate, Discovery
 from nalm.discovery.result._names import symbols
-from nalm.symbolic import parameters, to_latex, to_sympy, to_text
+from nalm.symbolic import Sum, parameters, to_latex, to_sympy, to_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,7 +27,7 @@ def equation_table(
     names: Sequence[str],
     violations: Sequence[Sequence[str]],
 ) -> "pd.DataFrame":
-    """List all candidates, from simple to complex.
+    """List all candidates, output after output, from simple to complex.
 
     Args:
         discoveries: One per output.
@@ -36,8 +36,8 @@ def equation_table(
         violations: Per output and candidate, the training rows where it has no value, as text.
 
     Returns:
-        One row per candidate, indexed by the number that `predict(X, index=…)` takes; with a column
-        `output` where there are several.
+        One row per candidate, indexed by the number that `index=` takes. The verdict stands beside
+        the chosen candidate only, which is what it judges.
     """
     import pandas as pd
 
@@ -45,10 +45,14 @@ def equation_table(
     index: list[int] = []
     for discovery, target, texts in zip(discoveries, targets, violations, strict=True):
         for i, (candidate, text) in enumerate(zip(discovery.candidates, texts, strict=True)):
-            output = {"output": target} if len(targets) > 1 else {}
-            pick = PICK if i == discovery.chosen else ""
-            row = {**output, "pick": pick, **_row(candidate, names), "domain_violations": text}
-            rows.append(row)
+            chosen = i == discovery.chosen
+            rows.append({
+                "output": target,
+                "pick": PICK if chosen else "",
+                **_row(candidate, names),
+                "verdict": discovery.verdict.value if chosen else "",
+                "domain_violations": text,
+            })  # fmt: skip
             index.append(i)
     return pd.DataFrame(rows, index=pd.Index(index, name="index"))
 
@@ -84,6 +88,31 @@ def latex_table(
                 rf"{pick} & ${target} = {formula}$ & {candidate.complexity} & {loss} & {error} \\"
             )
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
+
+
+def latex_equations(lefts: Sequence[str], formulas: Sequence[Sum], *, names: Sequence[str]) -> str:
+    r"""Write equations in LaTeX, for mathematics mode.
+
+    Args:
+        lefts: What each formula equals, in LaTeX.
+        formulas: The right-hand sides.
+        names: Names of the inputs.
+
+    Returns:
+        One equation as it is; several, one below the other in an `aligned` environment.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from nalm.symbolic import Power, Product, Sum
+        >>> decay = Sum((Product(Fraction(-2), (Power(0, Fraction(1)),)),))
+        >>> latex_equations([r"\frac{d x}{dt}"], [decay], names=["x"])
+        '\\frac{d x}{dt} = -2 x'
+    """
+    sides = [(left, to_latex(f, names)) for left, f in zip(lefts, formulas, strict=True)]
+    if len(sides) == 1:
+        return " = ".join(sides[0])
+    lines = [f"{left} &= {right}" for left, right in sides]
+    return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 
 def latex_names(names: Sequence[str]) -> tuple[str, ...]:

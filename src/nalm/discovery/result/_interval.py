@@ -15,9 +15,9 @@ from nalm.symbolic import evaluate, jacobian
 
 
 def prediction_interval(
-    candidate: Candidate, x: FloatArray, *, level: float, rows: int
+    candidate: Candidate, x: FloatArray, *, level: float, rows: int, observed: bool = True
 ) -> tuple[FloatArray, FloatArray]:
-    """Bound a new observation, given that the formula has the right form.
+    """Bound a new observation, or the formula itself, given that it has the right form.
 
         f(x) ± t s,   s² = J(x) Σ J(x)ᵀ + σ² g(x)²
 
@@ -30,12 +30,13 @@ def prediction_interval(
         x: Inputs `(rows, inputs)`.
         level: Probability that the interval holds the observation, between 0 and 1.
         rows: How many rows the formula was fitted to.
+        observed: Whether f is what is measured. Without it σ is 0: the bounds are of f itself.
 
     Returns:
         Lower and upper bound `(rows,)`, NaN where the formula has no value.
 
     Raises:
-        InvalidValueError: If the level is not between 0 and 1.
+        InvalidValueError: If the level is not between 0 and 1, or the covariance is not known.
 
     Example:
         >>> from fractions import Fraction
@@ -52,15 +53,25 @@ def prediction_interval(
     """
     if not 0.0 < level < 1.0:
         raise InvalidValueError(f"`level` must be between 0 and 1, as 0.95; found {level!r}.")
+    if not np.isfinite(candidate.covariance).all():
+        raise InvalidValueError(
+            "the constants must have a covariance; found none, since the data do not determine "
+            "them or the fit was stopped before its end. Fit again, or choose a simpler candidate."
+        )
     center = evaluate(candidate.formula, x)
     slopes = jacobian(candidate.formula, x)  # (rows, parameters)
-    spread = noise_size(candidate.formula, x, noise=candidate.noise)
     # Scaled by the largest share, so that no square overflows.
-    shares = np.hstack([slopes @ _root(candidate.covariance), (candidate.sigma * spread)[:, None]])
+    shares = np.hstack([slopes @ _root(candidate.covariance), _noise(candidate, x, observed)])
     largest = np.maximum(np.abs(shares).max(axis=1, keepdims=True), np.finfo(float).tiny)
     deviation = largest[:, 0] * np.sqrt(((shares / largest) ** 2).sum(axis=1))
     half = float(student.ppf(0.5 + level / 2, max(rows - slopes.shape[1], 1))) * deviation
     return center - half, center + half
+
+
+def _noise(candidate: Candidate, x: FloatArray, observed: bool) -> FloatArray:
+    if not observed:
+        return np.zeros((len(x), 1))
+    return (candidate.sigma * noise_size(candidate.formula, x, noise=candidate.noise))[:, None]
 
 
 def _root(covariance: FloatArray) -> FloatArray:

@@ -22,7 +22,8 @@ class Bands:
     Attributes:
         mean_lower: Of the law f(x).
         mean_upper: Of the law.
-        prediction_lower: Of a new measurement, noise included.
+        prediction_lower: Of a new measurement, noise included; of a derivative, which is never
+            measured, the same as of the law.
         prediction_upper: Of a new measurement.
         outside: Share of the draws that have no value at the row.
     """
@@ -71,7 +72,7 @@ def bands(
         >>> x = np.linspace(1, 5, 40)[:, None]
         >>> y = 3 * x[:, 0] + np.cos(50 * x[:, 0])
         >>> problem = Problem(x=x, y=y, weight=np.ones(40))
-        >>> found = search(problem, Options(starts=8))
+        >>> found = search(problem, Options(starts=2, max_terms=1))
         >>> far = bands(posterior(found.candidates[found.chosen], problem), np.array([[10.0]]))
         >>> bool(far.mean_upper[0] <= far.prediction_upper[0])
         True
@@ -79,6 +80,7 @@ def bands(
     if not 0 < level < 1:
         raise InvalidValueError(f"level should be between 0 and 1, found {level}: 0.95 is usual")
     noise = posterior.sigma * np.random.default_rng(seed).standard_normal(len(posterior.sigma))
+    noise = np.zeros_like(noise) if posterior.rate else noise
     rows = max(1, _BLOCK // len(noise))
     parts = [
         _part(posterior, x[first : first + rows], noise, level, tolerated)

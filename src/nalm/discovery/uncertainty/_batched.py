@@ -14,7 +14,7 @@ def evaluate_many(formula: Sum, x: FloatArray, *, values: FloatArray) -> FloatAr
 
     Args:
         formula: Where the parameters stand; their own values are ignored.
-        x: Inputs `(rows, inputs)`.
+        x: Inputs `(rows, inputs)`, or others for each draw `(draws, rows, inputs)`.
         values: Parameters `(draws, parameters)`, in the order of `nalm.symbolic.parameters`.
 
     Returns:
@@ -28,7 +28,7 @@ def evaluate_many(formula: Sum, x: FloatArray, *, values: FloatArray) -> FloatAr
     """
     with np.errstate(all="ignore"):
         total, _ = _sum(formula, _Data(x, values), iter(range(values.shape[1])), False)
-    return np.array(np.broadcast_to(total, (len(values), len(x))))
+    return np.array(np.broadcast_to(total, (len(values), x.shape[-2])))
 
 
 def derive_many(
@@ -56,13 +56,20 @@ class _Data:
     def __init__(self, x: FloatArray, values: FloatArray) -> None:
         self.x = x
         self.values = values
-        self.log = {i: np.log(c) for i, c in enumerate(x.T) if bool((c > 0).all())}
+        self._logs: dict[int, FloatArray | None] = {}
+
+    def log(self, column: int) -> FloatArray | None:
+        """Return the logarithm of an input that is positive everywhere, computed once."""
+        if column not in self._logs:
+            values = self.x[..., column]
+            self._logs[column] = np.log(values) if bool((values > 0).all()) else None
+        return self._logs[column]
 
 
 def _sum(
     formula: Sum, data: _Data, columns: Iterator[int], slopes: bool
 ) -> tuple[FloatArray, list[FloatArray]]:
-    total: FloatArray = np.zeros(len(data.x))
+    total: FloatArray = np.zeros(data.x.shape[:-1])
     derived: list[FloatArray] = []
     for term in formula.terms:
         value, own = _product(term, data, columns, slopes)
@@ -77,7 +84,7 @@ def _product(
     coefficient = _number(term.coefficient, data, columns)
     powers = [_power(power, data, columns, slopes) for power in term.powers]
     factors = [value for value, _ in powers]
-    everything: FloatArray = math.prod(factors, start=np.ones(len(data.x)))
+    everything: FloatArray = math.prod(factors, start=np.ones(data.x.shape[:-1]))
     derived = [everything] if slopes and isinstance(term.coefficient, float) else []
     for place, (_, own) in enumerate(powers):
         if own:
@@ -91,13 +98,14 @@ def _power(
     power: Power, data: _Data, columns: Iterator[int], slopes: bool
 ) -> tuple[FloatArray, list[FloatArray]]:
     p = _number(power.exponent, data, columns)
+    measured = isinstance(power.exponent, float)
     log = None
     inner: list[FloatArray] = []
     if isinstance(power.base, Sum):
         base, inner = _sum(power.base, data, columns, slopes)
     else:
-        base, log = data.x[:, power.base], data.log.get(power.base)
-    measured = isinstance(power.exponent, float)
+        base = data.x[..., power.base]
+        log = data.log(power.base) if measured else None
     value = np.exp(p * log) if measured and log is not None else _raised(base, p)
     derived: list[FloatArray] = []
     if slopes and measured:
@@ -109,6 +117,8 @@ def _power(
 
 
 def _raised(base: FloatArray, p: FloatArray) -> FloatArray:
+    if p.size == 1 and p.item() == 1:
+        return base
     value = np.power(base, p)
     return np.where((base == 0) & (p < 0), np.nan, value)
 

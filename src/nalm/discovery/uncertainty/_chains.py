@@ -81,6 +81,46 @@ def run_chains(
     return Chains(draws=kept.swapaxes(0, 1), acceptance=accepted)
 
 
+def run_independent_chains(
+    log_density: Callable[[FloatArray], FloatArray],
+    size: int,
+    *,
+    chains: int,
+    draws: int,
+    random: np.random.Generator,
+) -> Chains:
+    """Draw from a density near the t distribution of unit scale, whose gradient is not known.
+
+    All proposals are from that distribution (Tierney 1994), so the density is evaluated at all of
+    them at once.
+
+    Args:
+        log_density: From positions `(positions, size)` to values `(positions,)`.
+        size: How many parameters there are.
+        chains: How many chains.
+        draws: To keep from each, after a quarter as many.
+        random: Source of all numbers.
+    """
+    warmup = draws // 4
+    shape = (chains, warmup + draws)
+    stretch = np.sqrt(_JUMP_DEGREES / random.chisquare(_JUMP_DEGREES, (*shape, 1)))
+    proposed = stretch * random.standard_normal((*shape, size))
+    flat = proposed.reshape(shape[0] * shape[1], size)
+    weight = (log_density(flat) - _log_jump(flat)).reshape(shape)
+    threshold = np.log(random.random(shape))
+    place = np.zeros(shape, dtype=int)  # which proposal each chain is at after each step
+    every = np.arange(chains)
+    accepted = 0
+    for step in range(1, shape[1]):
+        now = weight[every, place[:, step - 1]]
+        accept = weight[:, step] - threshold[:, step] > now
+        place[:, step] = np.where(accept, step, place[:, step - 1])
+        accepted += int(accept.sum()) if step >= warmup else 0
+    return Chains(
+        draws=proposed[every[:, None], place[:, warmup:]], acceptance=accepted / (chains * draws)
+    )
+
+
 class _Whitened:
     """A density in coordinates in which the chains' present covariance is the identity."""
 

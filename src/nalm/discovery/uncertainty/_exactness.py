@@ -37,7 +37,7 @@ def released(candidate: Candidate, problem: Problem) -> Candidate:
         >>> x = np.linspace(1, 5, 40)[:, None]
         >>> y = 3 * x[:, 0] + 0.01 * np.cos(50 * x[:, 0])
         >>> problem = Problem(x=x, y=y, weight=np.ones(40))
-        >>> found = search(problem, Options(starts=8))
+        >>> found = search(problem, Options(starts=2, max_terms=1))
         >>> freed = released(found.candidates[found.chosen], problem)
         >>> any("x0" in name for name in posterior(freed, problem).names)
         True

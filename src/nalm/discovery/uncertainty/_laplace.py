@@ -86,10 +86,26 @@ def draw_laplace(
     Returns:
         Centred parameters `(draws, parameters)` and σ `(draws,)`.
     """
+    theta, ratio = draw_student(fitted, draws=draws, random=random)
+    return theta, ratio * np.sqrt(fitted.squares / fitted.degrees) * noise_unit(density)
+
+
+def draw_student(
+    fitted: Laplace, *, draws: int, random: np.random.Generator
+) -> tuple[FloatArray, FloatArray]:
+    """Draw from the t distribution, as a normal one of random width.
+
+    Args:
+        fitted: The distribution.
+        draws: How many.
+        random: Source of all numbers.
+
+    Returns:
+        Centred parameters `(draws, parameters)`, and the width of each draw `(draws,)`.
+    """
     ratio = np.sqrt(fitted.degrees / random.chisquare(fitted.degrees, draws))
     normal = random.standard_normal((draws, len(fitted.mode)))
-    theta = fitted.mode + ratio[:, None] * (normal @ fitted.root.T)
-    return theta, ratio * np.sqrt(fitted.squares / fitted.degrees) * noise_unit(density)
+    return fitted.mode + ratio[:, None] * (normal @ fitted.root.T), ratio
 
 
 def log_student(fitted: Laplace, draws: FloatArray) -> FloatArray:
@@ -99,9 +115,15 @@ def log_student(fitted: Laplace, draws: FloatArray) -> FloatArray:
     return -power * np.log1p((deviation**2).sum(axis=0) / fitted.degrees)
 
 
-def weight_share(density: Density, fitted: Laplace, *, draws: FloatArray) -> float:
-    r"""Compare the t distribution with the density: $(\sum w)^2 / (N \sum w^2)$."""
-    log_weight = evaluate_density(density, draws).log_density - log_student(fitted, draws)
+def weight_share(log_density: FloatArray, fitted: Laplace, *, draws: FloatArray) -> float:
+    r"""Compare the t distribution with the density: $(\sum w)^2 / (N \sum w^2)$.
+
+    Args:
+        log_density: Of the density at the draws `(draws,)`.
+        fitted: The t distribution.
+        draws: From it, in centred parameters `(draws, parameters)`.
+    """
+    log_weight = log_density - log_student(fitted, draws)
     weight = np.exp(log_weight - log_weight.max())
     return float(weight.sum() ** 2 / (weight**2).sum() / len(draws))
 
@@ -117,26 +139,26 @@ def noise_unit(density: Density) -> float:
 
 
 def student_moments(
-    density: Density, fitted: Laplace, *, draws: FloatArray, levels: Sequence[float]
+    fitted: Laplace, *, matrix: FloatArray, draws: FloatArray, levels: Sequence[float]
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return mode, sd and quantiles of the formula's parameters.
 
     Parameters that centring leaves alone have the exact quantiles of the t distribution.
 
     Args:
-        density: As it was fitted.
-        fitted: Its t distribution.
-        draws: From that, in its centred parameters `(draws, parameters)`.
+        fitted: The t distribution.
+        matrix: Of the centring (see `_centring`).
+        draws: From the distribution, in its centred parameters `(draws, parameters)`.
         levels: Of the quantiles.
     """
-    outer = uncentred(draws, matrix=density.matrix)
-    mode = uncentred(fitted.mode, matrix=density.matrix)
-    root = uncentring_slope(fitted.mode, matrix=density.matrix) @ fitted.root
+    outer = uncentred(draws, matrix=matrix)
+    mode = uncentred(fitted.mode, matrix=matrix)
+    root = uncentring_slope(fitted.mode, matrix=matrix) @ fitted.root
     scale = np.linalg.norm(root, axis=1)
     n = fitted.degrees
     sd = scale * np.sqrt(n / (n - 2)) if n > 2 else np.full(len(mode), np.inf)
     exact = mode[:, None] + scale[:, None] * student_quantile(n, np.array(levels))
-    alone = (density.matrix == 0).all(axis=1)
+    alone = (matrix == 0).all(axis=1)
     return (
         mode,
         sd,
@@ -173,7 +195,18 @@ def _mode(density: Density) -> FloatArray:
 def _inverse_root(density: Density, mode: FloatArray, variance: float) -> FloatArray:
     r"""Return R with $R R^\top = (A^\top A / \sigma^2 + P)^{-1}$, P of the prior."""
     data = sensitivity(density, mode) / np.sqrt(variance)
-    columns = np.vstack([data, np.diag(np.sqrt(_prior_curvature(density, mode)))])
+    return inverse_root(np.vstack([data, np.diag(np.sqrt(_prior_curvature(density, mode)))]))
+
+
+def inverse_root(columns: FloatArray) -> FloatArray:
+    r"""Return R with $R R^\top = (A^\top A)^{-1}$.
+
+    Args:
+        columns: A, the derivatives in units of the noise `(rows, parameters)`.
+
+    Raises:
+        InvalidValueError: The data do not determine the parameters.
+    """
     size = np.linalg.norm(columns, axis=0)
     if (size > 0).all() and np.isfinite(size).all():
         # Not by squaring: parameters that nearly do the same would be lost.

@@ -1,6 +1,5 @@
 """What the data say about the constants and exponents of a formula."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -11,26 +10,19 @@ from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.uncertainty._centring import uncentred
 from nalm.discovery.uncertainty._chains import LogDensity, run_chains
 from nalm.discovery.uncertainty._density import Density, Prior, evaluate_density, make_density
-from nalm.discovery.uncertainty._diagnostics import (
-    CONVERGED_ESS,
-    CONVERGED_RHAT,
-    effective_size,
-    split_rhat,
-)
 from nalm.discovery.uncertainty._free_parameters import free_parameters, input_names
 from nalm.discovery.uncertainty._laplace import (
     Laplace,
     draw_laplace,
     laplace,
     noise_unit,
-    student_moments,
     weight_share,
 )
-from nalm.discovery.uncertainty._posterior_result import LEVELS, Posterior
-from nalm.errors import InvalidValueError, UnreliableWarning
+from nalm.discovery.uncertainty._posterior_result import Posterior
+from nalm.discovery.uncertainty._summaries import from_chains, from_student
+from nalm.errors import InvalidValueError
 
 _CHECKED = 1000  # draws of the t distribution at which the density itself is evaluated
-_POOR = 0.1  # share of independent draws below which the t distribution is not the posterior
 
 
 def posterior(
@@ -71,14 +63,14 @@ def posterior(
         >>> x = random.uniform(1, 5, (50, 1))
         >>> y = 2 * x[:, 0] + 0.1 * random.standard_normal(50)
         >>> problem = Problem(x=x, y=y, weight=np.ones(50))
-        >>> found = search(problem, Options(starts=8))
+        >>> found = search(problem, Options(starts=2, max_terms=1))
         >>> table = posterior(found.candidates[found.chosen], problem).summary()
 
     References:
         Gelman et al., *Bayesian Data Analysis*, 3rd edition, chapters 4, 11, 12 and 14.
     """
     if method == "laplace":
-        _check_counts(chains, draws)
+        check_counts(chains, draws)
         return laplace_posterior(candidate, problem, draws=chains * draws, seed=seed)
     if method == "sampling":
         return sampled_posterior(candidate, problem, chains=chains, draws=draws, seed=seed)
@@ -107,31 +99,15 @@ def laplace_posterior(
     Raises:
         InvalidValueError: As in `posterior`.
     """
-    _check_counts(1, draws)
+    check_counts(1, draws)
     density = make_density(candidate, problem, prior=prior)
     fitted = laplace(density)
     random = np.random.default_rng(seed)
     inner, sigma = draw_laplace(density, fitted, draws=draws, random=random)
-    share = weight_share(density, fitted, draws=inner[:_CHECKED])
-    mean, sd, quantiles = student_moments(density, fitted, draws=inner, levels=LEVELS)
-    if share < _POOR:
-        warnings.warn(
-            f"the posterior is not near Student's t: draws from it are worth {share:.1%} of as "
-            'many from the posterior; use method="sampling"',
-            UnreliableWarning,
-            stacklevel=2,
-        )
-    return Posterior(
-        **_identity(density),
-        method="laplace",
-        mean=mean,
-        sd=sd,
-        quantiles=quantiles,
-        draws=uncentred(inner, matrix=density.matrix),
-        sigma=sigma,
-        rhat=np.full(len(mean), np.nan),
-        ess=np.full(len(mean), draws * share),
-        acceptance=float("nan"),
+    checked = inner[:_CHECKED]
+    share = weight_share(evaluate_density(density, checked).log_density, fitted, draws=checked)
+    return from_student(
+        _identity(density), fitted, matrix=density.matrix, draws=inner, sigma=sigma, share=share
     )
 
 
@@ -157,7 +133,7 @@ def sampled_posterior(
     Raises:
         InvalidValueError: As in `posterior`.
     """
-    _check_counts(chains, draws)
+    check_counts(chains, draws)
     density = make_density(candidate, problem, prior=prior)
     fitted = laplace(density)
     random = np.random.default_rng(seed)
@@ -165,28 +141,12 @@ def sampled_posterior(
     start = _inside(log_density, 1.5 * random.standard_normal((chains, len(fitted.mode))))
     run = run_chains(log_density, start, draws=draws, warmup=max(draws, 100), random=random)
     inner = (fitted.mode + run.draws @ fitted.root.T).reshape(chains * draws, -1)
-    outer = uncentred(inner, matrix=density.matrix)
-    result = Posterior(
-        **_identity(density),
-        method="sampling",
-        mean=outer.mean(axis=0),
-        sd=outer.std(axis=0, ddof=1),
-        quantiles=np.quantile(outer, LEVELS, axis=0).T,
-        draws=outer,
+    return from_chains(
+        _identity(density),
+        run,
+        draws=uncentred(inner, matrix=density.matrix),
         sigma=_draw_sigma(density, inner, random),
-        rhat=split_rhat(run.draws),
-        ess=effective_size(run.draws),
-        acceptance=run.acceptance,
     )
-    if not result.converged:
-        warnings.warn(
-            f"the chains have not converged: R̂ is up to {result.rhat.max():.3g} (good: below "
-            f"{CONVERGED_RHAT}), effective draws are from {result.ess.min():.0f} (good: above "
-            f"{CONVERGED_ESS:.0f}); ask for more draws or chains, or choose a simpler candidate",
-            UnreliableWarning,
-            stacklevel=2,
-        )
-    return result
 
 
 def _identity(density: Density) -> dict[str, Any]:
@@ -227,7 +187,16 @@ def _inside(log_density: LogDensity, start: FloatArray) -> FloatArray:
     return start
 
 
-def _check_counts(chains: int, draws: int) -> None:
+def check_counts(chains: int, draws: int) -> None:
+    """Refuse too few chains or draws.
+
+    Args:
+        chains: At least 1.
+        draws: Of each, at least 4.
+
+    Raises:
+        InvalidValueError: If there are fewer.
+    """
     for name, found, least in (("chains", chains, 1), ("draws", draws, 4)):
         if found < least:
             raise InvalidValueError(f"{name} should be at least {least}, found {found}")

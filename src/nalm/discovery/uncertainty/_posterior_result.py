@@ -47,6 +47,8 @@ class Posterior:
             what is left after weighing them by the density itself: few where the posterior is not
             the t distribution that the method takes it for.
         acceptance: Share of accepted proposals; NaN for "laplace".
+        rate: Whether the formula is a derivative dx/dt. Nobody measures that, so `sigma` is the
+            noise of x, and `bands` has no noise to add to the formula.
     """
 
     formula: Sum
@@ -63,6 +65,7 @@ class Posterior:
     rhat: FloatArray
     ess: FloatArray
     acceptance: float
+    rate: bool = False
 
     @property
     def converged(self) -> bool:

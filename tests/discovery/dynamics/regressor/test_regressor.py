@@ -47,7 +47,7 @@ def test_the_law_is_found_named_and_trusted(law):
     assert [text.split(" = ")[0] for text in law.equation_] == ["dhare/dt", "dlynx/dt"]
     assert {str(symbol) for each in law.sympy() for symbol in each.free_symbols} == {"hare", "lynx"}
     assert law.latex().startswith(r"\begin{aligned}")
-    assert law.equations_["state"].unique().tolist() == ["hare", "lynx"]
+    assert law.equations_["output"].unique().tolist() == ["hare", "lynx"]
     assert law.discoveries_[1].reason.kind is ReasonKind.SOLUTION_PREDICTS
     assert law.reason_[1] == str(law.discoveries_[1].reason)
     assert law.noise_ == pytest.approx(0.005 * EXACT.std(axis=0), rel=0.3)
@@ -128,7 +128,7 @@ def test_a_known_form_gets_its_constants_and_their_errors(tmp_path):
     forms = {"hare": [(1, 0), (1, 1)], "lynx": [(1, 1), (0, 1)]}
     given = DynamicsRegressor(structures=forms, random_state=0).fit(T, TABLE)
     table = given.equations_
-    assert list(table["state"]) == ["hare", "lynx"]
+    assert list(table["output"]) == ["hare", "lynx"]
     constants, errors = (np.concatenate(list(table[name])) for name in ("constants", "stderr"))
     assert (np.abs(constants - [1.5, -1.0, 1.0, -3.0]) < 4 * errors).all()
     assert (errors < 0.05).all()

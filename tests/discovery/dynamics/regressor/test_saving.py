@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery.dynamics.regressor._course import Asked
-from nalm.discovery.dynamics.regressor._saving import read_dynamics, write_dynamics
+from nalm.discovery.dynamics.regressor._saving import Fitted, read_dynamics, write_dynamics
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.errors import StoreError
@@ -31,17 +31,26 @@ FOUND = Equations(
     discoveries=(found([PREY]), found([PREDATOR, PREY])),
 )
 
+FITTED = Fitted(
+    parameters=PARAMETERS,
+    asked=ASKED,
+    found=FOUND,
+    violations=(("row 1: a = 0 has no power -1",), ("", "")),
+)
+
 
 @pytest.fixture
 def path(tmp_path):
-    write_dynamics(tmp_path / "a.json", parameters=PARAMETERS, asked=ASKED, found=FOUND)
+    write_dynamics(tmp_path / "a.json", FITTED)
     return tmp_path / "a.json"
 
 
 def test_everything_comes_back(path):
-    parameters, asked, equations = read_dynamics(path, known=PARAMETERS)
-    assert parameters == PARAMETERS
-    assert asked == ASKED
+    read = read_dynamics(path, known=PARAMETERS)
+    assert read.parameters == PARAMETERS
+    assert read.asked == ASKED
+    assert read.violations == FITTED.violations
+    equations = read.found
     assert equations.system.terms == FOUND.system.terms
     assert (equations.system.balance == FOUND.system.balance).all()
     assert (equations.covariance == FOUND.covariance).all()
@@ -60,6 +69,7 @@ def test_everything_comes_back(path):
         ("structures", [[5, {"terms": []}]], "structures"),
         ("structures", [[0]], "a state and its form"),
         ("discoveries", [], "`discoveries`"),
+        ("violations", [[""], [""]], "a text for each candidate"),
         ("terms", [{"eval": "1"}], "is no formula"),
         ("parameters", {"unheard": 1}, "does not hold parameters that work"),
     ],
@@ -75,9 +85,16 @@ def test_a_file_from_before_forms_could_be_given_is_read(path):
     document = json.loads(path.read_text(encoding="utf-8"))
     del document["structures"], document["parameters"]["structures"]
     path.write_text(json.dumps(document), encoding="utf-8")
-    parameters, asked, _ = read_dynamics(path, known=PARAMETERS)
-    assert not parameters["structures"]
-    assert asked.structures == ()
+    read = read_dynamics(path, known=PARAMETERS)
+    assert not read.parameters["structures"]
+    assert read.asked.structures == ()
+
+
+def test_a_file_from_before_violations_were_kept_is_read(path):
+    document = json.loads(path.read_text(encoding="utf-8"))
+    del document["violations"]
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert read_dynamics(path, known=PARAMETERS).violations == (("",), ("", ""))
 
 
 def test_what_is_no_file_is_refused(tmp_path):
@@ -87,4 +104,4 @@ def test_what_is_no_file_is_refused(tmp_path):
     with pytest.raises(StoreError, match="must be a JSON file"):
         read_dynamics(tmp_path / "b.json", known=PARAMETERS)
     with pytest.raises(StoreError, match="can be written"):
-        write_dynamics(tmp_path / "no" / "c", parameters=PARAMETERS, asked=ASKED, found=FOUND)
+        write_dynamics(tmp_path / "no" / "c", FITTED)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.systems._flow import Intervals, ends, flow, steps
+from nalm.discovery.dynamics.systems._flow import Intervals, ends, ends_of_draws, flow, steps
 from nalm.discovery.dynamics.systems._system import independent, numbers, with_numbers
 from tests.discovery.dynamics._courses import PREDATOR, PREY, ROOT, lotka_volterra
 
@@ -41,6 +41,18 @@ def test_sensitivities_are_those_of_differences():
             low, X[:-1], intervals=BETWEEN, count=count
         )
         assert moved.by_number[:, :, place] == pytest.approx(difference / 2e-6, abs=1e-6)
+
+
+def test_draws_are_integrated_side_by_side_as_one_by_one():
+    random = np.random.default_rng(0)
+    rows = np.array([3, 7, 20])
+    values = numbers(SYSTEM) * (1 + 0.1 * random.standard_normal((5, 4)))
+    starts = X[rows] * (1 + 0.1 * random.standard_normal((5, 3, 2)))
+    together = ends_of_draws(SYSTEM, starts, values=values, intervals=BETWEEN, rows=rows, count=4)
+    some = Intervals(begin=T[rows], end=T[rows + 1], known=unknown)
+    for draw, start, number in zip(together, starts, values, strict=True):
+        alone = ends(with_numbers(SYSTEM, number), start, intervals=some, count=np.full(3, 4))
+        np.testing.assert_allclose(draw, alone, rtol=1e-13)
 
 
 def test_known_columns_drive_the_others():

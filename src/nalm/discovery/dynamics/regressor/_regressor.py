@@ -7,37 +7,30 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, final
+from typing import Self, final
 
 import numpy as np
 from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_is_fitted
 
 from nalm._typing import Array, FloatArray
 from nalm.discovery.dynamics.measurements._trajectories import read
-from nalm.discovery.dynamics.regressor._course import Asked, course, course_interval, follow
+from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.regressor._pipeline import discover
 from nalm.discovery.dynamics.regressor._request import request
-from nalm.discovery.dynamics.regressor._saving import read_dynamics, write_dynamics
-from nalm.discovery.dynamics.regressor._tables import columns_at, rates_latex, rates_table
-from nalm.discovery.dynamics.systems._simulation import bounds
-from nalm.discovery.dynamics.systems._simulation import draws as drawn
-from nalm.discovery.dynamics.systems._system import System, slopes
+from nalm.discovery.dynamics.regressor._saving import Fitted, read_dynamics, write_dynamics
+from nalm.discovery.dynamics.regressor._solutions import Solutions
+from nalm.discovery.dynamics.systems._system import System
 from nalm.discovery.dynamics.verdict._report import Equations
+from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.problem._validation import check_parameters
-from nalm.discovery.result._candidate import Discovery, Verdict
-from nalm.discovery.result._names import symbols
+from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.strategy._search import Options
-from nalm.symbolic import Sum, to_sympy, to_text
-
-if TYPE_CHECKING:
-    import pandas as pd
-    import sympy
+from nalm.symbolic import Sum
 
 
 @final
 @dataclass(kw_only=True, eq=False, repr=False)
-class DynamicsRegressor(BaseEstimator):
+class DynamicsRegressor(Solutions, Saving, BaseEstimator):
     r"""Find the differential equations behind time series.
 
         dxᵢ/dt = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ a state, a control, time, or such a sum again
@@ -66,6 +59,12 @@ class DynamicsRegressor(BaseEstimator):
     Attributes:
         discoveries_: One `nalm.discovery.Discovery` per state: `extrapolation_error` and `bic` of
             the integrated equations, `loss` and `r2` of the slopes.
+        domain_violations_: Per state and candidate, the measured rows, counted through all
+            trajectories, where it has no value, with the reason; empty strings where there are
+            none.
+        target_names_: Names of the states, whose derivatives are the outputs.
+        state_names_: The same.
+        control_names_: Names of the controls.
         system_: All equations as shared terms with their factors.
         covariance_: Of the measured numbers of these terms.
         noise_: Standard deviation of the measurements of each state, or of their logarithms.
@@ -100,6 +99,16 @@ class DynamicsRegressor(BaseEstimator):
 
         Returns:
             The estimator; Ctrl-C ends the fit with the best so far.
+
+        Raises:
+            InvalidValueError: If a parameter or the data cannot work; the message says where.
+            InvalidTypeError: If something is not numbers.
+
+        Example:
+            >>> t = np.linspace(0.0, 3.0, 60)
+            >>> decay = DynamicsRegressor(max_time=5.0, random_state=0)
+            >>> decay.fit(t, 4.0 * np.exp(-0.5 * t)[:, None]).equation_
+            'dx0/dt = -x0/2'
         """
         check_parameters(self)
         trajectories, names = read(t, states, controls=controls)
@@ -109,139 +118,39 @@ class DynamicsRegressor(BaseEstimator):
             trajectories, asked, options=options, earlier=earlier, verbose=int(self.verbose)
         )
         self._take(asked, found)
+        self._trajectories = trajectories
+        columns = [
+            np.column_stack([each.states, each.controls, *([each.t] if asked.time else [])])
+            for each in trajectories
+        ]
+        self.domain_violations_ = domain_violations(
+            self.discoveries_, np.concatenate(columns), names=self._symbols()
+        )
         return self
 
-    @property
-    def equations_(self) -> "pd.DataFrame":
-        """All candidates of each state, from simple to complex; `pick` marks the chosen one."""
-        check_is_fitted(self)
-        return rates_table(self.discoveries_, states=self.state_names_, names=self._symbols())
-
-    @property
-    def equation_(self) -> list[str]:
-        """The chosen equations as text, one per state."""
-        check_is_fitted(self)
-        names = self._symbols()
-        return [
-            f"d{name}/dt = {to_text(formula, names)}"
-            for name, formula in zip(names, self.system_.formulas, strict=False)
-        ]
-
-    @property
-    def verdict_(self) -> list[Verdict]:
-        """Of each state, whether its equation is a law, an approximation, or undecided."""
-        check_is_fitted(self)
-        return [each.verdict for each in self.discoveries_]
-
-    @property
-    def reason_(self) -> list[str]:
-        """Why, and what to do next."""
-        check_is_fitted(self)
-        return [str(each.reason) for each in self.discoveries_]
-
-    def sympy(self) -> "list[sympy.Expr]":
-        """Return the right-hand sides as SymPy expressions."""
-        check_is_fitted(self)
-        return [to_sympy(formula, self._symbols()) for formula in self.system_.formulas]
-
-    def latex(self) -> str:
-        """Return the equations as a LaTeX `aligned` environment."""
-        check_is_fitted(self)
-        return rates_latex(self.system_.formulas, self._symbols())
-
-    def predict(self, states: Array, *, controls: Array = None, t: Array = None) -> FloatArray:
-        """Compute dx/dt.
-
-        Args:
-            states: `(rows, states)`.
-            controls: `(rows, controls)`, if there were any.
-            t: `(rows,)`, if time is an input.
-
-        Returns:
-            `(rows, states)`; NaN where an equation has no value.
-        """
-        inputs = self._inputs(states, controls, t)
-        return slopes(self.system_, inputs)
-
-    def predict_interval(
-        self,
-        states: Array,
-        *,
-        level: float = 0.95,
-        draws: int = 200,
-        controls: Array = None,
-        t: Array = None,
-    ) -> tuple[FloatArray, FloatArray]:
-        """Bound dx/dt `(rows, states)`, given that the equations have the right form.
-
-        Constants are drawn `draws` times from what the data leave open.
-        """
-        systems, inputs = self._drawn(draws), self._inputs(states, controls, t)
-        return bounds(np.stack([slopes(each, inputs) for each in systems]), level=level)
-
-    def simulate(
-        self, t: Array, x0: Array, *, controls: Array = None, method: str = "DOP853"
-    ) -> FloatArray:
-        """Solve the equations.
-
-        Args:
-            t: Increasing times `(rows,)`.
-            x0: States at the first `(states,)`.
-            controls: `(rows, controls)`, joined by straight lines.
-            method: "DOP853", "RK45"; "Radau", "BDF" or "LSODA" for stiff equations.
-
-        Returns:
-            `(rows, states)`. Where a solution leaves the domain of its equation or grows without
-            bound, a `DomainWarning` says when, and the rows after it are NaN.
-        """
-        check_is_fitted(self)
-        return course(self.system_, self._asked, t=t, start=x0, controls=controls, method=method)
-
-    def simulate_interval(
-        self, t: Array, x0: Array, *, level: float = 0.95, draws: int = 100, controls: Array = None
-    ) -> tuple[FloatArray, FloatArray]:
-        """Bound a solution as `predict_interval` does: the states at each time `(rows, states)`."""
-        systems = self._drawn(draws)
-        values = course_interval(systems, self._asked, t=t, start=x0, controls=controls)
-        return bounds(values, level=level)
-
-    def score(self, t: Array, states: Array, *, controls: Array = None) -> float:
-        """Return the mean R² of solutions whose starts alone are fitted to the data."""
-        check_is_fitted(self)
-        return follow(self.system_, read(t, states, controls=controls)[0], asked=self._asked)
-
-    def save(self, path: str | Path) -> None:
-        """Write the fitted estimator to a JSON file; one that is there is replaced."""
-        check_is_fitted(self)
-        parameters = self.get_params(deep=False)
-        write_dynamics(path, parameters=parameters, asked=self._asked, found=self._found)
+    def _write(self, path: str | Path) -> None:
+        fitted = Fitted(
+            parameters=self.get_params(deep=False),
+            asked=self._asked,
+            found=self._found,
+            violations=self.domain_violations_,
+        )
+        write_dynamics(path, fitted)
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
-        """Read what `save` wrote: an estimator that predicts the same bits."""
-        parameters, asked, found = read_dynamics(path, known=cls().get_params(deep=False))
-        result = cls(**parameters)
-        result._take(asked, found)
+    def _read(cls, path: str | Path) -> Self:
+        fitted = read_dynamics(path, known=cls().get_params(deep=False))
+        result = cls(**fitted.parameters)
+        result._take(fitted.asked, fitted.found)
+        result.domain_violations_ = fitted.violations
         return result
 
     def _take(self, asked: Asked, found: Equations) -> None:
         count = len(found.discoveries)
         self.state_names_, self.control_names_ = asked.names[:count], asked.names[count:]
+        self.target_names_ = self.state_names_
         self.system_: System = found.system
         self.covariance_: FloatArray = found.covariance
         self.noise_: FloatArray = found.sigma
-        self.discoveries_: tuple[Discovery, ...] = found.discoveries
+        self.discoveries_ = found.discoveries
         self._asked, self._found = asked, found
-
-    def _symbols(self) -> tuple[str, ...]:
-        return symbols((*self.state_names_, *self.control_names_, "t"))
-
-    def _inputs(self, states: Array, controls: Array, t: Array) -> FloatArray:
-        check_is_fitted(self)
-        widths = (len(self.state_names_), len(self.control_names_), int(self._asked.time))
-        return columns_at(states, controls=controls, t=t, widths=widths)
-
-    def _drawn(self, count: int) -> list[System]:
-        check_is_fitted(self)
-        random = np.random.default_rng(0)  # the same interval at every call
-        return drawn(self.system_, self.covariance_, count=count, random=random)

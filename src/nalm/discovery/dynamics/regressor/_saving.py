@@ -1,7 +1,7 @@
 """Fitted differential equations as JSON, and back: data only, nothing that is executed."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.systems._system import System, numbers
 from nalm.discovery.dynamics.verdict._report import Equations
+from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.result._discovery_json import (
     discovery_from_json,
     discovery_to_json,
@@ -28,26 +29,40 @@ VERSION = 1
 _SEPARATE = ("conserved", "structures")
 
 
-def write_dynamics(
-    path: str | Path, *, parameters: Mapping[str, Any], asked: Asked, found: Equations
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class Fitted:
+    """What a fitted estimator consists of.
+
+    Attributes:
+        parameters: Of the constructor.
+        asked: What the user said about the data.
+        found: What the fit found.
+        violations: Per state and candidate, where it has no value, as text.
+    """
+
+    parameters: Mapping[str, Any]
+    asked: Asked
+    found: Equations
+    violations: tuple[tuple[str, ...], ...]
+
+
+def write_dynamics(path: str | Path, fitted: Fitted) -> None:
     """Write a file completely or not at all.
 
     Args:
         path: Where to.
-        parameters: Of the constructor.
-        asked: The fit specification.
-        found: What the fit found.
+        fitted: What to keep.
 
     Raises:
         StoreError: If it cannot be written.
     """
+    asked, found = fitted.asked, fitted.found
     states = len(found.discoveries)
     document = {
         "format": FORMAT,
         "version": VERSION,
         "parameters": parameters_to_json(
-            {name: None if name in _SEPARATE else each for name, each in parameters.items()}
+            {name: None if name in _SEPARATE else each for name, each in fitted.parameters.items()}
         ),
         "states": list(asked.names[:states]),
         "controls": list(asked.names[states:]),
@@ -59,13 +74,12 @@ def write_dynamics(
         "covariance": [_row(row) for row in found.covariance],
         "sigma": _row(found.sigma),
         "discoveries": [discovery_to_json(each) for each in found.discoveries],
+        "violations": [list(texts) for texts in fitted.violations],
     }
     write_document(path, document)
 
 
-def read_dynamics(
-    path: str | Path, *, known: Collection[str]
-) -> tuple[dict[str, Any], Asked, Equations]:
+def read_dynamics(path: str | Path, *, known: Collection[str]) -> Fitted:
     """Read what `write_dynamics` wrote.
 
     Args:
@@ -73,7 +87,7 @@ def read_dynamics(
         known: Names of the constructor's parameters.
 
     Returns:
-        Parameters of the constructor, the fit specification, and what was found.
+        What was kept.
 
     Raises:
         StoreError: If the file cannot be read or is not what it should be; the message says where.
@@ -89,7 +103,12 @@ def read_dynamics(
     if "structures" in known:
         parameters["structures"] = {asked.names[i]: form for i, form in asked.structures} or None
     relative = parameters.get("noise") == "relative"
-    return parameters, replace(asked, relative=(relative,) * len(found.discoveries)), found
+    return Fitted(
+        parameters=parameters,
+        asked=replace(asked, relative=(relative,) * len(found.discoveries)),
+        found=found,
+        violations=_violations(file, found.discoveries),
+    )
 
 
 def _fitted(file: Reader) -> tuple[Asked, Equations]:
@@ -124,6 +143,18 @@ def _fitted(file: Reader) -> tuple[Asked, Equations]:
     return asked, Equations(
         system=system, covariance=covariance, sigma=sigma, discoveries=discoveries
     )
+
+
+def _violations(file: Reader, discoveries: Sequence[Discovery]) -> tuple[tuple[str, ...], ...]:
+    """Read where candidates have no value; files from before this was kept have no such part."""
+    counts = [len(each.candidates) for each in discoveries]
+    if "violations" not in file.mapping():
+        return tuple(("",) * count for count in counts)
+    texts = tuple(each.strings() for each in file["violations"].items())
+    file["violations"].require(
+        [len(each) for each in texts] == counts, "a text for each candidate of `discoveries`"
+    )
+    return texts
 
 
 def _structures(file: Reader, states: int, width: int) -> tuple[tuple[int, Sum], ...]:

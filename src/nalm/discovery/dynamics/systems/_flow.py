@@ -16,6 +16,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.systems._system import System, linearised, numbers, slopes
+from nalm.discovery.uncertainty._batched import evaluate_many
+from nalm.symbolic import parameters
 
 MOST_STEPS = 32
 
@@ -121,32 +123,83 @@ def ends(
 ) -> FloatArray:
     """Integrate every interval without derivatives `(rows, states)`."""
     end = np.empty_like(start)
+    rates = _rates(system)
     for each in np.unique(count):
         chosen = np.flatnonzero(count == each)
-        end[chosen] = _integrate(system, start[chosen], intervals, chosen, int(each))[0]
+        end[chosen] = _integrate(rates, start[chosen], intervals, chosen, int(each))[0]
     return end
+
+
+def ends_of_draws(
+    system: System,
+    start: FloatArray,
+    *,
+    values: FloatArray,
+    intervals: Intervals,
+    rows: "np.ndarray",
+    count: int,
+) -> FloatArray:
+    """Integrate some intervals for many vectors of measured numbers at once.
+
+    Args:
+        system: Whose measured numbers are replaced.
+        start: States at the begin, of each draw and interval `(draws, rows, states)`.
+        values: Measured numbers `(draws, numbers)`, in the order of `numbers`.
+        intervals: From when to when, of which:
+        rows: Which intervals `(rows,)`.
+        count: Steps of each.
+
+    Returns:
+        States at the end `(draws, rows, states)`; NaN where the equations left their domain.
+    """
+    widths = np.cumsum([len(parameters(term)) for term in system.terms])[:-1]
+    parts = np.split(values, widths, axis=1)
+
+    def rates(x: FloatArray, known: FloatArray) -> FloatArray:
+        inputs = np.broadcast_to(known, (len(x), *known.shape)).copy()
+        inputs[:, :, list(system.columns)] = x
+        terms = [
+            evaluate_many(term, inputs, values=part)
+            for term, part in zip(system.terms, parts, strict=True)
+        ]
+        return np.stack(terms, axis=-1) @ system.balance.T
+
+    return _integrate(rates, start, intervals, rows, count)[0]
 
 
 def _largest_error(
     system: System, start: FloatArray, intervals: Intervals, rows: "np.ndarray", count: int
 ) -> FloatArray:
-    return _integrate(system, start[rows], intervals, rows, count)[1]
+    return _integrate(_rates(system), start[rows], intervals, rows, count)[1]
+
+
+def _rates(system: System) -> Callable[[FloatArray, FloatArray], FloatArray]:
+    """Return dx/dt at states `(rows, states)`, with all columns known but those."""
+    columns = list(system.columns)
+
+    def rates(x: FloatArray, known: FloatArray) -> FloatArray:
+        known[:, columns] = x
+        return slopes(system, known)
+
+    return rates
 
 
 def _integrate(
-    system: System, start: FloatArray, intervals: Intervals, rows: "np.ndarray", count: int
+    rates: Callable[[FloatArray, FloatArray], FloatArray],
+    start: FloatArray,
+    intervals: Intervals,
+    rows: "np.ndarray",
+    count: int,
 ) -> tuple[FloatArray, FloatArray]:
     """Return ends and the sums of the steps' errors."""
-    columns = list(system.columns)
     step = ((intervals.end - intervals.begin)[rows] / count)[:, None]
     x, error = start, np.zeros_like(start)
     with np.errstate(all="ignore"):
         for index in range(count):
             stages: list[FloatArray] = []
             for node, weights in zip(_NODES, _STAGES, strict=True):
-                inputs = intervals.known(intervals.begin[rows] + step[:, 0] * (index + node), rows)
-                inputs[:, columns] = _advance(x, stages, weights, step)
-                stages.append(slopes(system, inputs))
+                known = intervals.known(intervals.begin[rows] + step[:, 0] * (index + node), rows)
+                stages.append(rates(_advance(x, stages, weights, step), known))
             error = error + np.abs(_advance(np.zeros_like(x), stages, _ERROR, step))
             x = _advance(x, stages, _FIFTH, step)
     return x, error

@@ -83,11 +83,11 @@ def refine(
         frozen: Fit the states only: how well does the system with these numbers follow the data?
         iterations: Most Gauss-Newton steps.
     """
-    pieces, states, damping = _pieces(system, nodes), nodes.guess, 1e-6
+    pieces, states, damping = pieces_of(system, nodes), nodes.guess, 1e-6
     linear: Linear | None = None
     chi2 = float("inf")
     for _ in range(iterations if pieces else 0):
-        count = _count(system, nodes, states, pieces)
+        count = steps_of(system, nodes, states=states, pieces=pieces)
         chi2 = before = _chi2(system, nodes, states, count, pieces)
         linear = linearise(system, nodes, states=states, count=count, pieces=pieces)
         accepted = False
@@ -130,10 +130,20 @@ def _listed(residual: FloatArray, pieces: list["np.ndarray"]) -> tuple[FloatArra
     return np.concatenate(values), np.concatenate(states)
 
 
-def _count(
-    system: System, nodes: Nodes, states: FloatArray, pieces: list["np.ndarray"]
+def steps_of(
+    system: System, nodes: Nodes, *, states: FloatArray, pieces: list["np.ndarray"]
 ) -> "np.ndarray":
-    """Find the steps of each interval; few while the system is still far from the data."""
+    """Find the steps of each interval; few while the system is still far from the data.
+
+    Args:
+        system: What is integrated.
+        nodes: The measurements.
+        states: At every node `(nodes, states)`.
+        pieces: Nodes of each piece.
+
+    Returns:
+        How many steps each interval takes `(nodes,)`.
+    """
     coarse = np.full(len(nodes.joined), 2)
     used = np.zeros(len(coarse), dtype=bool)
     for piece in pieces:
@@ -152,8 +162,16 @@ def _count(
     return np.where(used, found, 1)
 
 
-def _pieces(system: System, nodes: Nodes) -> list["np.ndarray"]:
-    """Split the nodes where a trajectory ends, a piece is long, or the guess has no solution."""
+def pieces_of(system: System, nodes: Nodes) -> list["np.ndarray"]:
+    """Split the nodes where a trajectory ends, a piece is long, or the guess has no solution.
+
+    Args:
+        system: What is integrated.
+        nodes: The measurements, with a guess.
+
+    Returns:
+        The nodes of each piece; no piece if the system has too few solutions.
+    """
     count = np.full(len(nodes.joined), 4)
     reached = ends(system, nodes.guess, intervals=nodes.intervals, count=count)
     joined = nodes.joined & np.isfinite(reached).all(axis=1)
@@ -191,7 +209,7 @@ def _missed(system: System, nodes: Nodes, states: FloatArray, pieces: list["np.n
     """Say whether the intervals do not meet: no solution, however near the data its parts are."""
     if not pieces:
         return True
-    count = _count(system, nodes, states, pieces)
+    count = steps_of(system, nodes, states=states, pieces=pieces)
     reached = ends(system, states, intervals=nodes.intervals, count=count)
     unit = nodes.unit(states)
     miss = [np.abs(gaps(reached, states, piece=piece)) / unit[piece[1:]] for piece in pieces]

@@ -128,10 +128,15 @@ def draws(
         random: Where the numbers come from.
 
     Raises:
-        InvalidValueError: If there are fewer than two.
+        InvalidValueError: If there are fewer than two, or the covariance is not known.
     """
     if count < 2:
         raise InvalidValueError(f"`draws` must be 2 or more, found {count!r}.")
+    if not np.isfinite(covariance).all():
+        raise InvalidValueError(
+            "the constants must have a covariance; found none, since the fit was stopped before "
+            "its end. Fit again, with more `max_time`."
+        )
     center = numbers(system)
     if not len(center):
         return [system] * count

@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.result._balanced import balanced
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.symbolic import Power, Product, Sum, evaluate, jacobian, parameters, with_parameters
 
@@ -34,21 +35,7 @@ class System:
     @property
     def formulas(self) -> tuple[Sum, ...]:
         """The right-hand side of each state."""
-        return tuple(
-            Sum(
-                tuple(
-                    Product(_times(term.coefficient, factor), term.powers)
-                    for formula, factor in zip(self.terms, row, strict=True)
-                    if factor
-                    for term in formula.terms
-                )
-            )
-            for row in self.balance
-        )
-
-
-def _times(number: Fraction | float, factor: float) -> Fraction | float:
-    return number * Fraction(factor) if isinstance(number, Fraction) else number * float(factor)
+        return balanced(self.terms, self.balance)
 
 
 def independent(formulas: tuple[Sum, ...], columns: tuple[int, ...] | None = None) -> System:
@@ -170,17 +157,31 @@ def covariance_of(system: System, covariance: FloatArray, *, state: int) -> Floa
         covariance: Of all measured numbers of the terms.
         state: The row of the balance.
     """
+    places, factors = numbers_of_state(system, state)
+    return covariance[np.ix_(places, places)] * np.outer(factors, factors)
+
+
+def numbers_of_state(system: System, state: int) -> tuple[list[int], FloatArray]:
+    """Say where the measured numbers of one right-hand side stand among those of the terms.
+
+    Args:
+        system: Whose equation it is.
+        state: The row of the balance.
+
+    Returns:
+        The place of each number, and the factor that it has in the equation.
+    """
     places: list[int] = []
     factors: list[float] = []
     start = 0
     for term, factor in zip(system.terms, system.balance[state], strict=True):
         # A factor multiplies the coefficients of the outermost sum, and nothing inside.
-        outer = [factor if each else 1.0 for each in _outermost(term)]
+        outer = [float(factor) if each else 1.0 for each in _outermost(term)]
         if factor:
             places.extend(range(start, start + len(outer)))
             factors.extend(outer)
         start += len(outer)
-    return covariance[np.ix_(places, places)] * np.outer(factors, factors)
+    return places, np.array(factors, dtype=np.float64)
 
 
 def _outermost(formula: Sum) -> list[bool]:

@@ -7,9 +7,9 @@ import pytest
 from sklearn.exceptions import NotFittedError
 
 from nalm.discovery import Problem, posterior
+from nalm.discovery.estimator._uncertainty import kept_problems
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
-from nalm.discovery.regressor._uncertainty import kept_problems
 from nalm.errors import InvalidValueError, UnfinishedWarning
 
 
@@ -40,10 +40,22 @@ def test_is_the_posterior_of_the_chosen_candidate(fitted):
 
 def test_the_data_are_those_of_the_fit_after_a_copy_and_a_change(fitted):
     estimator, x, _ = fitted
-    expected = estimator.posterior().draws
+    expected = estimator.posterior(output=1).draws
     x *= 2
     for same in (estimator, copy.deepcopy(estimator), pickle.loads(pickle.dumps(estimator))):
-        np.testing.assert_array_equal(same.posterior().draws, expected)
+        np.testing.assert_array_equal(same.posterior(output=1).draws, expected)
+
+
+@pytest.mark.filterwarnings("ignore::nalm.errors.NalmWarning")
+def test_several_outputs_have_a_list_of_posteriors(fitted):
+    estimator = fitted[0]
+    for index in (None, 0, [None, 0]):
+        numbers = index if isinstance(index, list) else [index, index]
+        both = estimator.posterior(index, chains=2, draws=8)
+        for output, found in enumerate(both):
+            alone = estimator.posterior(numbers[output], output, chains=2, draws=8)
+            assert (found.formula, found.names) == (alone.formula, alone.names)
+            np.testing.assert_array_equal(found.draws, alone.draws)
 
 
 def test_a_loaded_estimator_says_that_it_has_no_data(fitted, tmp_path):
@@ -55,6 +67,10 @@ def test_a_loaded_estimator_says_that_it_has_no_data(fitted, tmp_path):
 def test_wrong_requests_are_refused(fitted):
     with pytest.raises(InvalidValueError, match="`index` must be"):
         fitted[0].posterior(999)
+    with pytest.raises(InvalidValueError, match="`index` must be"):
+        fitted[0].posterior([0, 0], output=1)
+    with pytest.raises(InvalidValueError, match="`output` must be"):
+        fitted[0].posterior(output=2)
     with pytest.raises(InvalidValueError, match="method should be"):
         fitted[0].posterior(method="mcmc")
     with pytest.raises(NotFittedError):

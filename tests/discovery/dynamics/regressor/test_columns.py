@@ -1,29 +1,8 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.regressor._tables import columns_at, rates_latex, rates_table
+from nalm.discovery.dynamics.regressor._columns import columns_at
 from nalm.errors import InvalidTypeError, InvalidValueError
-from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, term
-
-LINE = Sum((term(1.0, (0, ONE)),))
-
-
-def test_the_table_has_one_block_per_state():
-    table = rates_table(
-        [found([PREY, LINE]), found([PREDATOR])], states=["hare", "lynx"], names=["h", "l"]
-    )
-    assert table["state"].tolist() == ["hare", "hare", "lynx"]
-    assert table.index.tolist() == [0, 1, 0]
-    assert table["pick"].tolist() == [">>>", "", ">>>"]
-    assert "h" in table["equation"].iloc[0]
-    assert (table["verdict"] == "undecided").all()
-
-
-def test_latex_has_one_line_per_state():
-    text = rates_latex([PREY, PREDATOR], ["x", "alpha"])
-    assert text.count(r"\\") == 1
-    assert r"\frac{d \alpha}{dt} &=" in text
 
 
 def test_columns_are_put_side_by_side():

@@ -1,0 +1,67 @@
+"""What the calls of an estimator rest on: the formulas of its outputs, and their names."""
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.result._choice import Index
+from nalm.symbolic import Sum
+
+if TYPE_CHECKING:
+    from torch import nn
+
+T = TypeVar("T")
+
+
+class Outputs(ABC):
+    """What a fitted estimator has found, one for each of its outputs.
+
+    An *output* is what has an equation of its own: a target y of `SymbolicRegressor`, the
+    derivative dx/dt of a state of `DynamicsRegressor`. What is one for each output is a single
+    value where there is one output, and a list in their order where there are several, as
+    scikit-learn has it (`classes_` of a forest, say).
+
+    Attributes:
+        discoveries_: What the search found, one `nalm.discovery.Discovery` per output: a tuple,
+            also of one.
+        target_names_: Names of the outputs; for dx/dt those of the states.
+        domain_violations_: Per output and candidate, the training rows where it has no value, with
+            the reason; empty strings where there are none.
+    """
+
+    discoveries_: tuple[Discovery, ...]
+    target_names_: tuple[str, ...]
+    domain_violations_: tuple[tuple[str, ...], ...]
+    _are_rates: ClassVar[bool] = False  # whether each formula is a derivative with respect to time
+
+    @abstractmethod
+    def _symbols(self) -> tuple[str, ...]:
+        """Return the names of all inputs of the formulas, as they stand in equations."""
+
+    @abstractmethod
+    def _left_sides(self) -> tuple[str, ...]:
+        """Return what each formula equals, as text."""
+
+    @abstractmethod
+    def _left_sides_in_latex(self) -> tuple[str, ...]:
+        """Return what each formula equals, in LaTeX."""
+
+    @abstractmethod
+    def _formulas(self, index: Index) -> tuple[Sum, ...]:
+        """Return the formulas of all outputs."""
+
+    @abstractmethod
+    def _module(self, index: Index) -> "nn.Module":
+        """Return a module of all outputs, whose values have the shape of a prediction."""
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "discoveries_")
+
+
+def one_or_list(values: list[T]) -> T | list[T]:
+    """Return a single value as it is, and several as a list.
+
+    Args:
+        values: One for each output.
+    """
+    return values[0] if len(values) == 1 else values

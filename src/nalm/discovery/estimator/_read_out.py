@@ -1,0 +1,121 @@
+"""What a fitted estimator says about its equations, as text and in tables."""
+
+# scikit-learn and pandas say nothing of their types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from typing import TYPE_CHECKING
+
+from sklearn.utils.validation import check_is_fitted
+
+from nalm.discovery.estimator._outputs import Outputs, one_or_list
+from nalm.discovery.result._candidate import Verdict
+from nalm.discovery.result._equations import equation_table, latex_table
+from nalm.symbolic import to_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class ReadOut(Outputs):
+    """Equations of a fitted estimator as text and tables, with verdict and reason."""
+
+    @property
+    def equations_(self) -> "pd.DataFrame":
+        """All candidates, output after output, from simple to complex.
+
+        The frame's index is the number that `index=` takes everywhere; it begins at 0 for each
+        output. `output` names the output, `pick` is ``>>>`` for the chosen candidate and empty
+        otherwise, and `docs/discover.md` explains the other columns.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> law = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> law.equations_.query("pick != ''")["equation"].tolist()
+            ['x0^3']
+        """
+        check_is_fitted(self)
+        return equation_table(
+            self.discoveries_,
+            targets=self.target_names_,
+            names=self._symbols(),
+            violations=self.domain_violations_,
+        )
+
+    @property
+    def equation_(self) -> str | list[str]:
+        """The chosen equation with both sides, as text; a list of them for several outputs.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).equation_
+            'y = x0^3'
+            >>> SymbolicRegressor(random_state=0).fit(X, np.hstack([X**3, 2 * X])).equation_
+            ['y0 = x0^3', 'y1 = 2*x0']
+        """
+        check_is_fitted(self)
+        sides = zip(self._left_sides(), self._formulas(None), strict=True)
+        names = self._symbols()
+        return one_or_list([f"{left} = {to_text(formula, names)}" for left, formula in sides])
+
+    @property
+    def verdict_(self) -> Verdict | list[Verdict]:
+        """How far to trust the chosen formula; a list of verdicts for several outputs.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).verdict_.name
+            'LAW'
+        """
+        check_is_fitted(self)
+        return one_or_list([each.verdict for each in self.discoveries_])
+
+    @property
+    def reason_(self) -> str | list[str]:
+        """Why that is the verdict, and what to do next; a list of texts for several outputs.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> "8 outermost rows" in SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).reason_
+            True
+        """
+        check_is_fitted(self)
+        return one_or_list([str(each.reason) for each in self.discoveries_])
+
+    def latex_table(self) -> str:
+        r"""Return all candidates as a LaTeX table for the package booktabs.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> cube = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> print(cube.latex_table().splitlines()[0])
+            \begin{tabular}{clrrr}
+        """
+        check_is_fitted(self)
+        lefts = self._left_sides_in_latex()
+        return latex_table(self.discoveries_, targets=lefts, names=self._symbols())

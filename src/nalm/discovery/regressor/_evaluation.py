@@ -1,0 +1,190 @@
+"""The fitted equations of a table, evaluated anywhere."""
+
+# scikit-learn says nothing of its types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator
+from sklearn.utils.validation import check_is_fitted
+from torch import nn
+
+from nalm._typing import FloatArray
+from nalm.discovery.estimator._equations_module import EquationsModule
+from nalm.discovery.estimator._languages import Languages
+from nalm.discovery.estimator._read_out import ReadOut
+from nalm.discovery.estimator._uncertainty import Sampling, Uncertainty
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._validation import check_inputs
+from nalm.discovery.result._candidate import Candidate
+from nalm.discovery.result._choice import Index, choose_candidates
+from nalm.discovery.result._domain import warn_outside
+from nalm.discovery.result._equations import latex_names
+from nalm.discovery.result._interval import prediction_interval
+from nalm.discovery.result._names import symbols
+from nalm.discovery.uncertainty._posterior import posterior
+from nalm.discovery.uncertainty._posterior_result import Posterior
+from nalm.symbolic import Sum, evaluate, to_torch
+
+
+class Evaluation(ReadOut, Languages, Uncertainty):
+    """Predictions, bounds and posteriors of a fitted `SymbolicRegressor`.
+
+    Attributes:
+        n_features_in_: How many columns X had.
+        feature_names_in_: Their names, if X had any.
+        ranges_: Least and largest value of each column `(2, columns)`.
+    """
+
+    n_features_in_: int
+    feature_names_in_: Any
+    ranges_: FloatArray
+    _flat: bool
+    _problems: tuple[Problem, ...]
+
+    def predict(self, X: Any, index: Index = None) -> FloatArray:  # noqa: ANN401
+        """Evaluate the equations.
+
+        Args:
+            X: Inputs `(rows, columns)`.
+            index: Of the candidate in `equations_`, one for all outputs or one for each; None for
+                the chosen ones.
+
+        Returns:
+            `(rows,)` or `(rows, outputs)`, like y in `fit`; NaN and a `DomainWarning` where a
+            formula has no value.
+
+        Raises:
+            NotFittedError: Before the fit.
+            InvalidValueError: If there is no such candidate, or X is not like that of the fit.
+
+        Example:
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> cube = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> cube.predict([[10.0]])
+            array([1000.])
+        """
+        candidates, x = self._at(X, index)
+        values = np.column_stack([evaluate(each.formula, x) for each in candidates])
+        return self._shaped(np.where(np.isfinite(values), values, np.nan))
+
+    def predict_interval(
+        self,
+        X: Any,  # noqa: ANN401
+        level: float = 0.95,
+        *,
+        index: Index = None,
+    ) -> tuple[FloatArray, FloatArray]:
+        r"""Bound what `predict` computes, noise of a new observation included.
+
+        $$f(x) \pm t\, \sqrt{J(x)\, \Sigma\, J(x)^\top + \sigma^2 g(x)^2}$$
+
+        with J the derivatives by the measured numbers, Σ their covariance, σ g(x) the noise at x,
+        and t the quantile of Student's distribution, given that the formula has the right form.
+
+        Args:
+            X: Inputs `(rows, columns)`.
+            level: Probability that an observation lies between the bounds, between 0 and 1.
+            index: Of the candidate in `equations_`, as in `predict`.
+
+        Returns:
+            Lower and upper bounds, each shaped like a prediction.
+
+        Raises:
+            NotFittedError: Before the fit.
+            InvalidValueError: If `level` is not between 0 and 1, or as in `predict`.
+
+        Example:
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> noise = 0.1 * np.random.default_rng(0).standard_normal(40)
+            >>> line = SymbolicRegressor(max_terms=1, starts=2, random_state=0)
+            >>> low, high = line.fit(X, 5.0 * X[:, 0] + noise).predict_interval([[1.5]])
+            >>> bool(low < 7.5 < high)
+            True
+        """
+        candidates, x = self._at(X, index)
+        rows = [len(each.inner_rows) + len(each.outer_rows) for each in self.discoveries_]
+        bounds = [
+            prediction_interval(candidate, x, level=level, rows=count)
+            for candidate, count in zip(candidates, rows, strict=True)
+        ]
+        low, high = (np.column_stack(each) for each in zip(*bounds, strict=True))
+        return self._shaped(low), self._shaped(high)
+
+    def extrapolates(self, X: Any) -> NDArray[np.bool_]:  # noqa: ANN401
+        """Tell for each row whether it lies outside the ranges of the fit, in any column.
+
+        Args:
+            X: Inputs `(rows, columns)`.
+
+        Returns:
+            `(rows,)`.
+
+        Raises:
+            NotFittedError: Before the fit.
+            InvalidValueError: If X is not like that of the fit.
+
+        Example:
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> cube = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> cube.extrapolates([[1.5], [2.5]])
+            array([False,  True])
+        """
+        x = self._inputs(X)
+        return ((x < self.ranges_[0]) | (x > self.ranges_[1])).any(axis=1)
+
+    def _inputs(self, X: Any) -> FloatArray:  # noqa: ANN401
+        check_is_fitted(self)
+        return check_inputs(cast("BaseEstimator", self), X)
+
+    def _at(self, X: Any, index: Index) -> tuple[list[Candidate], FloatArray]:  # noqa: ANN401
+        x = self._inputs(X)
+        candidates = choose_candidates(self.discoveries_, index)
+        formulas = [each.formula for each in candidates]
+        warn_outside(formulas, self.target_names_, x=x, names=self._symbols())
+        return candidates, x
+
+    def _shaped(self, columns: FloatArray) -> FloatArray:
+        return columns[:, 0] if self._flat else columns
+
+    def _formulas(self, index: Index) -> tuple[Sum, ...]:
+        return tuple(each.formula for each in choose_candidates(self.discoveries_, index))
+
+    def _module(self, index: Index) -> nn.Module:
+        formulas = self._formulas(index)
+        module = EquationsModule(formulas, self.n_features_in_)
+        return to_torch(formulas[0], self.n_features_in_) if self._flat else module
+
+    def _has_rows(self) -> bool:
+        return hasattr(self, "_problems")
+
+    def _posteriors(
+        self, index: Sequence[int | None], outputs: Sequence[int], sampling: Sampling
+    ) -> list[Posterior]:
+        candidates = choose_candidates(self.discoveries_, index)
+        return [
+            posterior(candidates[output], self._problems[output], **asdict(sampling))
+            for output in outputs
+        ]
+
+    def _symbols(self) -> tuple[str, ...]:
+        return symbols(self._names())
+
+    def _left_sides(self) -> tuple[str, ...]:
+        return symbols(self.target_names_)
+
+    def _left_sides_in_latex(self) -> tuple[str, ...]:
+        return latex_names(self.target_names_)
+
+    def _names(self) -> list[str]:
+        given = getattr(self, "feature_names_in_", None)
+        count = self.n_features_in_
+        return [f"x{i}" for i in range(count)] if given is None else [str(name) for name in given]

@@ -1,0 +1,59 @@
+from pathlib import Path
+
+import pytest
+from sklearn.base import BaseEstimator
+from sklearn.exceptions import NotFittedError
+
+from nalm.discovery.estimator._saving import Saving
+from nalm.errors import InvalidTypeError, InvalidValueError, StoreError
+
+
+class Number(Saving, BaseEstimator):
+    """An estimator whose file holds its one parameter."""
+
+    def __init__(self, starts=1):
+        self.starts = starts
+
+    def fit(self):
+        self.fitted_ = True
+        return self
+
+    def _write(self, path):
+        Path(path).write_text(str(self.starts), "utf-8")
+
+    @classmethod
+    def _read(cls, path):
+        text = Path(path).read_text("utf-8")
+        if text == "type":
+            raise InvalidTypeError("a type")
+        if text == "store":
+            raise StoreError("the place")
+        return cls(starts=int(text)).fit()
+
+
+def test_what_was_written_is_read(tmp_path):
+    Number(starts=8).fit().save(tmp_path / "a")
+    assert Number.load(tmp_path / "a").starts == 8
+
+
+def test_nothing_is_written_before_the_fit(tmp_path):
+    with pytest.raises(NotFittedError):
+        Number().save(tmp_path / "a")
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("-1", r"does not hold parameters that work: `starts` must be .* found -1"),
+        ("type", "does not hold parameters that work: a type"),
+        ("store", "^the place$"),
+    ],
+)
+def test_what_cannot_work_is_refused_with_the_file(tmp_path, text, message):
+    (tmp_path / "a").write_text(text, "utf-8")
+    with pytest.raises(StoreError, match=message) as caught:
+        Number.load(tmp_path / "a")
+    assert caught.value.__cause__ is None or isinstance(
+        caught.value.__cause__, InvalidTypeError | InvalidValueError
+    )
