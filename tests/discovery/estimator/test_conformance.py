@@ -331,11 +331,8 @@ def test_parameters_that_cannot_work_are_not_loaded(kind, tmp_path):
 @pytest.mark.parametrize("kind", ESTIMATORS)
 @pytest.mark.parametrize("name", [*PROPERTIES, *CALLS[:-1], *EVALUATIONS])
 def test_nothing_is_answered_before_the_fit(kind, name, tmp_path):
-    arguments = {
-        "save": (tmp_path / "law.json",),
-        "export": ("text",),
-        **dict.fromkeys(EVALUATIONS, (X,)),
-    }
+    arguments = {"save": (tmp_path / "law.json",), "export": ("text",)}
+    arguments |= dict.fromkeys(EVALUATIONS, (X,))
     with pytest.raises(NotFittedError):
         value = getattr(kind(), name)
         value(*arguments.get(name, ()))
