@@ -7,9 +7,17 @@ QUICK, THOROUGH = 25, 200
 """Random examples of a property, in `make test` and in `make test-all`."""
 
 
-def thorough(*arguments):
+def thorough(*arguments, **names):
     """Mark one of the cases that a test is parametrised with."""
-    return pytest.param(*arguments, marks=pytest.mark.thorough)
+    return pytest.param(*arguments, marks=pytest.mark.thorough, **names)
+
+
+def sampled(cases, *, every=10):
+    """Take the first of so many named cases of one kind, and leave the others."""
+    return [
+        thorough(case, id=name) if position % every else pytest.param(case, id=name)
+        for position, (name, case) in enumerate(cases.items())
+    ]
 
 
 def examples(count: int) -> settings:

@@ -21,6 +21,7 @@ from nalm.experiments import _execute as module
 from nalm.results import Store
 from nalm.training import SGD, Trainer
 from nalm.training._running._stepper import Stepper
+from tests._tiers import thorough
 from tests.experiments._tiny import (
     EAGER,
     EVERY_EVALUATION,
@@ -455,11 +456,14 @@ def start(path):
     )
 
 
-def test_a_process_killed_five_times_ends_with_the_same_table_and_traces(path, undisturbed):
+@pytest.mark.parametrize("kills", [2, thorough(5)])
+def test_a_process_killed_again_and_again_ends_with_the_same_table_and_traces(
+    path, undisturbed, kills
+):
     """Each kill comes at a random moment of the interval after a random number of evaluations."""
     delays = random.Random(0)
     first_steps = []
-    for _ in range(5):
+    for _ in range(kills):
         with start(path) as process:
             began = time.monotonic()
             first_steps.append(process.stdout.readline().split())

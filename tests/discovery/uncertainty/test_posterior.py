@@ -141,7 +141,7 @@ def test_chains_that_have_not_converged_come_with_a_warning():
         assert not posterior(candidate(two), data, chains=8, draws=100).converged
 
 
-def coverage(noise, sets=2000):
+def coverage(noise, sets):
     random = np.random.default_rng(0)
     inside = np.zeros(2)
     for _ in range(sets):
@@ -155,8 +155,9 @@ def coverage(noise, sets=2000):
 
 
 @pytest.mark.parametrize("noise", [Noise.CONSTANT, Noise.VARIABLES, thorough(Noise.RELATIVE)])
-def test_intervals_of_95_percent_cover_the_truth_as_often(noise):
-    found = coverage(noise)
+@pytest.mark.parametrize("sets", [500, thorough(2000)])
+def test_intervals_of_95_percent_cover_the_truth_as_often(noise, sets):
+    found = coverage(noise, sets)
     assert ((found > 0.93) & (found < 0.97)).all()
 
 

@@ -32,7 +32,7 @@ def left(binomials, response, columns, powers):
     ).sum()
 
 
-@examples(20)
+@examples(5)
 @given(*2 * [st.integers(0, 10**6)], *2 * [st.sampled_from(POWERS)])
 def test_a_pair_is_found(first, second, q, s):
     count = len(dictionary(np.zeros((1, 2)), np.zeros((1, 2), dtype=bool)).b)
