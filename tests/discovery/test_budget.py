@@ -1,3 +1,4 @@
+import math
 import signal
 import threading
 import time
@@ -77,3 +78,12 @@ def test_in_another_thread_nothing_changes():
     thread.start()
     thread.join()
     assert handlers == [signal.getsignal(signal.SIGINT)]
+
+
+def test_a_moment_is_no_longer_than_what_is_left():
+    budget = Budget.start(60.0)
+    short, long = budget.at_most(0.5), budget.at_most(90.0)
+    assert short.end - short.begin == pytest.approx(0.5)
+    assert long.end == budget.end
+    assert Budget().at_most(0.5).end < math.inf
+    assert short.interruption is budget.interruption

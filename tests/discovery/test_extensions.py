@@ -14,16 +14,13 @@ import pytest
 from nalm.discovery import (
     Budget,
     NoiseModel,
-    Options,
     PowerProduct,
-    Problem,
     Proposal,
     SearchState,
     Strategy,
     SymbolicRegressor,
     Verdict,
     register_noise,
-    search,
 )
 from nalm.symbolic import Equation, Fold, Power, Product, Sum, evaluate, register_exporter
 from tests.cli.examples import nalm
@@ -105,10 +102,10 @@ def test_a_noise_model_is_searched_with_saved_and_loaded(registries, tmp_path):
 
 def test_a_stage_is_one_class():
     x = np.random.default_rng(0).uniform(1, 5, (80, 3))
-    problem = Problem(x=x, y=2 * np.hypot(x[:, 1], x[:, 2]), weight=np.ones(80))
-    stages = (PowerProduct(), Hypotenuses())
-    found = search(problem, Options(strategy=Strategy(stages=stages)))
-    assert found.verdict is Verdict.LAW
+    strategy = Strategy(stages=(PowerProduct(), Hypotenuses()))
+    law = SymbolicRegressor(strategy=strategy).fit(x, 2 * np.hypot(x[:, 1], x[:, 2]))
+    assert law.verdict_ is Verdict.LAW
+    (found,) = law.discoveries_
     assert found.candidates[found.chosen].found_by == "hypotenuses"
 
 

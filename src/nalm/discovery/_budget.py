@@ -78,6 +78,15 @@ class Budget:
         end = now + (self.end - now) / count if math.isfinite(self.end) else self.end
         return Budget(begin=now, end=end, interruption=self.interruption)
 
+    def at_most(self, seconds: float) -> "Budget":
+        """Return a budget from now on, for so many seconds or what is left of this one.
+
+        Args:
+            seconds: The time, if as much is left.
+        """
+        now = time.perf_counter()
+        return Budget(begin=now, end=min(now + seconds, self.end), interruption=self.interruption)
+
     def until(self, share: float) -> float:
         """Return the moment at which a part has to end; infinite without a limit.
 

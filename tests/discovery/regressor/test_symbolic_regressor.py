@@ -1,6 +1,7 @@
 import copy
 import json
 import pickle
+import signal
 import warnings
 from dataclasses import replace
 from fractions import Fraction
@@ -16,7 +17,15 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from nalm.discovery import Reason, ReasonKind, Verdict
+from nalm.discovery import (
+    PowerProduct,
+    Reason,
+    ReasonKind,
+    Strategy,
+    Verdict,
+    default_strategy,
+)
+from nalm.discovery.regressor import _symbolic_regressor
 from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 from nalm.errors import (
     DomainWarning,
@@ -249,6 +258,38 @@ def test_an_unfinished_search_warns_once_and_keeps_the_best(monkeypatch):
     assert len(caught) == 1
     assert caught[0].filename == __file__
     assert fitted.predict(X)[:, 1] == pytest.approx(2 * PLANE)
+
+
+def test_a_strategy_is_the_search_s(tmp_path):
+    law = SymbolicRegressor(strategy=Strategy(stages=(PowerProduct(),)), **FAST).fit(X, LAW)
+    assert law.equation_ == "y = 2*x0/x1"
+    none = SymbolicRegressor(strategy=Strategy(stages=()), **FAST).fit(X, LAW)
+    assert none.equation_ != law.equation_
+    less = SymbolicRegressor(strategy=lambda state: default_strategy(state).without("Guesses"))
+    assert clone(less.set_params(**FAST)).fit(X, LAW).equation_ == law.equation_
+    law.save(tmp_path / "law.json")
+    assert SymbolicRegressor.load(tmp_path / "law.json").strategy is None
+
+
+@pytest.mark.parametrize("strategy", ["default", (PowerProduct(),), 3])
+def test_what_is_no_strategy_is_refused(problems, strategy):
+    with pytest.raises(InvalidValueError, match="`strategy` must be a Strategy"):
+        SymbolicRegressor(strategy=strategy).fit(X, LAW)
+    assert not problems
+
+
+@pytest.mark.parametrize("name", ["search_outputs", "kept_problems", "domain_violations"])
+def test_an_interrupt_leaves_a_whole_fit(quick, monkeypatch, name):
+    step = getattr(_symbolic_regressor, name)
+
+    def interrupted(*args, **options):
+        signal.raise_signal(signal.SIGINT)
+        return step(*args, **options)
+
+    monkeypatch.setattr(_symbolic_regressor, name, interrupted)
+    law = SymbolicRegressor(random_state=0).fit(X, PLANE)
+    assert law.predict(X) == pytest.approx(PLANE)
+    assert len(law.equations_) and law.ranges_.shape == (2, 2)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from scipy import stats
 from nalm.discovery import Noise, Prior, laplace_posterior, posterior, sampled_posterior
 from nalm.errors import InvalidValueError, UnreliableWarning
 from nalm.symbolic import Power, Product, Sum
-from tests._tiers import thorough
 from tests.discovery._measured import (
     EXACT_POWER,
     LINE,
@@ -141,7 +140,7 @@ def test_chains_that_have_not_converged_come_with_a_warning():
         assert not posterior(candidate(two), data, chains=8, draws=100).converged
 
 
-def coverage(noise, sets):
+def coverage(noise, sets=2000):
     random = np.random.default_rng(0)
     inside = np.zeros(2)
     for _ in range(sets):
@@ -154,10 +153,10 @@ def coverage(noise, sets):
     return inside / sets
 
 
-@pytest.mark.parametrize("noise", [Noise.CONSTANT, Noise.VARIABLES, thorough(Noise.RELATIVE)])
-@pytest.mark.parametrize("sets", [500, thorough(2000)])
-def test_intervals_of_95_percent_cover_the_truth_as_often(noise, sets):
-    found = coverage(noise, sets)
+@pytest.mark.thorough
+@pytest.mark.parametrize("noise", list(Noise))
+def test_intervals_of_95_percent_cover_the_truth_as_often(noise):
+    found = coverage(noise)
     assert ((found > 0.93) & (found < 0.97)).all()
 
 

@@ -234,6 +234,10 @@ _PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]]
     "max_terms": ("a whole number, 1 or more", _count),
     "max_exponent": ("a positive number", _positive),
     "noise": (noise_names, is_noise_name),
+    "strategy": (
+        "a Strategy, a function that returns one, or None",
+        lambda value: value is None or callable(value) or hasattr(value, "stages"),
+    ),
     "warm_start": ("True or False", lambda value: isinstance(value, bool | np.bool_)),
     "verbose": (
         "0 for silence, or 1",

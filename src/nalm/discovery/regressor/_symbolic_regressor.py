@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, final
@@ -13,15 +13,18 @@ import numpy as np
 from sklearn.base import BaseEstimator, MultiOutputMixin, RegressorMixin
 from sklearn.utils import check_random_state
 
+from nalm.discovery._budget import Budget
 from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.estimator._uncertainty import kept_problems
-from nalm.discovery.problem._validation import check_parameters, check_table
+from nalm.discovery.problem._validation import Table, check_parameters, check_table
 from nalm.discovery.regressor._evaluation import Evaluation
 from nalm.discovery.regressor._saving import Fitted, read_fitted, write_fitted
 from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.result._parameters import parameters_from_json, parameters_to_json
+from nalm.discovery.stages._stage import SearchState
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
 from nalm.discovery.strategy._search import Options
+from nalm.discovery.strategy._strategy import Strategy
 
 
 @final
@@ -45,6 +48,8 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         units: Unit of every column, by its name or index: "m/s^2", "kg m s^-2", "kJ", "1".
             Constants have no unit, so only formulas whose units agree are searched.
         target_units: Unit of y; for several outputs one for all, or one for each name or index.
+        strategy: Stages of the search: a `nalm.discovery.Strategy`, or a function that makes one of
+            a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
         warm_start: Whether a second `fit` begins with the formulas of the first.
         verbose: 1 to show progress.
@@ -72,6 +77,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
     noise: str = Options.noise
     units: Mapping[str | int, str] | None = None
     target_units: str | Mapping[str | int, str] | None = None
+    strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
     warm_start: bool = False
     verbose: int = 0
@@ -110,10 +116,17 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
             max_terms=int(self.max_terms),
             max_exponent=float(self.max_exponent),
             noise=self.noise,
+            strategy=self.strategy,
         )
-        self.discoveries_ = search_outputs(
-            planned, options, earlier=earlier, verbose=int(self.verbose)
-        )
+        budget = Budget.start(options.max_time)
+        with budget.interruptible():  # to the end: half of the attributes would be no fit
+            self.discoveries_ = search_outputs(
+                planned, options, earlier=earlier, verbose=int(self.verbose), budget=budget
+            )
+            self._take(table)
+        return self
+
+    def _take(self, table: Table) -> None:
         self.target_names_ = table.targets
         used = table.x[table.weight > 0]
         self.ranges_ = np.array([used.min(axis=0), used.max(axis=0)])
@@ -122,7 +135,6 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         self.domain_violations_ = domain_violations(
             self.discoveries_, table.x, names=self._symbols()
         )
-        return self
 
     def _write(self, path: str | Path) -> None:
         names = getattr(self, "feature_names_in_", None)

@@ -100,8 +100,9 @@ def search_outputs(
     earlier: Sequence[Discovery],
     verbose: int,
     leads: Sequence[Sequence[Sum]] = (),
+    budget: Budget | None = None,
 ) -> tuple[Discovery, ...]:
-    """Run the searches; `options.max_time` is for all of them together.
+    """Run the searches, all of them together within one time.
 
     Args:
         planned: What to search.
@@ -109,11 +110,12 @@ def search_outputs(
         earlier: Discoveries, of the table's columns, whose formulas are guesses; or none.
         verbose: 0 for silence.
         leads: Formulas of each problem's own inputs to begin with, or none.
+        budget: Of all searches; `options.max_time` from now by default.
 
     Returns:
         One discovery per output, of the table's own columns and rows.
     """
-    whole = Budget.start(options.max_time)
+    whole = Budget.start(options.max_time) if budget is None else budget
     found: list[Discovery] = []
     display = choose_display(Console(), verbose=verbose)
     silent = isinstance(display, Silence)

@@ -36,7 +36,8 @@ class Options:
         max_exponent: Largest absolute exponent.
         noise: "auto", or the name of a `NoiseModel`: "constant", "relative", "variables", ….
         guesses: Formulas to begin with, such as those of an earlier search.
-        strategy: Which stages it goes through; `None` for `default_strategy`.
+        strategy: Which stages it goes through, or a function of the state at its beginning that
+            says so; `None` for `default_strategy`.
         rules: The numbers that steer it.
     """
 
@@ -47,7 +48,7 @@ class Options:
     max_exponent: float = 6.0
     noise: str = "auto"
     guesses: tuple[Sum, ...] = ()
-    strategy: Strategy | None = None
+    strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     rules: SearchRules = field(default_factory=SearchRules)
 
 
@@ -117,7 +118,8 @@ def _searched(
     _judge_all(MEAN, state, budget)
     complete = False
     try:
-        strategy = options.strategy or default_strategy(state)
+        strategy = options.strategy or default_strategy
+        strategy = strategy if isinstance(strategy, Strategy) else strategy(state)
         _run(strategy, state, budget=budget.part(1 - rules.reserved), report=report)
         complete = True
     except KeyboardInterrupt:

@@ -1,3 +1,5 @@
+import signal
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,7 @@ def searches(monkeypatch):
     """The searches' answers, and what they were asked."""
     asked = []
 
-    def answer(planned, options, *, earlier, verbose, leads):
+    def answer(planned, options, *, earlier, verbose, leads, budget):
         asked.append((planned.targets, earlier))
         laws = {"prey": PREY, "predator": PREDATOR}
         return tuple(found([laws[name], LINE]) for name in planned.targets)
@@ -49,8 +51,8 @@ def test_an_earlier_fit_gives_the_guesses(searches):
 def test_usual_sums_lead_the_searches_and_spare_them_where_nothing_is_left(monkeypatch):
     seen = []
 
-    def answer(planned, options, *, earlier, verbose, leads):
-        seen.append((options.max_time, leads))
+    def answer(planned, options, *, earlier, verbose, leads, budget):
+        seen.append((budget.end - budget.begin, leads))
         return (found([LINE]), found([LINE]))
 
     monkeypatch.setattr(_pipeline, "search_outputs", answer)
@@ -74,3 +76,19 @@ def test_an_interrupt_keeps_the_searches_choice(searches, monkeypatch):
     x = np.array([[2.0, 1.5], [9.0, 4.0]])
     for formula, law in zip(result.system.formulas, (PREY, PREDATOR), strict=True):
         assert evaluate(formula, x) == pytest.approx(evaluate(law, x), abs=0.01)
+
+
+def test_an_interrupt_in_a_search_ends_the_fit_too(monkeypatch):
+    def answer(planned, options, *, earlier, verbose, leads, budget):
+        with budget.interruptible():
+            signal.raise_signal(signal.SIGINT)
+        return (found([PREY, LINE]), found([PREDATOR, LINE]))
+
+    def assemble(*args, **options):
+        raise AssertionError("the user wanted no more")
+
+    monkeypatch.setattr(_pipeline, "search_outputs", answer)
+    monkeypatch.setattr(_pipeline, "assemble", assemble)
+    with pytest.warns(UnfinishedWarning, match="before its equations were integrated"):
+        result = run()
+    assert not any(each.complete for each in result.discoveries)

@@ -1,8 +1,9 @@
 """All of a fit: smoothing, library candidates, searches, integration."""
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.candidates._leads import candidate, leads, pools
@@ -53,21 +54,24 @@ def discover(
     states = [state for state in range(data.states.shape[1]) if state not in following]
     planned = plan(data, asked.names, states=states, time=asked.time)
     known = _known(data, planned, states)
-    discoveries = _searches(
+    search = partial(
+        search_outputs,
         planned,
-        replace(options, max_time=budget.left(SEARCHED)),
+        options,
         earlier=[earlier[s] for s in states] if len(earlier) == data.states.shape[1] else (),
         verbose=verbose,
-        known=known,
-        given=len(asked.structures) == len(states),
+        leads=[[one.formula for one in own[:GUESSES]] for own in known],
     )
-    found = searched(discoveries, states)
+    is_known = all(own and own[0].is_exact for own in known)
+    briefly = is_known or len(asked.structures) == len(states)
+    found = searched(_searched(search, budget.part(SEARCHED), briefly=briefly), states)
     try:
+        if budget.interruption.happened:  # a search only notes it: its answer comes first
+            raise KeyboardInterrupt
         if asked.structures:
             found = _given(found, asked, planned)
         elif any(known):
-            own = pools(data, planned, discoveries=discoveries, found=known, states=states)
-            found = replace(found, pools=tuple(tuple(each) for each in own), planned=planned)
+            found = _with_library(found, data, planned=planned, known=known)
         return assemble(data, found, groups=groups, time=asked.time, budget=budget)
     except KeyboardInterrupt:
         warnings.warn(
@@ -79,29 +83,15 @@ def discover(
         return unrefined(data, found, groups=groups)
 
 
-def _searches(
-    planned: Planned,
-    options: Options,
-    *,
-    earlier: Sequence[Discovery],
-    verbose: int,
-    known: Sequence[Sequence[Screened]],
-    given: bool,
+def _searched(
+    search: Callable[..., tuple[Discovery, ...]], budget: Budget, *, briefly: bool
 ) -> tuple[Discovery, ...]:
     """Search, but only briefly where the library or the user leaves nothing to find."""
-    first = [[one.formula for one in own[:GUESSES]] for own in known]
-    if not given and not all(own and own[0].is_exact for own in known):
-        return search_outputs(planned, options, earlier=earlier, verbose=verbose, leads=first)
-    most = MOMENT if options.max_time is None else min(MOMENT, options.max_time)
+    if not briefly:
+        return search(budget=budget)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnfinishedWarning)
-        found = search_outputs(
-            planned,
-            replace(options, max_time=most),
-            earlier=earlier,
-            verbose=verbose,
-            leads=first,
-        )
+        found = search(budget=budget.at_most(MOMENT))
     return tuple(replace(each, complete=True) for each in found)
 
 
@@ -113,6 +103,14 @@ def _given(found: Found, asked: Asked, planned: Planned) -> Found:
             formula = first_guess(known[state], planned, place=place)
             pools[place] = (candidate(formula, found.discoveries[place]),)
     return replace(found, pools=tuple(pools), given=frozenset(known))
+
+
+def _with_library(
+    found: Found, data: Courses, *, planned: Planned, known: Sequence[Sequence[Screened]]
+) -> Found:
+    """Join the library candidates of each state with what its search found."""
+    own = pools(data, planned, discoveries=found.discoveries, found=known, states=found.states)
+    return replace(found, pools=tuple(tuple(each) for each in own), planned=planned)
 
 
 def _known(data: Courses, planned: Planned, states: Sequence[int]) -> list[list[Screened]]:

@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, final
@@ -13,6 +13,7 @@ import numpy as np
 from sklearn.base import BaseEstimator
 
 from nalm._typing import Array, FloatArray
+from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.regressor._pipeline import discover
@@ -24,7 +25,9 @@ from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.problem._validation import check_parameters
 from nalm.discovery.result._domain import domain_violations
+from nalm.discovery.stages._stage import SearchState
 from nalm.discovery.strategy._search import Options
+from nalm.discovery.strategy._strategy import Strategy
 from nalm.symbolic import Sum
 
 
@@ -52,6 +55,8 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         starts: Random starts of each structure; fewer than for a table, as each state is a search.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
+        strategy: Stages of each search: a `nalm.discovery.Strategy`, or a function that makes one
+            of a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
         warm_start: Whether a second `fit` begins with the formulas of the first.
         verbose: 1 to show progress.
@@ -85,6 +90,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
     starts: int = 128
     max_terms: int = Options.max_terms
     max_exponent: float = Options.max_exponent
+    strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
     warm_start: bool = False
     verbose: int = 0
@@ -117,15 +123,16 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         found = discover(
             trajectories, asked, options=options, earlier=earlier, verbose=int(self.verbose)
         )
-        self._take(asked, found)
-        self._trajectories = trajectories
         columns = [
             np.column_stack([each.states, each.controls, *([each.t] if asked.time else [])])
             for each in trajectories
         ]
-        self.domain_violations_ = domain_violations(
-            self.discoveries_, np.concatenate(columns), names=self._symbols()
-        )
+        with Budget().interruptible():  # half of the attributes would be no fit
+            self._take(asked, found)
+            self._trajectories = trajectories
+            self.domain_violations_ = domain_violations(
+                self.discoveries_, np.concatenate(columns), names=self._symbols()
+            )
         return self
 
     def _write(self, path: str | Path) -> None:
