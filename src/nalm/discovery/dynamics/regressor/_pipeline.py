@@ -27,6 +27,10 @@ MOMENT = 0.5
 """Seconds of all searches where library candidates already fit to rounding error."""
 GUESSES = 6
 """Library candidates that a search begins with."""
+STOPPED = (
+    "the fit was stopped before its equations were integrated: they are those of the slopes. "
+    "Fit again with warm_start=True."
+)
 
 
 def discover(
@@ -74,12 +78,7 @@ def discover(
             found = _with_library(found, data, planned=planned, known=known)
         return assemble(data, found, groups=groups, time=asked.time, budget=budget)
     except KeyboardInterrupt:
-        warnings.warn(
-            "the fit was stopped before its equations were integrated: they are those of the "
-            "slopes. Fit again with warm_start=True.",
-            UnfinishedWarning,
-            stacklevel=3,
-        )
+        warnings.warn(STOPPED, UnfinishedWarning, stacklevel=3)
         return unrefined(data, found, groups=groups)
 
 
