@@ -42,6 +42,7 @@ def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
     library = build(problem.x, exponents)
     said = costs(library.exponents).sum(axis=1)
     root = np.sqrt(problem.weight / problem.weight.mean())
+    # Where y passes through 0, its relative error has no bound.
     for weight in (root, root / np.abs(problem.y)) if has_one_sign(problem.y) else (root,):
         limits.check()
         columns = library.values * weight[:, None]

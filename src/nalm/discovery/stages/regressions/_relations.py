@@ -146,6 +146,7 @@ def _fit(regression: _Regression, chosen: np.ndarray) -> tuple[FloatArray, Float
             goal = q.mT @ (weight * target)[:, :, None]
             usable = np.abs(r.diagonal(axis1=1, axis2=2)).min(axis=1) > 0
             coefficients[usable] = np.linalg.solve(r[usable], goal[usable])[:, :, 0]
+            # Columns below are weighted y^q M: the weighted y^q taken out, they are M again.
             bottom = 1 + (parts * below @ coefficients[:, :, None])[:, :, 0] / target
         top = (parts * ~below @ coefficients[:, :, None])[:, :, 0]
         miss = np.square((top / bottom - target) / np.abs(target).max()).mean(axis=1)

@@ -103,6 +103,8 @@ class _Equation:
     def fit(self, choices: np.ndarray, limits: Limits) -> tuple[Surds, FloatArray]:
         """Fit choices; return the fits and their description lengths."""
         parts: list[Surds] = []
+        # All choices at once would need rows × columns of each in memory, and time between two
+        # checks.
         for part in np.array_split(choices, range(PART, len(choices), PART)):
             limits.check()
             parts.append(fit_surds(self.products, self.target, choices=part))
@@ -130,6 +132,8 @@ class _Equation:
         """Write a root with measured coefficients, and with simple ones where they may be."""
         unit = self._units(choice)
         measured = (fits.coefficients[which] * unit).tolist()
+        # `nearest_neat` looks within two deviations: of these, two are the standard errors of
+        # `WITHIN`.
         deviations = (WITHIN / 2 * fits.deviations[which] * unit).tolist()
         simple = [_simple(c, d) for c, d in zip(measured, deviations, strict=True)]
         for numbers in (measured, simple):
@@ -188,6 +192,8 @@ def _short(equation: _Equation, size: int) -> np.ndarray:
     """Choices of two or three of many that solve the linear equation best, one of C in each."""
     root, y = equation.target.root, equation.target.y
     above = equation.products * root[:, None]
+    # As a linear equation y² = B y + C is biased by noise, but good enough to choose by. Its
+    # columns are those of C, then those of B: `best_choices` wants the leading ones first.
     columns = np.hstack([above, above * y[:, None]])
     chosen = best_choices(
         columns,
@@ -207,6 +213,7 @@ def _long(equation: _Equation, limits: Limits, longest: int) -> Iterator[Sum]:
     def lengths(choices: np.ndarray) -> FloatArray:
         return equation.fit(choices, limits)[1]
 
+    # Beginning with C alone: without C the roots are B and 0.
     found = beam(np.arange(equation.count, count)[:, None], lengths, count=count, width=width)
     for choices, _ in islice(found, min(longest, LONGEST) - 1):
         if choices.shape[1] > 2:
