@@ -127,6 +127,8 @@ def _grid(
         signs: Of R `(rows,)`.
         ways: 1 for R, -1 for 1/R, where b R is positive.
     """
+    # Of an R of both signs, a b R of positive sign in one row is negative in another: only a b
+    # whose |b R| stays below 1 leaves the binomial positive.
     present = np.unique(signs).tolist()
     if len(present) == 1:
         middle = float(np.median(logs))
@@ -138,6 +140,7 @@ def _grid(
     for one in (1, -1):
         for sign in present:
             largest = float((one * logs)[signs == sign].max())
+            # At the row where -b R is largest it is less than 1: so it is in every row.
             for size in BELOW:
                 yield one, -sign * size * float(np.exp(-largest))
             if np.log(SEEN) < largest < 0:

@@ -52,6 +52,8 @@ def factored(
         signs = np.sign(response.values) * np.square(response.weight)
         wrong = mismatched(numbers.outer, signs[None], negative=response.negative)
         scores = _scores(numbers, chosen, choices.powers, rows=rows)
+    # Only a root of an even power makes |x| of x: without a half among the powers, a formula with
+    # the wrong sign cannot be written.
     scores[wrong.any(axis=1) & ~is_half(choices.powers).any(axis=1)] = np.inf
     b = chosen.b.reshape(shape) * np.exp(numbers.log_b)
     for k in scores.argsort()[:YIELDED].tolist():
@@ -60,6 +62,7 @@ def factored(
         parts = [
             Binomial(
                 b=float(b[k, place]) if free[k, place] else Fraction(round(b[k, place])),
+                # Two binomials for each choice, one choice after another.
                 exponents=chosen.exponents[2 * k + place],
                 q=float(choices.powers[k, place]),
             )

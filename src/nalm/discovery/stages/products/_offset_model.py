@@ -81,6 +81,8 @@ class OffsetModel:
         self._parts = parts
         self._q = q
         self._free = free
+        # log b may grow until the smallest b R is -EDGE: beyond -1 the binomial has changed its
+        # sign.
         self._cap = np.log(EDGE / np.maximum(-parts.min(axis=1), EDGE * 1e-300))
 
     def begun(self, size: FloatArray) -> FloatArray:
@@ -103,6 +105,7 @@ class OffsetModel:
     def by_power(self, numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
         """One step of all numbers but b, and of q."""
         residual, columns = self._rough(numbers)
+        # ∂g/∂q = g log (1 + b R), in the place of the slope by b, which is held.
         columns[:, 2] = columns[:, 1] * np.log1p(self._parts)
         step = np.nan_to_num(solved(columns, residual))
         return self._moved(numbers, step), step[:, 2]
@@ -117,6 +120,8 @@ class OffsetModel:
         residual, columns = self._rough(numbers)
         gram = ridged_gram(columns)
         along = (columns @ residual[:, :, None])[:, :, 0]
+        # Jᵀ J (p + s) = Jᵀ r + Jᵀ J p: solved for the numbers themselves, as they are rounded, not
+        # the step.
         along = along + (gram @ numbers[:, :, None])[:, :, 0]
         misfit = np.square(residual).mean(axis=1)
         signed = self._negative.any(axis=0)
@@ -162,6 +167,7 @@ class OffsetModel:
 
     def _signs(self, size: FloatArray, outer: FloatArray) -> FloatArray:
         """Signs of g, as those of the inputs and v say `(choices, rows)`."""
+        # Signs are known but for one that all rows share: the target's larger values decide it.
         pattern = signs_of(self._negative, outer.T).T
         left = self._left(size)
         return pattern * np.sign((pattern * left * np.abs(left)).sum(axis=1, keepdims=True))

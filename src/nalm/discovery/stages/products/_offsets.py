@@ -81,6 +81,7 @@ def _begun(
     parts = np.expm1(binomials.logs[:, choices.column]).T
     powers, size = two_powers(response, beside, size=choices.size, parts=parts, q=choices.power)
     limits.check()
+    # Each choice twice, with either of its two powers.
     both = np.tile(np.arange(len(size)), 2)
     choices = replace(choices.take(both), size=size[both], power=powers.ravel())
     chosen = binomials.take(choices.column)
@@ -96,6 +97,7 @@ def _begun(
     scores = rows * np.log(misfit + ROUNDING) + _costs(choices, chosen, rows)
     order = np.nan_to_num(scores, nan=np.inf).argsort()
     form = np.column_stack([choices.offset, chosen.kinds, choices.power])[order]
+    # Choices of one form differ in where the numbers begin: only the best fit of each stays.
     first = np.unique(form, axis=0, return_index=True)[1]
     best = order[np.sort(first)[:FITTED]]
     return choices.take(best), numbers[best]
@@ -116,6 +118,7 @@ def _written(
     second = powers_of(numbers.outer[k], [part], wrong=numbers.wrong[k])
     parts = neat_powers(choices.offset[k]), second
     with np.errstate(all="ignore"):
+        # Both coefficients are linear in y itself: their least squares need no response.
         columns = np.column_stack(
             [evaluate(Sum((Product(1.0, each),)), problem.x) for each in parts]
         )

@@ -60,6 +60,9 @@ def fit_product(
     rows = _Rows(columns=columns, goal=y * root, root=root, negative=negative, limits=limits)
     found: list[ProductFit] = []
     for share in SHARES:
+        # An error of y is one of 1 / |y| in its logarithm. Small values, which may be nothing but
+        # noise, are also left out altogether: no share is right for all data, and the best end
+        # counts.
         weight = size * root * (size >= np.quantile(size, 1 - share))
         line = np.linalg.lstsq(columns * weight[:, None], np.log(size) * weight, rcond=None)[0]
         found.append(_improved(np.array(line, dtype=np.float64), rows))
@@ -87,6 +90,7 @@ def _improved(line: FloatArray, rows: _Rows) -> ProductFit:
     before = -1
     for _ in range(ROUNDS):
         chosen, signs = choose_signs(rows.values(best.numbers) * rows.goal, rows.negative)
+        # The same signs would lead to the same sizes.
         if chosen == before:
             break
         before = chosen
