@@ -33,7 +33,7 @@ TRIALS = 30
 DAMPING, LEAST, MOST = 1e-6, 1e-15, 1e3
 """Damping at the beginning, its lower limit, and where the search ends."""
 NEGLIGIBLE = 1e-12
-"""Share of the cost that is not worth a step, where nothing else is said."""
+"""Share of the cost that is not worth a step, where nothing else is asked for."""
 LOST = 1e-30
 """Square of a singular value, in units of the largest, that is rounding error."""
 
@@ -140,5 +140,5 @@ def levenberg_marquardt(
 
 def _rounding(cost: float, rows: int) -> float:
     """Return what errors of one ulp of the residuals' scale change a cost by."""
-    # Σ 2 rᵢ δᵢ| ≤ 2 ε Σ |rᵢ| ≤ 2 ε √(n Σ rᵢ²) for errors |δᵢ| ≤ ε (Cauchy and Schwarz).
+    # |Σ 2 rᵢ δᵢ| ≤ 2 ε Σ |rᵢ| ≤ 2 ε √(n Σ rᵢ²) for errors |δᵢ| ≤ ε (Cauchy and Schwarz).
     return 2 * float(np.finfo(np.float64).eps) * float(np.sqrt(rows * cost))

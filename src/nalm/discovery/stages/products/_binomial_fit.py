@@ -45,7 +45,7 @@ class Numbers:
     misfit: FloatArray
 
     def scores(self, rows: int) -> FloatArray:
-        """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+        """Rows · log of the mean squared residual, and the description length of v `(choices,)`."""
         return score_of(self.misfit, self.outer, rows=rows)
 
     def better(self, other: "Numbers", *, places: np.ndarray, rows: int) -> "Numbers":
@@ -185,5 +185,5 @@ class _Fit:
 
 
 def score_of(misfit: FloatArray, outer: FloatArray, *, rows: int) -> FloatArray:
-    """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+    """Rows · log of the mean squared residual, and the description length of v `(choices,)`."""
     return rows * np.log(misfit + ROUNDING) + costs(outer).sum(axis=1)

@@ -21,7 +21,7 @@ SIZES = ((1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0), 
 HIGHEST = 7
 """Largest sum of sizes of its exponents."""
 MOST = 1400
-"""Ratios that are tried: those that are said most briefly."""
+"""Ratios that are tried: those with the shortest descriptions."""
 ABOVE = (0.15, 0.7, 3.0)
 """b R at the median row, for positive b."""
 BELOW = (0.4, 0.7, 0.9)
@@ -60,7 +60,7 @@ class Binomials:
         return np.unique(told, axis=0, return_inverse=True)[1].ravel()
 
     def costs(self, rows: int) -> FloatArray:
-        """Cost of saying each binomial but for its power `(columns,)`."""
+        """Description length of each binomial but for its power `(columns,)`."""
         return costs(self.exponents).sum(axis=1) + EXTRA + np.log(rows) * self.measured
 
     def of_rows(self, rows: np.ndarray) -> "Binomials":

@@ -73,6 +73,6 @@ def factored(
 
 
 def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) -> FloatArray:
-    """Rows · log of the mean squared residual, and what a choice costs to say `(choices,)`."""
+    """Rows · log of the mean squared residual, and the description length of each `(choices,)`."""
     said = np.where(q != 0, chosen.costs(rows).reshape(q.shape) + costs(q), 0.0).sum(axis=1)
     return np.nan_to_num(numbers.scores(rows) + said, nan=np.inf)

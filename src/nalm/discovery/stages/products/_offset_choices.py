@@ -24,7 +24,7 @@ from nalm.discovery.stages.products._response import Response
 SIZES = ((1.0, 2.0, 0.5, 3.0),) * 3
 """Of the exponents of a product of one input, of two and of three."""
 PRODUCTS = 200
-"""Products that are tried: those that are said most briefly."""
+"""Products that are tried: those with the shortest descriptions."""
 SHARES = (-2.0, -1.0, -0.5, -0.2, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.3, 2.0)
 """d P / f at the median row."""
 CANCELLING = (-10.0, -4.5)

@@ -45,7 +45,7 @@ class OffsetNumbers:
     misfit: FloatArray
 
     def scores(self, rows: int) -> FloatArray:
-        """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+        """Rows · log of the mean squared residual, and the description length of v `(choices,)`."""
         return np.nan_to_num(score_of(self.misfit, self.outer, rows=rows), nan=np.inf)
 
 

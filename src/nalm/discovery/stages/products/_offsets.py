@@ -29,7 +29,7 @@ from nalm.symbolic import Product, Sum, evaluate
 SCANNED = 300
 """Rows that choices are compared on before they are fitted."""
 BRIEFEST = 3000
-"""Binomials that are tried: those that are said most briefly."""
+"""Binomials that are tried: those with the shortest descriptions."""
 FITTED = 300
 """Choices whose exponents are rounded: those that fit best with any."""
 YIELDED = 16
@@ -104,7 +104,7 @@ def _begun(
 
 
 def _costs(choices: OffsetChoices, chosen: Binomials, rows: int) -> FloatArray:
-    """Cost of saying each choice but for v `(choices,)`."""
+    """Description length of each choice but for v `(choices,)`."""
     return chosen.costs(rows) + costs(choices.power) + costs(choices.offset).sum(axis=1)
 
 

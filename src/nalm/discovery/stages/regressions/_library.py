@@ -84,7 +84,7 @@ def total_at_most(inputs: int, degree: int) -> FloatArray:
 
 
 def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -> FloatArray:
-    """List the exponents of the products that are said most briefly, the constant first.
+    """List the exponents of the products with the shortest descriptions, the constant first.
 
     Args:
         inputs: Exponents of a product.

@@ -24,7 +24,7 @@ from nalm.symbolic import Power, Product, Sum
 VALUES = {1: (0.5, 1.0, 2.0, 3.0, 4.0), 2: (1.0, 2.0, 4.0)}
 """Sizes of the exponents of an input, for each q."""
 KINDS = ((2, 1500), (3, 200))
-"""Products of a relation, and of how many they are chosen: those that are said most briefly."""
+"""Products of a relation, and of how many they are chosen: those with the shortest descriptions."""
 FITTED, TOLD = 3000, 5
 """Choices of a kind that are fitted as quotients, and formulas that are made of them."""
 REWEIGHTINGS = 3

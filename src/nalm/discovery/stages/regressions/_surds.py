@@ -35,7 +35,7 @@ MOST_INPUTS = 6
 VALUES = (1.0, 2.0, 3.0, 4.0)
 """Sizes of the exponents of an input."""
 KINDS = ((2, 300), (3, 60))
-"""Products of an equation, and of how many they are chosen: those that are said most briefly."""
+"""Products of an equation, and of how many they are chosen, all with short descriptions."""
 DEGREE, LONGEST = 2, 5
 """Of the polynomials of which longer equations are made, and their most products."""
 FITTED, TOLD = 1000, 3
