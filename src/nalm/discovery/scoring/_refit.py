@@ -62,8 +62,8 @@ class Refit:
         return rows * np.log(np.maximum(left / rows, LEAST**2)) + logs.sum() - logs
 
     def _each_row(self) -> tuple[FloatArray, FloatArray]:
-        # From the other rows, row i is predicted with the error e / (1 - h) and the variance 1 / (1
-        # - h): its squared standardised error is e² / (1 - h), its log variance -log (1 - h).
+        # The prediction from the other rows is off by e / (1 - h), with the variance 1 / (1 - h):
+        # the squared standardised prediction error is e² / (1 - h), the log variance -log (1 - h).
         error = np.square(self.residual) / self.kept + LEAST**2
         return error, 2 * np.log(self.size) - np.log(self.kept)
 

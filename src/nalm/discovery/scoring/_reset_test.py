@@ -117,7 +117,7 @@ def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray) -> _Fit:
 def _spanned(columns: FloatArray) -> FloatArray:
     """Orthonormal columns that span these `(rows, rank)`."""
     size = np.linalg.norm(columns, axis=0)
-    # An orthonormal basis from singular values stands collinear columns, which slopes of a formula
+    # An orthonormal basis from singular values bears collinear columns, which slopes of a formula
     # often are; QR would need pivoting to tell the rank.
     left, singular, _ = np.linalg.svd(columns / np.where(size > 0, size, 1.0), full_matrices=False)
     return np.asarray(left[:, singular > ROUNDING * singular.max(initial=0.0)], dtype=np.float64)

@@ -94,8 +94,7 @@ def _better_than_mean(
 def _read(ranked: list[Judged], pool: Pool, budget: Budget) -> list[Judged]:
     """Make constants exact before formulas that are nearly as good as the first are compared."""
     limit = pool.rank(ranked[0]) + VERDICT_RULES.close
-    # Exact constants shorten a description by little: formulas further behind could not become the
-    # best.
+    # An exact constant saves hardly more than log n: formulas further behind seldom become best.
     near = [each for each in ranked[:READ] if pool.rank(each) < limit]
     made = [
         _neat(each, pool, budget) if each is ranked[0] or not budget.is_up else each

@@ -119,6 +119,8 @@ class _Fit:
         """Residual and columns by log b where a and v, whole or not, are the best of each b."""
         shape, slope = self._shape(log_b)
         weight = self._response.weight
+        # Variable projection (Golub and Pereyra 1973): log a and v are linear and follow each b, so
+        # that the slopes count without what those can follow as well (Kaufman 1975).
         goal = self._without_products(self._response.target - weight * shape)
         return goal, self._without_products(weight * slope)
 
@@ -142,6 +144,7 @@ class _Fit:
         columns = np.concatenate([products[:, :1], weight * slope, products[:, 1:]], axis=1)
         gram = ridged_gram(columns)
         along = (columns @ goal[:, :, None])[:, :, 0]
+        # The noise, estimated with any exponents: what rounding adds is compared with it.
         misfit = np.square(self._without_products(goal)).mean(axis=1)
         signed = self._response.negative.any(axis=0)
         whole = np.concatenate([np.zeros(3, dtype=np.bool_), signed])

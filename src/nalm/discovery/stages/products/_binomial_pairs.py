@@ -60,6 +60,7 @@ def best_pairs(binomials: Binomials, response: Response, *, limits: Limits) -> C
     size = np.square(columns).sum(axis=0)
     along = columns.T @ goal
     usable = size > SAME * length
+    # Time and memory grow with the square of the columns: pairs are made of few ratios.
     kept = _promising(binomials.ratio[usable], columns[:, usable], goal)
     kept = np.flatnonzero(usable)[kept]
     if not len(kept):

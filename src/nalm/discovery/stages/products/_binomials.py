@@ -135,6 +135,7 @@ def _grid(
         for one in ways:
             for size in ABOVE:
                 yield one, present[0] * size * float(np.exp(-one * middle))
+            # 1 + R with an exact b makes sense only where neither part vanishes beside the other.
             if abs(middle) < -np.log(SEEN):
                 yield one, present[0]
     for one in (1, -1):
@@ -143,6 +144,8 @@ def _grid(
             # At the row where -b R is largest it is less than 1: so it is in every row.
             for size in BELOW:
                 yield one, -sign * size * float(np.exp(-largest))
+            # 1 - R is positive only if R < 1 on every row, and needs an R that is seen beside 1 on
+            # one.
             if np.log(SEEN) < largest < 0:
                 yield one, -sign
 

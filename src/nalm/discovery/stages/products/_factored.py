@@ -49,6 +49,7 @@ def factored(
         columns = np.expm1(chosen.logs).T.reshape(*shape, rows)
         numbers = fit_binomials(response, columns, q=choices.powers, free=free)
         limits.check()
+        # Small values may have lost their sign to the noise: rows count by their squares.
         signs = np.sign(response.values) * np.square(response.weight)
         wrong = mismatched(numbers.outer, signs[None], negative=response.negative)
         scores = _scores(numbers, chosen, choices.powers, rows=rows)

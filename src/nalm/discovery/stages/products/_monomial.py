@@ -59,7 +59,7 @@ def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
     if len(y) <= x.shape[1] + 1 or signed.sum() > MOST_SIGNED:
         return
     # Inputs over their geometric means: their logarithms have the mean 0, so that the coefficient
-    # does not depend on the exponents.
+    # hardly depends on the exponents.
     unit = np.exp(np.log(np.abs(x)).mean(axis=0))
     columns = np.column_stack([np.ones(len(y)), np.log(np.abs(x / unit))])
     root = np.sqrt(problem.weight[usable] / problem.weight[usable].mean())

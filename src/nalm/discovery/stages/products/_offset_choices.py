@@ -109,6 +109,7 @@ class _Scan:
         """Score, d, column and power of the best choices with a product `(choices, 4)`."""
         response, rows = self._response, len(self._response.y)
         beside = product_values(response.logs, response.negative, exponents=offset)
+        # In units in which d P is all of f at the median row.
         sizes = float(np.median(response.values / beside)) * self._shares
         left = response.values - sizes[:, None] * beside
         # Without a negative input, g has one sign: rows of the other sign hold noise alone.

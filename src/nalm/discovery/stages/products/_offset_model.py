@@ -88,6 +88,7 @@ class OffsetModel:
     def begun(self, size: FloatArray) -> FloatArray:
         """Begin with d, and on logarithmic scale."""
         left = self._left(size)
+        # Where f - d P has not the sign of g, it has no logarithm: the row does not count.
         weight = np.where(left * self._rough_signs(size) > 0, np.abs(left), 0.0) * self._root
         known = np.where(weight > 0, np.abs(left), 1.0)
         goal = weight * (np.log(known) - self._q[:, None] * np.log1p(self._parts))
@@ -134,6 +135,8 @@ class OffsetModel:
         )
         rounded = np.hstack([self._moved(numbers, rounded - numbers)[:, :FREE], rounded[:, FREE:]])
         wrong = self._wrong(numbers[:, 0], rounded[:, FREE:])
+        # From here on v is known, and with it the signs, which with inputs of both signs followed
+        # f - d P row by row until now.
         signs = self._signs(numbers[:, 0], rounded[:, FREE:] + wrong)
 
         def linear(numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -194,6 +197,7 @@ class OffsetModel:
         log_size = log_a[:, None] + v @ self._logs.T + self._q[:, None] * np.log1p(part)
         second = self._root * signs * np.exp(np.minimum(log_size, LARGEST_LOG))
         first = self._root * self._beside
+        # ∂g/∂log b = g q b R / (1 + b R)
         by_b = np.where(self._free[:, None], self._q[:, None] * part / (1 + part), 0.0)
         columns = np.concatenate(
             [

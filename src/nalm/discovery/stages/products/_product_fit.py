@@ -89,6 +89,8 @@ def _improved(line: FloatArray, rows: _Rows) -> ProductFit:
     best = ProductFit(numbers=line, signs=np.ones(len(rows.goal)), miss=np.inf)
     before = -1
     for _ in range(ROUNDS):
+        # The largest inner product with y is that of the signs with the least squared residual,
+        # whatever the factor of the product.
         chosen, signs = choose_signs(rows.values(best.numbers) * rows.goal, rows.negative)
         # The same signs would lead to the same sizes.
         if chosen == before:

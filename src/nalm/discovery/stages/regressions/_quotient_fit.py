@@ -114,8 +114,8 @@ def _improved(target: NoisyTarget, both: FloatArray, kept: np.ndarray, steps: in
         step = np.zeros(2 * count)
         step[free] = np.linalg.lstsq(slopes[:, free], residual, rcond=1e-12)[0]
         before, size = loss, 1.0
-        # Halving until it gains also brings a step back that crosses a pole, where the loss is
-        # infinite.
+        # Halving until it gains also brings back a step that ends next to a pole, where the loss is
+        # huge.
         while size >= SHORTEST and not (loss := target.loss(both + size * step)) < before:
             size /= 2
         if not loss < before:

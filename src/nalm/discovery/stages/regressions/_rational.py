@@ -110,6 +110,7 @@ def _noisy(
             limits.check()
             path.append(step)
         for quotient, columns in _best(path, len(y)):
+            # Elimination from higher degrees passes the same columns again.
             support = np.vstack([library.exponents[side] for side in np.split(columns, 2)])
             length = _length((quotient, columns), len(y))
             found.setdefault(support.tobytes(), (length, quotient, columns, library))

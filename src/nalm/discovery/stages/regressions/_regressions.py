@@ -69,8 +69,8 @@ class QuadraticRoots:
 
 
 def _near(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
-    # The bar falls with each formula, so that only improvements are judged: a judgement takes far
-    # longer than these residuals.
+    # The bar falls with each formula, so that only what comes near the best one is judged: a
+    # judgement takes far longer than these residuals.
     best = _misfits(state.pool.best().fit.formula, state.rows)
     for formula in map(state.groups.restored, found):
         misfits = _misfits(formula, state.rows)

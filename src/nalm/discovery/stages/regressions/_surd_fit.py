@@ -105,6 +105,7 @@ def fit_surds(products: FloatArray, target: Target, *, choices: np.ndarray) -> S
             # Undamped steps may diverge after a good one: the best of all steps is kept, not the
             # last.
             best = best.better(found, usable)
+            # Far from y, the root of a bad step would lead the next one astray.
             f = np.where(np.abs(value - y) < FAR, value, y)
             slope = 2 * f - b
             # Both roots meet where 2 f - B = 0, and rows there would weigh without limit.

@@ -103,8 +103,8 @@ class _Equation:
     def fit(self, choices: np.ndarray, limits: Limits) -> tuple[Surds, FloatArray]:
         """Fit choices; return the fits and their description lengths."""
         parts: list[Surds] = []
-        # All choices at once would need rows × columns of each in memory, and time between two
-        # checks.
+        # In parts, as each choice holds columns of its own on all rows; and the time is checked
+        # between two parts.
         for part in np.array_split(choices, range(PART, len(choices), PART)):
             limits.check()
             parts.append(fit_surds(self.products, self.target, choices=part))
@@ -184,6 +184,7 @@ def _smooth(problem: Problem) -> FloatArray:
     degree = max(d for d in range(SMOOTH + 1) if d < 2 or comb(inputs + d, d) <= rows / EASE)
     columns = build(problem.x, total_at_most(inputs, degree)).values
     root = np.sqrt(problem.weight)
+    # An instrument has to be correlated with y, and not with its noise: it need not fit well.
     fit = np.linalg.lstsq(columns * root[:, None], problem.y * root, rcond=1e-12)[0]
     return columns @ fit
 
