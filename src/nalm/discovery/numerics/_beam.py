@@ -34,6 +34,7 @@ def beam(
     while len(kept) and kept.shape[1] < count:
         kept = extended(kept, count)
         scores = score(kept)
+        # A stable sort keeps ties in the order of the columns, whatever the platform's sorting is.
         order = np.argsort(scores, kind="stable")[:width]
         kept = kept[order]
         yield kept, scores[order]
@@ -53,4 +54,5 @@ def extended(subsets: np.ndarray, count: int) -> np.ndarray:
     more = np.repeat(subsets, count, axis=0)
     new = np.tile(np.arange(count), len(subsets))[:, None]
     sets = np.concatenate([more, new], axis=1)[~(more == new).any(axis=1)]
+    # A subset comes from each subset that lacks one of its columns: only one copy is scored.
     return np.unique(np.sort(sets, axis=1), axis=0)

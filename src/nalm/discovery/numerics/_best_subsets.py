@@ -46,9 +46,11 @@ def best_subsets(
     subsets = problem.pairs(()) if most > 1 else []
     while subsets:
         best = min(subsets, key=problem.score)
+        # All pairs were compared before: to exchange two of a pair cannot gain.
         found.append(problem.exchanged_by_pairs(best) if len(best) > 2 else best)
         if len(best) == most or problem.is_exact(found[-1]):
             break
+        # Several subsets often reach the same one, which is extended once.
         subsets = list({problem.exchanged(problem.extended(each)) for each in subsets})
     return [problem.selection(each) for each in sorted(found, key=problem.score)]
 
@@ -83,6 +85,8 @@ class _Subsets:
         self._scale = float(np.linalg.norm(target))
         self._target = target / self._scale
         rows = len(target)
+        # n log(RSS) + Σ cost = n log(RSS Π exp(cost / n)): a product of factors orders subsets
+        # without a logarithm of each candidate.
         self._factor = np.exp((costs + chance(columns.shape[1]) + np.log(rows)) / rows)
         self._gram = self._columns.T @ self._columns
         self._along = self._columns.T @ self._target
@@ -115,8 +119,11 @@ class _Subsets:
             before = chosen
             for each in before:
                 rest = tuple(other for other in chosen if other != each)
+                # The old column competes as well, with the same others, whose factors cancel.
                 scores = self._scores_with(rest)
                 best = int(scores.argmin())
+                # Without a least gain, rounding error could exchange two equal columns back and
+                # forth.
                 if scores[best] < (1 - GAIN) * scores[each]:
                     chosen = tuple(sorted((*rest, best)))
             if chosen == before:
@@ -150,6 +157,9 @@ class _Subsets:
         scale = np.where(usable, 1 / np.sqrt(np.where(usable, rest.new, 1.0)), 0.0)
         own, inner = rest.along * scale, rest.inner * scale
         best: list[tuple[float, int, int]] = []
+        # Blocks of rows of the matrix of pairs keep the memory in proportion to the columns. Its
+        # lower triangle is left out but for the block on the diagonal, where a pair may come twice:
+        # hence twice as many are kept until the copies are dropped.
         for start in range(0, len(own), BLOCK):
             part, later = slice(start, start + BLOCK), slice(start, None)
             r = self._gram[part, later] * scale[part, None] * scale[later]
@@ -157,6 +167,7 @@ class _Subsets:
             first = own[part, None]
             explained = (r * (-2 * first) + own[later]) * own[later] + np.square(first)
             new = 1 - np.square(r)
+            # For a collinear pair the formula is 0 / 0: it counts as explaining nothing.
             explained /= np.where(new > DEPENDENT, new, np.inf)
             scores = (np.maximum(rest.squares - explained, 0.0) + FLOOR) * self._factor[later]
             second = scores.argmin(axis=1)
@@ -179,6 +190,9 @@ class _Subsets:
         basis, triangle = np.linalg.qr(self._columns[:, places])
         known = basis.T @ self._target
         left = self._target - basis @ known
+        # The chosen columns are Q R, so that Rᵀ (Qᵀ A) = their inner products with all columns A,
+        # which are known: Qᵀ A needs no pass over the rows. The chosen ones may be collinear, so R
+        # may be singular, which a triangular solve could not bear.
         solved = np.linalg.lstsq(triangle.T, self._gram[places], rcond=1e-15)[0]
         inner = np.asarray(solved, dtype=np.float64)
         return _Rest(

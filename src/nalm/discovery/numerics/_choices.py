@@ -46,17 +46,22 @@ def best_choices(
     goal = target / np.linalg.norm(target)
     gram, along = unit.T @ unit, unit.T @ goal
     factor = np.exp((costs - costs.max()) / len(goal))  # of 1 - R² instead of a logarithm of each
+    # 1 - R²ₒ of a choice with one other column. A leading column takes no part in it, and so leaves
+    # all.
     alone = np.ones(len(along))
     alone[leading:] = np.maximum(1 - np.square(along[leading:]), ROUNDING)
     others = np.minimum(alone[:, None], alone)
     if size == 3:
         two = _left(gram[leading:, leading:], along[leading:], along[leading:])
+        # Where two others are collinear, 0 makes the weight infinite, and the choice is never among
+        # the lowest.
         others[leading:, leading:] = np.where(np.isfinite(two), two, 0.0)
     others[np.tril_indices(len(others))] = 0.0  # each choice once
     with np.errstate(divide="ignore"):
         weight = factor[:, None] * factor / others
     if size == 2:
         return _lowest(_left(gram[:leading], along[:leading], along) * weight[:leading], most)[0]
+    # A choice of three is found under its first column, which leads: the other two come after it.
     parts = [_with(k, gram, along, weight, most=most) for k in range(leading)]
     scores = np.concatenate([score * factor[k] for k, (_, score) in enumerate(parts)])
     return np.vstack([places for places, _ in parts])[np.argsort(scores)[:most]]
@@ -66,6 +71,8 @@ def _with(
     first: int, gram: FloatArray, along: FloatArray, weight: FloatArray, *, most: int
 ) -> tuple[np.ndarray, FloatArray]:
     """Choices of a column and two after it, and their scores without its own factor."""
+    # Gram-Schmidt in inner products: what the first column leaves of two others has the inner
+    # product g - gᵢ gⱼ. Arrays are changed in place, as each holds a number for every pair.
     beside = gram[first, first + 1 :]
     left = 1 - np.square(beside)
     usable = left > COLLINEAR
@@ -90,6 +97,7 @@ def _left(
     score *= second
     score += np.square(first[:, None])
     score += np.square(second)
+    # The sum of both squares less the mixed term, over 1 - g², is what the pair explains.
     left = 1 - np.square(gram)
     same = left < COLLINEAR
     score /= np.maximum(left, COLLINEAR, out=left)
@@ -102,6 +110,7 @@ def _left(
 def _lowest(score: FloatArray, most: int) -> tuple[np.ndarray, FloatArray]:
     """Places of the lowest scores, and those."""
     flat = score.ravel()
+    # A partition takes time in proportion to the pairs, which a sort of millions would not.
     chosen = np.argpartition(flat, most)[:most] if most < len(flat) else np.arange(len(flat))
     chosen = chosen[np.isfinite(flat[chosen])]
     return np.column_stack(np.unravel_index(chosen, score.shape)), flat[chosen]

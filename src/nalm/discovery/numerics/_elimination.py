@@ -20,6 +20,7 @@ def eliminate(system: list[list[Fraction]]) -> list[int]:
     pivots: list[int] = []
     for column in range(len(system[0]) if system else 0):
         here = len(pivots)
+        # Any pivot but 0 will do: fractions have no rounding error that the largest would reduce.
         found = next((k for k in range(here, len(system)) if system[k][column]), None)
         if found is None:
             continue

@@ -37,6 +37,8 @@ def cost_of_measured(deviations: FloatArray) -> FloatArray:
     Before the data are seen such an exponent is anywhere in a range; the data leave a Gaussian of
     the standard error: twice the logarithm of the ratio of the two (the Occam factor).
     """
+    # A Gaussian is as wide as the uniform density of its peak's height: √(2π) standard errors. An
+    # unknown standard error leaves the whole range, and one of 0 must not reach the logarithm.
     width = np.sqrt(2 * np.pi) * np.maximum(
         np.nan_to_num(deviations, nan=RANGE, posinf=RANGE), 1e-15
     )
@@ -64,6 +66,8 @@ def of_units(number: float) -> Fraction:
 def costs(exponents: FloatArray) -> FloatArray:
     """`cost` of each of an array of rounded exponents."""
     total = np.full(exponents.shape, np.inf)
+    # Denominators ascend, so that the first one that fits is that of the reduced fraction. What
+    # fits none of them counts as tenths.
     for denominator in DENOMINATORS:
         scaled = exponents * denominator
         numerator = np.round(scaled)

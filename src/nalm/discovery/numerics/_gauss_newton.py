@@ -51,6 +51,8 @@ def solved(columns: FloatArray, goal: FloatArray) -> FloatArray:
         columns: `(problems, numbers, rows)`.
         goal: `(problems, rows)`.
     """
+    # Together with the identity of `ridged_gram`, a right side of 0 leaves a problem that has lost
+    # its values where it is, instead of stopping all the others.
     along = np.nan_to_num(columns @ goal[:, :, None], nan=0.0, posinf=0.0, neginf=0.0)
     return np.asarray(np.linalg.solve(ridged_gram(columns), along)[:, :, 0], dtype=np.float64)
 
@@ -66,6 +68,8 @@ def ridged_gram(columns: FloatArray) -> FloatArray:
     """
     gram = columns @ columns.swapaxes(1, 2)
     size = np.asarray(np.einsum("kii->ki", gram), dtype=np.float64)
+    # The ridge is in proportion to each column's own length, so that the units of the numbers do
+    # not matter. 1e-300 keeps a problem whose columns are all 0 regular.
     largest = np.maximum(size.max(axis=1, keepdims=True), 1e-300)
     added = np.where(size > NOTHING * largest, RIDGE * size, largest)
     gram = gram + added[:, :, None] * np.eye(gram.shape[1])

@@ -33,7 +33,7 @@ TRIALS = 30
 DAMPING, LEAST, MOST = 1e-6, 1e-15, 1e3
 """Damping at the beginning, its lower limit, and where the search ends."""
 NEGLIGIBLE = 1e-12
-"""Share of the cost that is not worth a step, where nothing else is said."""
+"""Share of the cost that is not worth a step, where nothing else is asked for."""
 LOST = 1e-30
 """Square of a singular value, in units of the largest, that is rounding error."""
 
@@ -60,6 +60,9 @@ class Tangent(NamedTuple):
         """Decompose; a number without influence, or with one that underflows, gets length 1."""
         size = np.linalg.norm(slope, axis=0)
         slope, size = np.where(size > 0, slope, 0.0), np.where(size > 0, size, 1.0)
+        # There are many more rows than numbers: only the small triangle needs singular values, and
+        # the long factor is used once, for the residuals. JᵀJ, with the square of J's condition
+        # number, is never formed.
         orthogonal, triangle = np.linalg.qr(slope / size)
         left, singular, directions = np.linalg.svd(triangle, full_matrices=False)
         return cls(directions, singular, left.T @ (orthogonal.T @ residual), size)
@@ -68,6 +71,8 @@ class Tangent(NamedTuple):
         """Return the damped step s, r ≈ J s, and by how much the cost falls if r is linear."""
         square = np.square(self.singular)
         usable = square + damping > LOST * (square.max(initial=0.0) + damping)
+        # Along a singular vector the damped step removes the share S² / (S² + λ) of the residual p
+        # = Uᵀ r, so that p² falls to (1 - share)² p²: the gain is p² share (2 - share).
         share = np.divide(square, square + damping, out=np.zeros_like(square), where=usable)
         along = np.divide(share, self.singular, out=np.zeros_like(square), where=share > 0)
         step: FloatArray = (along * self.projected) @ self.directions / self.size
@@ -111,6 +116,8 @@ def levenberg_marquardt(
     cost, damping = float(here @ here), DAMPING
     tangent: Tangent | None = None
     for _ in range(trials if len(begin) else 0):
+        # After a step that was not taken only the damping is another: the slopes and their
+        # decomposition are computed once for each point.
         if tangent is None:
             slopes = slope(numbers)
             if not np.isfinite(slopes).all():
@@ -133,4 +140,5 @@ def levenberg_marquardt(
 
 def _rounding(cost: float, rows: int) -> float:
     """Return what errors of one ulp of the residuals' scale change a cost by."""
+    # |Σ 2 rᵢ δᵢ| ≤ 2 ε Σ |rᵢ| ≤ 2 ε √(n Σ rᵢ²) for errors |δᵢ| ≤ ε (Cauchy and Schwarz).
     return 2 * float(np.finfo(np.float64).eps) * float(np.sqrt(rows * cost))

@@ -31,6 +31,9 @@ def nearest_plane(
     """
     order = _best_determined_last(gram, free)
     must = np.zeros(gram.shape[1], dtype=np.bool_) if whole is None else whole
+    # With G = L Lᵀ the squares are |Lᵀ w - L⁻¹ g|² plus a constant. Row k of Lᵀ has no unknown
+    # before k, so that the last unknown can be fixed first and the earlier ones still make their
+    # rows 0.
     swapped = np.take_along_axis(gram, order[:, :, None], axis=1)
     lower = np.linalg.cholesky(np.take_along_axis(swapped, order[:, None, :], axis=2))
     part = np.linalg.solve(lower, np.take_along_axis(along, order, axis=1)[:, :, None])[:, :, 0]
@@ -39,6 +42,8 @@ def nearest_plane(
         rest = (lower[:, k + 1 :, k] * found[:, k + 1 :]).sum(axis=1)
         value: FloatArray = (part[:, k] - rest) / lower[:, k, k]
         if k >= free:
+            # Given the unknowns after it, and with those before it free, the k-th has the variance
+            # σ² / Lₖₖ².
             near = np.abs(value - np.round(value)) < WHOLE * np.sqrt(variance) / lower[:, k, k]
             near |= must[order[:, k]]
             value = np.where(near, np.round(value), np.round(2 * value) / 2)

@@ -44,6 +44,8 @@ class Powered:
     @property
     def begin(self) -> FloatArray:
         """The first f: y, except zeros and, of a root, values that may be noise `(rows,)`."""
+        # Where y is 0, f^(q-1) or the weight 1 / f^(q-1) has no value. The smallest size does as
+        # well.
         smallest = float(np.min(np.abs(self.y), where=self.y != 0, initial=np.abs(self.y).max()))
         if self.power.numerator % 2 != 0:
             return np.where(self.y == 0, smallest, self.y) if self.power != 1 else self.y
@@ -63,10 +65,13 @@ class Powered:
         for _ in range(steps):
             z, weight = self.linear(f)
             weighted = columns * weight[:, None]
+            # Columns of a library may repeat each other on these rows: `rcond` drops the directions
+            # that only rounding error tells apart.
             coefficients, *_ = np.linalg.lstsq(weighted, z * weight, rcond=1e-13)
             residual = weighted @ coefficients - z * weight
             new = self._root(columns @ coefficients, f)
             change = float(np.mean(np.square(new - f)))
+            # For q = 1 neither z nor the weights depend on f: the first solution is the last.
             if self.power == 1 or change < CONVERGED:
                 break
             f = new
@@ -74,6 +79,8 @@ class Powered:
 
     def _root(self, p: FloatArray, f: FloatArray) -> FloatArray:
         """P^(1/q) where it has a value, of a size that f has; f elsewhere."""
+        # P^(1/q) has P's sign for an odd q. For an even one f is positive, and a P below 0 has no
+        # root. The first steps may lead far away, where the tangent at f tells nothing about y.
         sign = np.sign(p) if self.power.numerator % 2 != 0 else 1.0
         root = np.abs(p) ** float(1 / self.power)
         size = np.abs(f)
@@ -85,4 +92,5 @@ class Powered:
 
 def has_root(signs: FloatArray, power: Fraction) -> bool:
     """Say whether a target of these signs may be a root of a sum plus noise."""
+    # A share s of one sign makes the mean of the signs ±(2 s - 1).
     return power.numerator % 2 != 0 or abs(float(np.mean(signs))) >= 2 * SAME - 1

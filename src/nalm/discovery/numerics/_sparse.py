@@ -6,6 +6,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 
+# Squared residual, of a target of size 1, that is rounding error. Without it the logarithm of an
+# exact fit falls without end, and further columns always seem to gain.
 FLOOR = 1e-22
 DROPPED = 0.15
 """Share of the columns that backward elimination drops at once while there are many."""
@@ -51,10 +53,13 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
     size = np.where(size > 0, size, 1.0)
     problem = _regression(columns / size, target / scale, costs + chance(columns.shape[1]))
     ends = [_forward(problem)]
+    # Elimination begins with all columns: with nearly as many as rows, their fit follows the noise,
+    # and their standard errors tell nothing.
     if columns.shape[1] < min(0.7 * problem.rows, MOST_BACKWARD):
         ends.append(_backward(problem))
     paths = [_prune(problem, end) for end in ends]
     path = min(paths, key=lambda path: min(map(problem.length, path)))
+    # The path loses a column in each step: what comes after the shortest description is simpler.
     shortest = min(range(len(path)), key=lambda place: problem.length(path[place]))
     return [
         Selection(
@@ -92,6 +97,8 @@ class _Regression:
         if len(chosen) >= self.rows:
             return np.inf
         residual = self.solve(chosen)[1]
+        # n log(RSS / n) + k log n is the Bayesian information criterion (Schwarz 1978). n counts
+        # the rows of the data, not those that are left after the rotation.
         misfit = self.rows * np.log(np.square(residual).sum() / self.rows + FLOOR)
         return float(misfit + len(chosen) * np.log(self.rows) + self.costs[chosen].sum())
 
@@ -100,6 +107,7 @@ def _regression(columns: FloatArray, target: FloatArray, costs: FloatArray) -> _
     """Rotate the rows so that few are left; lengths and angles of all columns are unchanged."""
     rows = len(target)
     if columns.shape[1] + 1 < rows:
+        # Only R of [columns, target] = Q R matters: Qᵀ turns all of them alike.
         turned = np.linalg.qr(np.column_stack([columns, target]))[1]
         columns, target = turned[:, :-1], turned[:, -1]
     return _Regression(columns, target, costs, rows)
@@ -112,6 +120,7 @@ def _forward(problem: _Regression) -> list[int]:
     best: tuple[float, list[int]] = (np.inf, [])
     for _ in range(min(MOST_TERMS, left.shape[1], problem.rows - 1)):
         size = np.linalg.norm(left, axis=0)  # of what no column before it explains; 1 at first
+        # A column explains (d · residual)², with d = left / size the direction that is new in it.
         score = np.abs(left.T @ residual) / np.where(size > DEPENDENT, size, np.inf)
         column = int(score.argmax())
         if size[column] <= DEPENDENT:
@@ -119,6 +128,8 @@ def _forward(problem: _Regression) -> list[int]:
         chosen = [*chosen, column]
         along = left[:, column] / size[column]
         residual = residual - along * (along @ residual)
+        # Modified Gram-Schmidt: each column keeps what the chosen ones leave of it. Rounding error
+        # leaves a little of a chosen column too, which must not be chosen again.
         left = left - np.outer(along, along @ left)
         left[:, chosen] = 0.0
         best = min(best, (problem.length(chosen), chosen), key=lambda pair: pair[0])
@@ -129,9 +140,12 @@ def _backward(problem: _Regression) -> list[int]:
     chosen = list(range(problem.columns.shape[1]))
     best: tuple[float, list[int]] = (np.inf, chosen)
     while chosen:
+        # Longer sums are no laws, and each length takes a least-squares fit.
         if len(chosen) <= 2 * MOST_TERMS:
             best = min(best, (problem.length(chosen), chosen), key=lambda pair: pair[0])
         certainty = _certainty(problem, chosen)
+        # A share at a time makes the number of fits logarithmic in the number of columns. Close to
+        # the end, one at a time, as each column that is left out changes the order of the others.
         drop = max(1, int(DROPPED * len(chosen))) if len(chosen) > MOST_TERMS else 1
         weakest = set(np.argsort(certainty)[:drop].tolist())
         chosen = [column for place, column in enumerate(chosen) if place not in weakest]
@@ -143,6 +157,7 @@ def _certainty(problem: _Regression, chosen: list[int]) -> FloatArray:
     part = problem.columns[:, chosen]
     u, singular, vt = np.linalg.svd(part, full_matrices=False)
     inverse = 1 / np.maximum(singular, 1e-14 * singular[0])
+    # Row i of V S⁻¹ is as long as the standard error of coefficient i in noise of 1.
     coefficients = vt.T @ (inverse * (u.T @ problem.target))
     return np.abs(coefficients) / np.linalg.norm(vt.T * inverse, axis=1)
 
@@ -151,6 +166,8 @@ def _prune(problem: _Regression, chosen: list[int]) -> list[list[int]]:
     """Eliminate the least significant column again and again; return every step."""
     path = [chosen]
     while len(chosen) > 1:
+        # Certainty does not see the costs of the columns: of the three least certain, the one
+        # without which the description is shortest goes.
         order = np.argsort(_certainty(problem, chosen))[:3]
         trials = [[c for place, c in enumerate(chosen) if place != int(k)] for k in order]
         chosen = min(trials, key=problem.length)

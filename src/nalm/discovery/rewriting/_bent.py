@@ -50,6 +50,7 @@ def _under_powers(formula: Sum, k: int, constant: int, x: FloatArray) -> Iterato
         values = evaluate(Sum((replace(term, coefficient=Fraction(1)),)), x)
     if not (np.isfinite(values) & (values > 0)).all():
         return
+    # T₀ in the middle of the data: there the first order is nearest to the term on most rows.
     middle = float(np.median(values))
     a, b = float(formula.terms[constant].coefficient), float(term.coefficient)
     for exponent in EXPONENTS:
@@ -66,6 +67,8 @@ def _anchored(power: Power) -> Product:
     assert isinstance(power.base, Sum)
     terms, e = power.base.terms, float(power.exponent)
     lead = next((float(term.coefficient) for term in terms if not term.powers), 0.0)
+    # A sum with an exact coefficient has its scale already, and a root of a negative constant has
+    # no value: then nothing is taken out.
     exact = any(isinstance(term.coefficient, Fraction) for term in terms)
     if exact or lead == 0 or (lead < 0 and e % 1):
         return Product(Fraction(1), (power,))

@@ -23,6 +23,8 @@ def divide(above: Polynomial, below: Polynomial) -> tuple[Polynomial, Polynomial
         term = max(left, key=_order)
         value = left[term]
         shift = tuple(a - b for a, b in zip(term, lead, strict=True))
+        # What the leading product does not divide belongs to the remainder, and the division goes
+        # on with the next term: with several inputs, lower terms may still be divisible.
         if min(shift) < 0:
             rest[term] = left.pop(term)
             continue
@@ -31,6 +33,7 @@ def divide(above: Polynomial, below: Polynomial) -> tuple[Polynomial, Polynomial
         for exponents, coefficient in below.items():
             place = tuple(a + b for a, b in zip(exponents, shift, strict=True))
             left[place] = left.get(place, 0.0) - factor * coefficient
+        # The term itself is 0 but for rounding error, which must not be taken for a term again.
         left.pop(term, None)
         left = {place: c for place, c in left.items() if abs(c) > limit}
     return whole, rest

@@ -37,6 +37,8 @@ def root_of_square(base: Sum, x: FloatArray, *, near: float) -> Sum | None:
         >>> to_text(root_of_square(base, np.array([[1.0, 3.0], [2.0, 2.5]]), near=1e-9), ["x", "y"])
         'y - x'
     """
+    # The first term in lexicographic order is the square of the root's first term: no other product
+    # of two terms has its exponents. The square of two terms has three.
     left = _terms(base, inputs=x.shape[1])
     if len(left) < 3 or left[max(left)] <= 0:
         return None
@@ -46,6 +48,7 @@ def root_of_square(base: Sum, x: FloatArray, *, near: float) -> Sum | None:
         while left and len(root) < MOST:
             _extend(root, left)
             left = {e: c for e, c in left.items() if not _is_small({e: c}, x, bound)}
+        # Small parts were dropped on the way, and may add up: only the whole difference decides.
         miss = np.square(evaluate(_sum(root), x)) - evaluate(base, x)
         if not (np.abs(miss) <= bound).all():
             return None
@@ -59,6 +62,7 @@ def _extend(root: _Terms, left: _Terms) -> None:
     if root:
         lead = max(root)
         new = tuple(a - b for a, b in zip(first, lead, strict=True))
+        # What is left of (r₁ + r₂ + …)² begins with 2 r₁ r₂.
         value = left[first] / (2 * root[lead])
     else:
         new, value = tuple(e / 2 for e in first), left[first] ** 0.5
@@ -67,6 +71,7 @@ def _extend(root: _Terms, left: _Terms) -> None:
         both = tuple(a + b for a, b in zip(old, new, strict=True))
         change = value * (other if old == new else 2 * other)
         left[both] = left.get(both, 0.0) - change
+    # It is 0 but for rounding error, which would be found again as the first.
     left.pop(first)
 
 

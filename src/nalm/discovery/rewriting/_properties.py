@@ -50,4 +50,5 @@ def _is_neat(power: Power) -> bool:
         return False
     if not isinstance(power.base, Sum):
         return True
+    # A high power of a sum is a sum of many terms, which can follow nearly any function.
     return abs(power.exponent) <= LARGEST_NEAT and has_neat_exponents(power.base)

@@ -38,6 +38,8 @@ def in_proportion(base: Sum) -> Sum:
     )
     if not near:
         return base
+    # The first coefficient becomes 1 or -1, as `anchored` leaves it: the factor outside has the
+    # scale.
     first = abs(whole[0])
     return Sum(
         tuple(

@@ -45,5 +45,6 @@ def _base(power: Power, near: float, denominator: int) -> int | Sum:
 def _fraction(exponent: Number, near: float, denominator: int) -> Number:
     if isinstance(exponent, Fraction):
         return exponent
+    # `limit_denominator` gives the nearest of all fractions with denominators up to this one.
     nearest = Fraction(exponent).limit_denominator(denominator)
     return nearest if abs(exponent - nearest) < near else exponent

@@ -45,6 +45,7 @@ def _kept(terms: tuple[Product, ...], x: FloatArray) -> tuple[Product, ...] | No
     largest = np.maximum(sizes.max(axis=0), 1e-300)
     if sizes.any() and np.median(np.abs(values.sum(axis=0)) / largest) < CANCELLED:
         return None
+    # On every row: a term that matters at one end of the data alone stays.
     share = (sizes / largest).max(axis=1)
     return tuple(term for term, part in zip(terms, share, strict=True) if part > NOTHING)
 
@@ -75,6 +76,7 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
     A sum behaves near x = 0 as x^m of its lowest exponent m, its root of exponent p as |x|^(m p),
     unless it is negative there and its root has no value, as that of 1 - v²/x².
     """
+    # Whole powers keep signs, so that only the others can make |x| of x.
     roots = [w for w in powers if isinstance(w.base, Sum) and float(w.exponent) % 1 != 0]
     if any(_is_size(w.base, x) for w in roots if isinstance(w.base, Sum)):
         return True
@@ -91,6 +93,7 @@ def _seen(root: Power, x: FloatArray) -> Power:
     with np.errstate(all="ignore"):
         sizes = np.abs([evaluate(Sum((term,)), x) for term in root.base.terms])
         share = np.median(sizes / np.maximum(sizes.max(axis=0), 1e-300), axis=1)
+    # `not part < FAINT` keeps a share that is not a number.
     kept = tuple(t for t, part in zip(root.base.terms, share, strict=True) if not part < FAINT)
     return replace(root, base=Sum(kept or root.base.terms))
 
@@ -118,6 +121,8 @@ def _is_size(base: Sum, x: FloatArray) -> bool:
 def _without_square(power: Power, base: Sum, x: FloatArray) -> Power:
     """Write (x² + 2xy + y²)ᵖ as (x + y)²ᵖ, where that is the same."""
     root = root_of_square(base, x, near=NOTHING)
+    # For a whole exponent r^(2p) is (r²)ᵖ in any case; a root of r² is |r|, which is r only for a
+    # positive r.
     if root is None or (power.exponent % 1 != 0 and not (evaluate(root, x) > 0).all()):
         return replace(power, base=_anchored(base))
     return Power(_anchored(root), 2 * power.exponent)
@@ -137,6 +142,7 @@ def _orders(base: Sum, place: int) -> list[float]:
 
 def _distributes(only: Product, power: Power, x: FloatArray) -> bool:
     """Whether (c Π bᵉ)ᵖ = cᵖ Π b^(e p) on the rows."""
+    # A whole power distributes over any product, a root only over factors that are positive.
     if power.exponent == round(float(power.exponent)):
         return True
     inputs = [w.base for w in only.powers if isinstance(w.base, int)]
@@ -152,4 +158,5 @@ def _anchored(base: Sum) -> Sum:
     if any(isinstance(term.coefficient, Fraction) for term in base.terms):
         return base
     first, *others = base.terms
+    # A float is a fraction exactly, so that the sum has its value and one measured number less.
     return Sum((Product(Fraction(float(first.coefficient)), first.powers), *others))

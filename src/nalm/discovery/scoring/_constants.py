@@ -28,6 +28,8 @@ def neat(
         budget: Of the search.
     """
     best, count = accept(formula), len(parameters(formula))
+    # From the last on: an exact constant is no parameter any more, which moves the places behind
+    # it.
     for place in reversed(range(count)):
         if budget.is_up and count > SHORT:
             break
@@ -47,6 +49,8 @@ def neat(
 def nearest_neat(value: float, deviation: float) -> Fraction | None:
     """Give the simplest fraction within two standard errors, if the error is small beside it."""
     reach = max(2 * deviation, 1e-9 * abs(value))
+    # A constant that is known less well than to some percent nearly always has a simple fraction
+    # within its errors.
     if not np.isfinite(reach) or reach > 0.05 * abs(value):
         return None
     for denominator in range(1, LARGEST + 1):
@@ -59,6 +63,8 @@ def nearest_neat(value: float, deviation: float) -> Fraction | None:
 
 def _replace(formula: Sum, place: int, exact: Fraction) -> Sum | None:
     """Make one parameter exact; `None` if it is an exponent, which is not this file's to say."""
+    # The walk counts as `parameters` does: a coefficient before its powers, an exponent before its
+    # base.
     counter = [-1]
     done = [False]
 

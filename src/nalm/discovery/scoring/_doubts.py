@@ -86,6 +86,8 @@ def _open_exponents(case: Case) -> Reason | None:
 
 
 def _flexible_sum(case: Case) -> Reason | None:
+    # A product cannot follow other functions than its own; a sum with measured or unusual exponents
+    # can.
     rigid = is_product(case.formula) or has_neat_exponents(case.formula)
     return None if rigid else Reason(ReasonKind.FLEXIBLE_SUM)
 
@@ -105,6 +107,7 @@ def _signs(formula: Sum) -> int:
 
 
 def _few_points(case: Case) -> Reason | None:
+    # Repeated readings at one point determine no more numbers than one reading does.
     count, distinct = case.constants, count_points(case.inner.x)
     if count >= distinct:
         return Reason(ReasonKind.FEW_POINTS, {"points": distinct, "constants": count})
@@ -139,6 +142,8 @@ def _rival(case: Case) -> Reason | None:
     other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules)
     if other is None:
         return None
+    # Scores are -2 log likelihoods. The chosen formula may have the worse one, as the shorter of
+    # two near ones comes first: see `preferred`.
     odds = float(np.exp((other.score - case.chosen.score) / 2))
     if odds < 1:
         return Reason(ReasonKind.LONGER_RIVAL, {"odds": 1 / odds if odds else np.inf})

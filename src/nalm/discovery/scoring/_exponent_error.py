@@ -27,11 +27,13 @@ def exponent_error(chosen: Judged, inner: Problem) -> float:
     """
     fit, scale = chosen.fit, root_mean_square(inner.y)
     used = [power.base for power in fit.formula.terms[0].powers if not isinstance(power.base, Sum)]
+    # Exponents w = w₀ + B z: what the units fix is not measured, and has no error.
     basis = _open_directions(used, inner)
     if not basis.size:
         return 0.0
     x = inner.x[:, used]
     logs = np.log(np.abs(x), where=x != 0, out=np.zeros_like(x))  # where x is 0, so are the slopes
+    # ∂y/∂log c is y itself, whitened; the other slopes are it times logarithms.
     value = evaluate(fit.formula, inner.x) / (fit.size * scale)
     value *= np.sqrt(inner.weight / inner.weight.mean())
     slope = value[:, None] * np.column_stack([np.ones(len(x)), logs @ basis])
@@ -39,6 +41,7 @@ def exponent_error(chosen: Judged, inner: Problem) -> float:
     if rows <= numbers or np.linalg.matrix_rank(slope) < numbers:
         return float("inf")
     error = np.sqrt(np.square(fit.residual).sum() / (rows - numbers))
+    # Cov z = σ² A⁺ A⁺ᵀ, so that the error of wᵢ is σ times the length of row i of B A⁺.
     inverse = np.asarray(np.linalg.pinv(slope), dtype=np.float64)
     spread = np.square(basis @ inverse[1:]).sum(axis=1)
     return float(error * np.sqrt(spread.max()))

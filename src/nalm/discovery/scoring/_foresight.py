@@ -34,11 +34,15 @@ def foreseen(
     """
     if not covariance.size or not (np.isfinite(covariance).all() and np.isfinite(slope).all()):
         return residual, 0.0
+    # Numbers of very different sizes would hide the small ones' variances in rounding error: the
+    # correlations are decomposed instead, C = D R D.
     size = np.sqrt(np.maximum(np.diag(covariance), 0.0))
     size = np.where(size > 0, size, 1.0)
     values, vectors = np.linalg.eigh(covariance / np.outer(size, size))
     root = size[:, None] * vectors * np.sqrt(np.maximum(values, 0.0))
     directions, spread, _ = np.linalg.svd(slope @ root, full_matrices=False)
+    # With S C^(1/2) = U s Vᵀ, Σ = I + U s² Uᵀ, so that Σ^(-1/2) = I - U (1 - 1 / √(1 + s²)) Uᵀ and
+    # |Σ| = Π (1 + s²). The cost grows with the rows, not with their square, as Σ is never formed.
     shrink = 1 - 1 / np.hypot(1.0, spread)
     known = residual - directions @ (shrink * (directions.T @ residual))
     return known, float(2 * np.log(np.hypot(1.0, spread)).sum())

@@ -1,4 +1,4 @@
-"""How good a formula is: what it costs to say, how well it fits, how far it reaches."""
+"""How good a formula is: its description length, how well it fits, how far it reaches."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -100,7 +100,10 @@ def judge(
         noises: That are tried; the one under which it fits better is taken.
         worth: Of a step of the fit: what it has to lower the score by; 0 for the best fit.
     """
+    # The score holds n log(mean square): a fall of the mean square by a share s lowers it by n s.
     negligible = max(worth / len(inner.y), NEGLIGIBLE)
+    # Of a product two noises may be the same up to σ: fitting both would give the same result
+    # twice.
     if is_product(formula):
         names = {noise.name for noise in noises}
         noises = tuple(noise for noise in noises if noise.same_for_products not in names)
@@ -159,9 +162,13 @@ def _outer(fit: Refit, outer: Problem, noise: NoiseModel, inner: Problem) -> _Ou
         return _Outer(np.inf, np.inf, np.inf, np.empty(0))
     scale = float(np.abs(inner.y).max()) or 1.0
     own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
+    # A fit to rounding error has no σ to standardise prediction errors with: rounding of y remains.
+    # Weights are in units of the inner rows' mean, as they are in σ.
     own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
     slope = jacobian(fit.formula, outer.x) / own[:, None]
     residual, determinant = foreseen((values - outer.y) / own, slope, covariance=fit.covariance)
+    # -2 log of Student's density, without what all formulas share. The size of y as the unit makes
+    # scores independent of the units that y is written in.
     tails = (FREEDOM + 1) * np.log1p(np.square(residual) / FREEDOM)
     sizes = 2 * np.log(own / root_mean_square(inner.y))
     loss = float(tails.sum() + sizes.sum()) + determinant
@@ -180,11 +187,13 @@ def largest_surprise(rows: int, rules: VerdictRules = VERDICT_RULES) -> float:
 
 
 def description(fit: Refit, rows: int) -> float:
-    """Cost of saying a formula's exponents and constants, in units of the criterion."""
+    """Description length of a formula's exponents and constants, in units of the criterion."""
     deviations = iter(np.sqrt(np.maximum(np.diag(fit.covariance), 0.0)).tolist())
     total = 0.0
     for number, is_exponent in numbers_of(fit.formula):
         if isinstance(number, Fraction):
+            # A coefficient of 1 or -1 is not written at all. A measured one costs log n, as in the
+            # Bayesian information criterion (Schwarz 1978); an exponent by how well it is known.
             total += cost(number) if is_exponent or abs(number) != 1 else 0.0
             continue
         deviation = next(deviations)
@@ -194,7 +203,7 @@ def description(fit: Refit, rows: int) -> float:
 
 
 def cost_of_a_term(rows: int) -> float:
-    """Cost of saying one more term with a measured constant; see `description`."""
+    """Description length of one more term with a measured constant; see `description`."""
     return EXTRA + float(np.log(rows))
 
 

@@ -31,6 +31,7 @@ class Pool:
         self.outer = outer
         self.rules = rules
         self._noises = noises
+        # Only an input that is positive on every row may be drawn out of a root.
         self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
         self._found: dict[Hashable, Judged] = {}
         self._tried: set[tuple[Hashable, int]] = set()
@@ -44,13 +45,14 @@ class Pool:
     def add(self, formula: Sum, *, found: int = 0, starts: int = 0, by: str = "") -> None:
         """Judge a formula, unless its form is known; then only count its starts.
 
-        An exponent near to an exact one is of the same form, but costs more to say and may fit
-        better: of the two, the better is kept.
+        An exponent near to an exact one is of the same form, but has a longer description and may
+        fit better: of the two, the better is kept.
         """
         normal = self.normal(formula)
         if normal is None:
             return
         key = form_key(normal)
+        # The same form with one number less measured is another description, which may be shorter.
         tried = key, len(parameters(normal))
         if key in self._found and tried in self._tried:
             self._count(key, found, starts)
@@ -62,6 +64,7 @@ class Pool:
             return
         key = form_key(judged.fit.formula)  # the fit may have moved exponents near to exact ones
         known = self._found.get(key)
+        # A form comes from many stages and starts: only its best fit stays.
         if known is None or judged.score < known.score:
             self._found[key] = replace(judged, found=found, starts=starts, by=by)
 
@@ -77,9 +80,12 @@ class Pool:
 
     def _judged(self, formula: Sum) -> Judged | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
+        # Nearly all formulas are far behind the best one: a rough fit is enough to see that.
         judged = self._judge(formula, worth=self.rules.first_step)
         if judged is not None and not self._is_far_behind(judged):
             judged = self._judge(judged.fit.formula)
+        # The fit may have made a term vanish or two exponents equal: the shorter form is fitted
+        # again.
         for _ in range(self.rules.refits):
             if judged is None:
                 break
@@ -123,6 +129,8 @@ class Pool:
         contradicted = judged.surprise > largest_surprise(max(len(self.outer.y), 1))
         weak = contradicted or judged.explained < self.rules.explained
         worse = judged.explained < -self.rules.r2_rounding
+        # Handicaps, instead of leaving out what is contradicted: then there always is a best
+        # formula.
         return judged.score + self.rules.contradicted * weak + self.rules.worse_than_mean * worse
 
     def count_step(self) -> None:
@@ -158,6 +166,7 @@ class Pool:
         if not self._found:
             return False
         best = self.best()
+        # Every stage asks this, and the test of neighbours compares all pairs of rows.
         if self._noise_left is None or self._noise_left[0] is not best:
             self._noise_left = best, leaves_only_noise(best, inner=self.inner, outer=self.outer)
         return self._noise_left[1]

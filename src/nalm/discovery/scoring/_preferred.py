@@ -26,6 +26,7 @@ def preferred(
     best = ranked[0]
     limit, count = rank(best) + rules.strong, len(parameters(best.fit.formula))
     for each in ranked[1:]:
+        # Sorted: nothing that follows is nearly as good either.
         if rank(each) >= limit:
             break
         if len(parameters(each.fit.formula)) < count and each.outside < best.outside:

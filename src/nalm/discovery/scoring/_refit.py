@@ -62,6 +62,8 @@ class Refit:
         return rows * np.log(np.maximum(left / rows, LEAST**2)) + logs.sum() - logs
 
     def _each_row(self) -> tuple[FloatArray, FloatArray]:
+        # The prediction from the other rows is off by e / (1 - h), with the variance 1 / (1 - h):
+        # the squared standardised prediction error is e² / (1 - h), the log variance -log (1 - h).
         error = np.square(self.residual) / self.kept + LEAST**2
         return error, 2 * np.log(self.size) - np.log(self.kept)
 
@@ -84,10 +86,13 @@ def refit(
     rounds = [_Round.of(formula, problem, noise=noise, root=root)]
     if not np.isfinite(rounds[0].residual).all():
         return None
+    # Iteratively reweighted least squares: weights are held while the numbers are fitted, else a
+    # formula could gain by larger noise.
     for _ in range(REWEIGHTINGS if noise.follows_formula else 1):
         factor = root / rounds[-1].size
         formula = least_squares(formula, problem, factor=factor, negligible=negligible)
         rounds.append(_Round.of(formula, problem, noise=noise, root=root))
+    # Reversed, so that of equally likely rounds a fitted one goes before the formula as it came.
     best = min(reversed(rounds), key=lambda one: one.misfit)
     if not np.isfinite(best.residual).all():
         return None
@@ -106,6 +111,7 @@ class _Round(NamedTuple):
     def of(cls, formula: Sum, problem: Problem, *, noise: NoiseModel, root: FloatArray) -> "_Round":
         scale = root_mean_square(problem.y)
         own = noise.unit(scale) * noise_size(formula, problem.x, noise=noise)
+        # Where relative noise has a value near 0, one row would outweigh all the others.
         size = np.maximum(own, 1e-9 * scale)
         return cls(formula, (evaluate(formula, problem.x) - problem.y) * root / size, size)
 
@@ -147,10 +153,13 @@ def _inverse_and_kept(slope: FloatArray) -> tuple[FloatArray, FloatArray]:
     count = slope.shape[1]
     if not count or not np.isfinite(slope).all():
         return np.full((count, count), np.nan), np.ones(len(slope))
+    # The numbers of a formula have all kinds of units: columns of length 1 let one limit tell which
+    # directions are lost.
     size = np.linalg.norm(slope, axis=0)
     size = np.where(size > 0, size, 1.0)
     unit = slope / size
     inverse = np.linalg.pinv(unit, rcond=1e-12).astype(np.float64, copy=False)
+    # (SᵀS)⁻¹ = S⁺ S⁺ᵀ, without SᵀS, which would square the condition number.
     normal: FloatArray = (inverse @ inverse.T) / np.outer(size, size)
     leverage = np.einsum("ri,ir->r", unit, inverse)
     return normal, np.maximum(1 - leverage, LEAST_KEPT)

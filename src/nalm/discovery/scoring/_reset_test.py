@@ -58,6 +58,8 @@ def reset_test(chosen: Judged, *, inner: Problem, outer: Problem, rules: Verdict
     formula = chosen.fit.formula
     x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
     weight = np.concatenate([inner.weight, outer.weight])
+    # Whitened by the noise's size and the weights: F is distributed as F only where all residuals
+    # have one variance.
     value = evaluate(formula, x)
     unit = noise_size(formula, x, noise=chosen.noise) / np.sqrt(weight / weight.mean())
     residual, slope = (value - y) / unit, jacobian(formula, x) / unit[:, None]
@@ -98,11 +100,15 @@ def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray) -> _Fit:
     if not np.isfinite(both).all():
         return _Fit(1.0, np.zeros(len(residual)))
     known, spanned = _spanned(slope), _spanned(both)
+    # Directions of a curve that the formula's own slopes span are not new: the difference of ranks
+    # counts the others alone.
     added, left = spanned.shape[1] - known.shape[1], len(residual) - spanned.shape[1]
     if left < 1:  # a curve goes through every row
         return _Fit(1.0, np.full(len(residual), np.inf))
     gained = np.square(residual @ spanned).sum() - np.square(residual @ known).sum()
     rest = max(float(residual @ residual - np.square(residual @ spanned).sum()), 0.0) / left
+    # The difference of two projections' diagonals is the variance of the curve at each row, in
+    # units of σ².
     error = np.sqrt(rest * np.maximum((spanned**2).sum(axis=1) - (known**2).sum(axis=1), 0.0))
     chance = float(fdtrc(added, left, gained / added / rest)) if added and rest else 1.0
     return _Fit(chance, error)
@@ -111,5 +117,7 @@ def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray) -> _Fit:
 def _spanned(columns: FloatArray) -> FloatArray:
     """Orthonormal columns that span these `(rows, rank)`."""
     size = np.linalg.norm(columns, axis=0)
+    # An orthonormal basis from singular values bears collinear columns, which slopes of a formula
+    # often are; QR would need pivoting to tell the rank.
     left, singular, _ = np.linalg.svd(columns / np.where(size > 0, size, 1.0), full_matrices=False)
     return np.asarray(left[:, singular > ROUNDING * singular.max(initial=0.0)], dtype=np.float64)

@@ -38,10 +38,14 @@ def residual_pattern(chosen: Judged, inner: Problem, *, rules: VerdictRules) -> 
     rows = len(residual)
     if rows < rules.fewest_neighbours or np.ptp(residual) == 0:
         return 0.0
+    # All pairs are compared below, so that time and memory grow with the square of the rows.
     some = np.random.default_rng(0).permutation(rows)[:MOST]
     order = np.asarray(rankdata(residual[some]), dtype=np.float64)
+    # Normal scores: whatever the distribution of the noise, they are distributed normally, so that
+    # a few wild rows do not decide.
     score = np.asarray(ndtri((order - 0.5) / len(some)), dtype=np.float64)
     value = evaluate(chosen.fit.formula, inner.x)[:, None]
+    # Ranks give all inputs the same spread, whatever their units.
     along = max(_along(ranks(places)[some] / rows, score) for places in (inner.x, value))
     count = len(parameters(chosen.fit.formula))
     return max(along, _lack_of_fit(points(inner.x[some]), score, constants=count))
@@ -64,6 +68,7 @@ def _lack_of_fit(point: np.ndarray, score: FloatArray, *, constants: int) -> flo
     if not pure:
         return 0.0
     ratio = float((readings * np.square(means)).sum()) / between / pure
+    # The upper tail keeps its digits where the distribution function itself would round to 1.
     chance = max(float(fdtrc(between, within, ratio)), np.finfo(float).tiny)
     return -float(ndtri(chance))
 
@@ -76,4 +81,6 @@ def _along(points: FloatArray, score: FloatArray) -> float:
     distance = np.square(shifted[:, None] - shifted[None]).sum(axis=2)
     np.fill_diagonal(distance, np.inf)
     neighbour = distance.argmin(axis=1)
+    # Of two rows that are each other's neighbours the product is in the sum twice: the variance of
+    # the sum is n (1 + their share) ≤ 2 n. The bound errs towards no pattern.
     return float((score * score[neighbour]).sum() / np.sqrt(2 * len(score)))

@@ -38,6 +38,8 @@ def rival(
             continue
         # Where only one of them has a value, they differ by more than any number.
         gap = np.nan_to_num(np.abs(value - own), nan=np.inf)[usable]
+        # A formula that is ahead by no more than one term's description may owe that to its
+        # brevity: then differing on few rows is enough of a doubt.
         brief = other.score <= chosen.score + cost_of_a_term(len(inner.y))
         share = rules.ahead_on if brief else rules.apart_on
         limits = rules.apart * np.abs(own), rules.certain * np.hypot(unsure, _unsure(other, far))
@@ -68,9 +70,12 @@ def decisive_row(
     own = _gain(chosen)
     hit = [(len(parameters(other.fit.formula)), other, _gain(other) - own) for other in others]
     hit = sorted((each for each in hit if each[2].max() > rules.felt), key=lambda each: each[0])
+    # The gains come from leverages, without a fit. They choose whom to fit again, and the fits
+    # decide.
     for _, each, gain in hit[: rules.tried]:
         row = int(gain.argmax())
         rest = _without(inner, row)
+        # Both formulas may use both noises, so that the row decides and not the choice of noise.
         noises = tuple(dict.fromkeys((chosen.noise, each.noise)))
         with np.errstate(all="ignore"):
             one, other = (
@@ -111,6 +116,8 @@ def _beyond(x: FloatArray, share: float) -> FloatArray:
     positive = (x > 0).all(axis=0)
     with np.errstate(all="ignore"):
         logs = np.log(np.where(positive, x, 1.0))
+        # On logarithmic scale twice the distance from the median, x → x² / m: what is positive
+        # stays so, and roots keep their values.
         factors = np.exp(2 * logs - np.median(logs, axis=0))
     return np.where(positive, factors, 2 * x - np.median(x, axis=0))[outermost]
 
@@ -122,6 +129,7 @@ def may_hide_size(chosen: Judged, inner: Problem, *, rules: VerdictRules) -> boo
     """
     value = evaluate(chosen.fit.formula, inner.x)
     noise = chosen.fit.sigma * noise_size(chosen.fit.formula, inner.x, noise=chosen.noise)
+    # With one term missing, and with two: √(x² + c + d) hides |x| as well.
     once = list(lighter(chosen.fit.formula, where=_is_root))
     for without in chain(once, chain.from_iterable(map(lighter, once))):
         with np.errstate(all="ignore"):

@@ -42,10 +42,14 @@ def verdict(
     rows = len(outer.y)
     if not rows:
         return Verdict.UNDECIDED, Reason(ReasonKind.NOTHING_HELD_OUT)
+    # A constant target and a fit to rounding error have no noise that residuals could be compared
+    # with: they are decided before any test of noise.
     if np.ptp(inner.y) == 0 and np.ptp(outer.y) == 0:
         return Verdict.LAW, Reason(ReasonKind.CONSTANT_TARGET)
     if case.chosen.fits_exactly(rules):
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": rows})
+    # A contradiction shows that the formula is wrong, a doubt only that it may be. So it comes
+    # first.
     if contradiction := _contradiction(case):
         return Verdict.APPROXIMATION, contradiction
     if doubt := first_doubt(case):

@@ -39,6 +39,7 @@ def baselines(problem: Problem, *, largest: float) -> Iterator[Sum]:
     """
     yield Sum((Product(float(np.average(problem.y, weights=problem.weight))),))
     rows, inputs = problem.x.shape
+    # With units a plane of the inputs would add what cannot be added.
     if rows > inputs + 1 and problem.dimensions is None and largest >= 1:
         columns = np.column_stack([np.ones(rows), problem.x])
         values = np.linalg.lstsq(columns, problem.y, rcond=None)[0]

@@ -36,6 +36,9 @@ def finish(
 
     Once the time is up, no other is refitted than the chosen one.
     """
+    # Constants are made exact before the choice and the verdict: both compare description lengths,
+    # which exact constants shorten. The verdict is about the fit to the inner rows, for which the
+    # outer ones are new; the candidates that are shown are fitted to all rows.
     ranked = _with_values(pool.ranked(), problem)
     ranked = preferred(_read(ranked, pool, budget), pool.rank)
     ranked = _better_than_mean(ranked, problem, budget=budget, rounding=pool.rules.r2_rounding)
@@ -91,6 +94,7 @@ def _better_than_mean(
 def _read(ranked: list[Judged], pool: Pool, budget: Budget) -> list[Judged]:
     """Make constants exact before formulas that are nearly as good as the first are compared."""
     limit = pool.rank(ranked[0]) + VERDICT_RULES.close
+    # An exact constant saves hardly more than log n: formulas further behind seldom become best.
     near = [each for each in ranked[:READ] if pool.rank(each) < limit]
     made = [
         _neat(each, pool, budget) if each is ranked[0] or not budget.is_up else each
@@ -122,6 +126,7 @@ def _front(ranked: list[Judged]) -> list[Judged]:
     """Keep the best few, the best first, and whatever is best for its complexity; once a form."""
     kept: list[Judged] = []
     seen = np.inf
+    # The Pareto front of complexity and score: each formula on it is better than all simpler ones.
     by_complexity = sorted(ranked, key=lambda one: (complexity(one.fit.formula), one.score))
     front: list[Judged] = []
     for judged in by_complexity:
@@ -141,6 +146,7 @@ def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
             return None
         miss = evaluate(fit.formula, problem.x) - problem.y
     weight: FloatArray = problem.weight / problem.weight.mean()
+    # Squares of values in units of the largest one do not overflow.
     largest = float(np.abs(problem.y).max()) or 1.0
     centred = (problem.y - float(np.average(problem.y, weights=weight))) / largest
     spread = float(np.mean(weight * np.square(centred)))

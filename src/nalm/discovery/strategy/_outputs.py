@@ -72,6 +72,7 @@ def plan_outputs(
             target_units = dict.fromkeys(range(len(table.targets)), target_units)
         output_units = read_units(target_units, table.targets, parameter="target_units")
     elif units is not None or target_units is not None:
+        # In this order if `units` is the one that was given, else reversed.
         given, missing = ("units", "target_units")[:: 1 if units is not None else -1]
         raise InvalidValueError(f"`{missing}` must be given together with `{given}`; found None.")
     columns = useful_columns(table.x[table.weight > 0], names, units=input_units)
@@ -127,6 +128,8 @@ def search_outputs(
                 prepared.problem,
                 replace(options, guesses=guesses),
                 report=None if silent else _reporter(display, planned, i),
+                # Each output has an equal share of the time that is left: what one does not use,
+                # others have.
                 budget=whole.shared(len(planned.prepared) - i),
             )
             found.append(restore(result, prepared, columns=planned.columns))

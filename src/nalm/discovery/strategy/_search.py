@@ -99,6 +99,7 @@ def _searched(
     rules = options.rules
     groups = find_groups(problem.dimensions, problem.x)
     outer = outer_rows(problem)
+    # Not random rows, but the outermost: all that fits the inner range alike differs beyond it.
     inner = np.setdiff1d(np.arange(len(problem.y)), outer)
     pool = Pool(
         draw_rows(take_rows(problem, inner), rules.judged_rows, seed=options.seed),
@@ -145,6 +146,8 @@ def _run(
         pool.count_step()
         if report is not None:
             report(_progress(pool, number / count, stage.name))
+        # A fit to rounding error cannot be beaten. One to the noise may be, by a shorter formula
+        # that a later stage finds: it has to stay the best for some stages first.
         if pool.is_exact or (pool.is_stable() and pool.fits_to_noise()):
             return
         budget.check()

@@ -77,6 +77,8 @@ def _larger(state: SearchState) -> Iterator[Stage]:
             yield from (SumsAndQuotients(), OneRatio(), NearbyBinomials(), QuadraticRoots())
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
+        # After each structure, but due only where the search is stuck: see
+        # `ClosedForms.when_stuck`.
         yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
         yield SumsAndQuotients()

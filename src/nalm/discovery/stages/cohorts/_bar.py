@@ -21,6 +21,7 @@ def bar(best: Judged, values: FloatArray, *, rows: Rows) -> float:
     """
     residual = np.nan_to_num(values / rows.scales.y - rows.samples.y.numpy(), nan=np.inf)
     lengths: list[float] = []
+    # As cohorts are rounded under both noises, the better of the two counts here as well.
     for weight in (rows.constant().numpy(), rows.relative().numpy()):
         misfit = len(residual) * np.log(np.mean(np.square(weight * residual)) + FLOOR)
         lengths.append(float(misfit - 2 * np.log(weight).sum()))

@@ -61,6 +61,8 @@ def train(
     """
     bound = _bound(structure, searched, limits.largest)
     if structure.terms == 1 and structure.sums:
+        # Given exponents are drawn from a list, so that only a share of those starts has the right
+        # ones: they are all the starts, those whose exponents are sought half as many.
         few = replace(chance, starts=max(chance.starts // 2, 1))
         parts = [
             _from_logs(structure, searched, few, bound=bound, limits=limits, given=False),
@@ -102,10 +104,13 @@ def _from_logs(
     power = chance.choice(POWERS, len(structure.sums)) * given
     flat = torch.cat([exponents.flatten(1), scale, power], 1)
     free = torch.ones_like(flat)
+    # They are given, or solved for: steps move u and a alone.
     free[:, flat.shape[1] - len(structure.sums) :] = 0.0
     size = rows.samples.y.abs()
     even = torch.arange(chance.starts)[:, None] % 2 == 0
     usable = (size > 1e-12) * rows.weight  # log |y| has no value at 0
+    # Half of the starts assume relative noise, which is constant on logarithmic scale, the other
+    # half noise of constant size, which is 1 / |y| there.
     weight = torch.where(even, usable, usable * size)
     cohort = Cohort(flat=flat, free=free, weight=weight)
     cohort, ended = minimise(
@@ -132,6 +137,8 @@ def _round(structure: Structure, cohort: Cohort, rows: Rows, *, rounding: Roundi
     """Polish on more rows, under both noises; branch on the exponents of the sums; round."""
     model, count = _model(structure, rows), len(cohort.flat)
     bound, limits = rounding.bound, rounding.limits
+    # Rounding decides by description length, which depends on the noise: each start is rounded
+    # under both.
     weight = torch.stack([rows.constant(), rows.relative()]).repeat_interleave(count, 0)
     polished = Cohort(
         flat=torch.cat([cohort.flat] * 2), free=torch.cat([cohort.free] * 2), weight=weight
@@ -149,6 +156,8 @@ def _branch(cohort: Cohort, structure: Structure, *, count: int) -> Cohort:
     copies: list[Cohort] = []
     for value in POWERS:
         for which in range(sums):
+            # The best start comes first: at 0 under constant noise, at `count` under relative
+            # noise.
             part = cohort.take(torch.tensor([0, count]))
             flat, free = part.flat.clone(), part.free.clone()
             column = flat.shape[1] - sums + which
@@ -171,6 +180,7 @@ def _best(cohort: Cohort, cost: Tensor, structure: Structure) -> Tensor:
     for index in map(int, cost.argsort().numpy()):
         value = float(cost[index])
         best.setdefault(tuple(sorted(map(float, powers[index]))), index)
+        # Starts in the same minimum differ in cost by rounding errors of their last steps.
         if value > last * (1 + 1e-6) + 1e-26:
             levels.append(index)
             last = value
@@ -188,6 +198,7 @@ def _centre(rows: Rows) -> Tensor:
     seen = (rows.samples.logs @ rows.samples.basis).mT
     columns = torch.cat([torch.ones(1, seen.shape[1], dtype=seen.dtype), seen])
     target = log_size(rows.samples.y) - rows.samples.logs @ rows.samples.offset
+    # An error of y is one of 1 / |y| in its logarithm.
     weight = rows.samples.y.abs() + 1e-6
     line = project((columns * weight)[None], (target * weight)[None])
     return torch.nan_to_num(line.linear[0, 1:], 0.0, 0.0, 0.0)
@@ -207,6 +218,7 @@ def _bound(structure: Structure, rows: Rows, largest: float) -> Tensor:
 def _rounding(structure: Structure, rows: Rows, *, bound: Tensor, limits: Limits) -> Rounding:
     features = rows.samples.basis.shape[1]
     signed = rows.samples.negative.any(0).to(torch.float64)
+    # An input that is negative somewhere has no root there, and no group with it has one.
     signed = (signed @ rows.samples.basis.abs() > 0).to(torch.float64)
     parts = unflatten(torch.zeros(1, len(bound), dtype=torch.float64), structure, features=features)
     exponents = Parameters(

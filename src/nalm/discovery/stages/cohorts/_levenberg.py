@@ -81,9 +81,12 @@ def minimise(
     moving = _Starts(
         cohort=cohort, now=now, damping=torch.full_like(now.cost, 0.1), seen=now.cost, place=place
     )
+    # Resting starts leave the tensors of the moving ones, so that later steps take less time.
     resting, last = moving.take(place[:0]), float(now.cost.min())
     for number in range(steps.count + steps.further):
         limits.check()
+        # The best cost is looked at a stride before the further steps begin, and after each stride
+        # of them.
         if number >= steps.count - STRIDE and (number - steps.count) % STRIDE == 0:
             lowest = float(torch.cat([moving.now.cost, resting.now.cost]).min())
             if number >= steps.count and lowest > (1 - GAIN) * last:
@@ -142,6 +145,7 @@ def _advanced(starts: _Starts, model: Model, *, bound: Tensor) -> _Starts:
     cohort, now, damping = starts.cohort, starts.now, starts.damping
     flat = (cohort.flat - _step(now, damping, cohort.free)).clamp(-bound, bound)
     new = Quadratic.of(model(flat, cohort.weight))
+    # False for a cost that is not finite: its start stays, and its damping grows.
     better = new.cost < now.cost
     return replace(
         starts,
@@ -152,10 +156,13 @@ def _advanced(starts: _Starts, model: Model, *, bound: Tensor) -> _Starts:
 
 
 def _step(now: Quadratic, damping: Tensor, free: Tensor) -> Tensor:
+    # Fixed parameters get rows and columns of 0: the floor keeps the matrix regular, and they stay.
     normal = now.curvature * free[:, None] * free[:, :, None]
     size = normal.diagonal(dim1=1, dim2=2)
     floor = 1e-6 * size.amax(1, keepdim=True) + 1e-30
     damped = normal + torch.diag_embed(damping[:, None] * (size + floor))
+    # Unlike `cholesky`, it does not raise for all starts where the matrix of one is not positive
+    # definite. That one stays where it is and is damped more.
     cholesky = torch.linalg.cholesky_ex  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
     factor, failed = cast("tuple[Tensor, Tensor]", cholesky(damped))
     step = torch.cholesky_solve((now.gradient * free)[:, :, None], factor)[:, :, 0]

@@ -41,6 +41,7 @@ def fit_log(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samp
     seen = (samples.logs @ samples.basis).mT
     ones = torch.ones(1, seen.shape[1], dtype=seen.dtype)
     raised, sought = log_size(sums), (given == 0).to(flat.dtype)
+    # A given exponent is no unknown: `project` gives its column of zeros the coefficient 0.
     linear = torch.cat([ones, seen]).expand(starts, -1, -1)
     columns = torch.cat([linear, raised * sought[:, :, None]], 1)
     target = log_size(samples.y) - samples.logs @ samples.offset
@@ -48,6 +49,7 @@ def fit_log(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samp
     projected = project(columns * weight[:, None], weight * target)
     power = projected.linear[:, 1 + features :] * sought + given
     slopes = (power[:, :, None] / sums)[:, list(structure.owners)] * values * weight[:, None]
+    # Exponents are either given or follow by least squares: no step moves them.
     fixed = torch.zeros_like(raised)
     jacobian = torch.cat([times(slopes * scale[:, :, None], seen), slopes, fixed], 1)
     return projected.with_jacobian(jacobian)

@@ -102,10 +102,14 @@ def fit(flat: Tensor, weight: Tensor, *, structure: Structure, samples: Samples)
     sums = inner_sums(parameters.scale, inner, structure=structure)
     logs = log_size(sums)
     hosts = torch.tensor(structure.hosts, dtype=torch.long)
+    # Sums under powers multiply the product that they belong to: on logarithmic scale they are
+    # added.
     raised = torch.zeros_like(outer).index_add(1, hosts, parameters.power[:, :, None] * logs)
     columns = outer * torch.exp(raised.clamp(-LIMIT, LIMIT)) * weight[:, None]
     columns = columns * _signs(sums, parameters.power, hosts=hosts, terms=structure.terms)
     projected = project(columns, weight * samples.y)
+    # A term T = c Π x^w Π S^p, weighted, has the slopes ∂T/∂w = T log |x|, ∂T/∂p = T log |S| and,
+    # for S = 1 + Σ a m, ∂T/∂a = T p m / S and ∂T/∂u = a ∂T/∂a log |x|.
     parts = columns * projected.linear[:, :, None]
     slopes = (parameters.power[:, :, None] / sums)[:, list(structure.owners)] * inner
     slopes = slopes * parts[:, hosts[list(structure.owners)]]
@@ -138,6 +142,8 @@ class Projected:
 
     def with_jacobian(self, jacobian: Tensor) -> Fit:
         """Take the part of the derivatives, in place, that the linear parameters cannot follow."""
+        # J - J Q Qᵀ, without the term of the exact derivative that is small with the residual
+        # (Kaufman 1975).
         cost = self.residual.square().mean(1)
         return Fit(
             cost=torch.where(torch.isfinite(cost), cost, torch.inf),
@@ -156,6 +162,8 @@ def project(columns: Tensor, target: Tensor) -> Projected:
         columns: `(starts, columns, rows)`.
         target: `(starts, rows)`, or the same for all `(rows,)`.
     """
+    # Batches know no pivoting. A column that those before it explain has a pivot of rounding
+    # errors: 1e300 in its place makes its coefficient 0, whatever stands on the right.
     qr = torch.linalg.qr  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
     q, r = cast("tuple[Tensor, Tensor]", qr(columns.mT))
     pivots = r.diagonal(dim1=1, dim2=2)
@@ -173,6 +181,7 @@ def products(exponents: Tensor, samples: Samples) -> Tensor:
     values = torch.exp((exponents @ samples.logs.mT).clamp(-LIMIT, LIMIT))
     if not samples.negative.any():
         return values
+    # A sign cannot change step by step: exponents in between have that of the nearest integer.
     odd = torch.remainder(torch.round(exponents), 2)
     return values * (1 - 2 * torch.remainder(odd @ samples.negative.mT, 2))
 
@@ -200,6 +209,7 @@ def _signs(sums: Tensor, power: Tensor, *, hosts: Tensor, terms: int) -> Tensor:
 
     Elsewhere 1, as S has to be positive.
     """
+    # Distance from the nearest integer, plus 1 if that is even.
     odd = (power - power.round()).abs() + (torch.remainder(power.round(), 2) - 1).abs() < 0.25
     negative = (odd[:, :, None] & (sums < 0)).to(sums.dtype)
     count = torch.zeros(len(sums), terms, sums.shape[2], dtype=sums.dtype)

@@ -65,6 +65,7 @@ def without_power(problem: Problem, near: FloatArray, *, power: Fraction) -> Wit
     if power == 1:
         every = np.ones(len(near), dtype=np.bool_)
         return WithoutPower(power=power, size=1.0, usable=every, problem=problem, near=near)
+    # A root has one sign: rows of the other sign have no P, and most rows must have the same.
     size = float(np.sign(np.median(near))) * root_mean_square(near)
     usable = near / size > 0 if size else np.zeros(len(near), dtype=np.bool_)
     if usable.mean() < SAME:

@@ -32,6 +32,8 @@ class Quadratic(PerStart):
     def of(cls, fit: Fit) -> Self:
         """Approximate; what is no number in J or r counts as 0."""
         gradient, curvature = _products(fit.jacobian, fit.residual)
+        # Copies of the Jacobian take as long as the products: they are made only where they are
+        # needed.
         if not (gradient.isfinite().all() and curvature.isfinite().all()):
             finite = (
                 torch.nan_to_num(each, 0.0, 0.0, 0.0) for each in (fit.jacobian, fit.residual)

@@ -89,6 +89,8 @@ def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Roun
             proposal, model, bound=rounding.bound, steps=Steps(count=5), limits=rounding.limits
         )
         there = Rounded(cohort=moved, fit=new, length=_length(moved, new, rounding))
+        # Longer than the best so far by up to the detour: two exponents that depend on each other
+        # often pay only once both are exact.
         accepted = torch.as_tensor(there.length <= best.length + DETOUR)
         several = chosen.sum(1) > 1  # rounded together and refused: try them one by one
         refused = ~accepted & (~several | single)
@@ -127,10 +129,14 @@ def _propose(
     target = value.copy()
     for denominator in DENOMINATORS:
         rounded = nearest(value, denominator)
+        # How much the description grows: to second order the misfit rises by (shift / standard
+        # error)² if all others follow. The cost of an exact exponent replaces that of a measured
+        # one.
         gain = np.square(value - rounded) / variance + costs(rounded) - measured
         gain = np.where(np.abs(rounded) > rounding.bound.numpy(), np.inf, gain)
         if denominator > 1:
             gain = np.where(rounding.whole.numpy() > 0, np.inf, gain)
+        # Denominators ascend: of equal numbers such as 1/2 and 2/4, the simpler one stays.
         better = gain < best - 1e-9
         best, target = np.where(better, gain, best), np.where(better, rounded, target)
     best = np.where(open_.numpy() > 0, best, np.inf)
@@ -150,6 +156,8 @@ def _propose(
 
 def _follow(covariance: Tensor, shift: Tensor, chosen: Tensor) -> Tensor:
     """Conditional mean of the other parameters; only where a single one was chosen."""
+    # Of a Gaussian, the mean of the others given one value: they shift by Σⱼₖ / Σₖₖ times its
+    # shift.
     single = (chosen.sum(1) == 1).to(shift.dtype)
     size = covariance.diagonal(dim1=1, dim2=2).clamp(min=1e-300)
     step = (covariance @ (shift / size)[:, :, None])[:, :, 0] * single[:, None]
@@ -165,6 +173,8 @@ def _covariance(cohort: Cohort, fit: Quadratic) -> Tensor:
     size = normal.diagonal(dim1=1, dim2=2).sqrt()
     lengths = size[:, :, None] * size[:, None]
     unit = normal / lengths.clamp(min=1e-300)
+    # Of correlations instead of covariances, so that one ridge suits parameters of all sizes. Fixed
+    # parameters get a 1, which keeps the matrix regular.
     unit = unit + torch.diag_embed(1e-10 + (size == 0).to(size.dtype))
     inverse = unit.inverse() / lengths.clamp(min=1e-300)
     return inverse * variance[:, None, None] * free[:, :, None] * free[:, None]
@@ -186,5 +196,6 @@ def _misfit(cohort: Cohort, fit: Quadratic) -> FloatArray:
     """Cost of the residuals and of the linear parameters, comparable between noises."""
     rows = cohort.weight.shape[1]
     misfit = rows * np.log(fit.cost.numpy() + FLOOR)
+    # Weights are 1 / size of the noise: the likelihood has the sum of their logarithms.
     misfit = misfit - 2 * np.log(cohort.weight.numpy()).sum(axis=1)
     return misfit + np.log(rows) * fit.linear.shape[1]

@@ -47,6 +47,7 @@ class Rows:
 
     def relative(self) -> Tensor:
         """Factors of the residuals under noise in proportion to y `(rows,)`."""
+        # The smallest |y| would otherwise outweigh all other rows.
         return self.weight / (self.size + 1e-6)
 
     def take(self, rows: np.ndarray) -> "Rows":
@@ -86,6 +87,8 @@ def prepare_rows(
     x, y = problem.x[usable], problem.y[usable]
     if not y.any():
         return None
+    # About their means, logarithms are less correlated with the constant, and coefficients are of
+    # the order of 1, which random starts need.
     logs = np.log(np.abs(x))
     if scales is None:
         scales = Scales(logs=logs.mean(axis=0), y=root_mean_square(y))

@@ -30,6 +30,7 @@ def schedule(max_terms: int, *, features: int, rows: int) -> Iterator[tuple[Stru
     fitting = [s for s in structures(max_terms) if s.parameters(features) <= rows / 2]
     for round_ in range(ROUNDS):
         for structure in fitting:
+            # Starts of a single product begin near the log-log line, and hardly need to be more.
             if round_ == 0 or structure.sums or structure.terms > 1:
                 yield structure, GROWTH**round_ * (RARE if structure.apart else 1)
 

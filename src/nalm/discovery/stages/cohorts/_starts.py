@@ -48,6 +48,8 @@ class Chance:
 def random_inner(structure: Structure, chance: Chance) -> tuple[Tensor, Tensor]:
     """Draw exponents u `(starts, inner, features)` and coefficients a `(starts, inner)`."""
     inner = structure.inner
+    # Scaled inputs make products of about 1 in the middle of the data: with coefficients of about
+    # 1, both terms of 1 + a m count.
     size = torch.exp(0.7 * chance.normal(inner) - 0.5)
     return _exponents(inner, chance), chance.choice((-1.0, 1.0), inner) * size
 

@@ -59,8 +59,10 @@ def training_rows(state: SearchState, *, power: Fraction) -> TrainingRows | None
         sought = without_power(problem, near, power=power)
         if sought is None:
             return None
+        # Noise in proportion is in proportion to y = P^s, not to the P that is fitted.
         size = np.abs(sought.near) ** float(power)
         size = size / root_mean_square(size)
+        # P = y^(1/s) has the target's unit to the power 1/s.
         rounded = prepare_rows(sought.problem, basis, offset / float(power), size=size)
         if rounded is None:
             return None

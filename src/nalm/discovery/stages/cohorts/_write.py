@@ -64,6 +64,7 @@ def _exponents(
         if z_free[row != 0].any():
             numbers.append(float(row @ z + w0))
         else:
+            # Of several z, only all exact ones make an exact exponent: B and w₀ are fractions.
             steps = (of_units(float(b)) * exact(float(v)) for b, v in zip(row, z, strict=True) if b)
             numbers.append(sum(steps, of_units(float(w0))))
     return numbers
@@ -89,6 +90,7 @@ def found_in(trained: Trained, *, most: int = 8) -> Iterator[tuple[int, int, int
     Starts that ended in the same place are yielded once.
     """
     length, cost = trained.rounded.length, trained.cost.numpy()
+    # Starts within a percent of the lowest cost count as ended in the same minimum.
     found = int((cost <= 1.01 * float(cost.min()) + 1e-20).sum())
     seen: set[tuple[float, ...]] = set()
     for start in np.argsort(length, kind="stable"):

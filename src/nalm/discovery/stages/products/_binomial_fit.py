@@ -45,7 +45,7 @@ class Numbers:
     misfit: FloatArray
 
     def scores(self, rows: int) -> FloatArray:
-        """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+        """Rows · log of the mean squared residual, and the description length of v `(choices,)`."""
         return score_of(self.misfit, self.outer, rows=rows)
 
     def better(self, other: "Numbers", *, places: np.ndarray, rows: int) -> "Numbers":
@@ -80,6 +80,7 @@ def fit_binomials(
     fit = _Fit(response, parts, q=q, free=free)
     log_b = np.where(free, np.minimum(np.zeros_like(q), fit.cap), 0.0)
     log_b = gauss_newton(log_b, fit.with_best_products, moved=fit.moved, steps=FREE_STEPS)
+    # Whole exponents for all choices, then halves for the best: these cost as much time again.
     numbers = fit.settled(*fit.rounded(log_b, prefer_whole=True))
     rows = len(response.y)
     best = numbers.scores(rows).argsort()[:AGAIN]
@@ -100,6 +101,7 @@ class _Fit:
         self._q = q
         self._free = free
         least = parts.min(axis=2)
+        # log b may grow until the smallest b R is -EDGE: at -1 the binomial is 0.
         self.cap = np.where(least < 0, np.log(EDGE / np.maximum(-least, 1e-300)), np.inf)
 
     def _shape(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -117,6 +119,8 @@ class _Fit:
         """Residual and columns by log b where a and v, whole or not, are the best of each b."""
         shape, slope = self._shape(log_b)
         weight = self._response.weight
+        # Variable projection (Golub and Pereyra 1973): log a and v are linear and follow each b, so
+        # that the slopes count without what those can follow as well (Kaufman 1975).
         goal = self._without_products(self._response.target - weight * shape)
         return goal, self._without_products(weight * slope)
 
@@ -131,6 +135,8 @@ class _Fit:
         """
         shape, slope = self._shape(log_b)
         weight = self._response.weight
+        # Linear in log a and v, and to first order in log b: one problem of least squares, in which
+        # the exponents are rounded while the others adapt.
         goal = self._response.target - weight * shape
         products = np.broadcast_to(
             self._response.products.T, (len(goal), *self._response.products.T.shape)
@@ -138,6 +144,7 @@ class _Fit:
         columns = np.concatenate([products[:, :1], weight * slope, products[:, 1:]], axis=1)
         gram = ridged_gram(columns)
         along = (columns @ goal[:, :, None])[:, :, 0]
+        # The noise, estimated with any exponents: what rounding adds is compared with it.
         misfit = np.square(self._without_products(goal)).mean(axis=1)
         signed = self._response.negative.any(axis=0)
         whole = np.concatenate([np.zeros(3, dtype=np.bool_), signed])
@@ -149,6 +156,7 @@ class _Fit:
         """Fit a and the free b, on the scale of y."""
         goal = self._response.root * self._response.y
         value, _ = self._values(np.zeros(len(log_b)), log_b, outer)
+        # Given the rest, a is linear: it begins at its least squares, and log a needs it positive.
         a = (value * goal).sum(axis=1) / np.maximum(np.square(value).sum(axis=1), 1e-300)
 
         def linear(numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -180,5 +188,5 @@ class _Fit:
 
 
 def score_of(misfit: FloatArray, outer: FloatArray, *, rows: int) -> FloatArray:
-    """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+    """Rows · log of the mean squared residual, and the description length of v `(choices,)`."""
     return rows * np.log(misfit + ROUNDING) + costs(outer).sum(axis=1)

@@ -53,12 +53,14 @@ def best_pairs(binomials: Binomials, response: Response, *, limits: Limits) -> C
     """
     base = response.base
     columns = binomials.logs * response.weight[:, None]
+    # What products of inputs explain is projected out first: a and v follow by least squares.
     length = np.square(columns).sum(axis=0)
     columns = columns - base @ (base.T @ columns)
     goal = response.target - base @ (base.T @ response.target)
     size = np.square(columns).sum(axis=0)
     along = columns.T @ goal
     usable = size > SAME * length
+    # Time and memory grow with the square of the columns: pairs are made of few ratios.
     kept = _promising(binomials.ratio[usable], columns[:, usable], goal)
     kept = np.flatnonzero(usable)[kept]
     if not len(kept):
@@ -77,6 +79,7 @@ def _promising(ratio: np.ndarray, columns: FloatArray, goal: FloatArray) -> np.n
     """Columns of the ratios that explain most of the goal, first and second."""
     chosen, best = _best_ratios(ratio, _gain(columns, goal), RATIOS)
     for first in best[:LEADERS]:
+        # A second ratio has to explain what the first leaves; alone it may explain next to nothing.
         column = columns[:, first] / np.linalg.norm(columns[:, first])
         rest = goal - (column @ goal) * column
         gain = _gain(columns, rest, without=column)
@@ -163,6 +166,8 @@ class _Scores:
         for q, of_power in zip(POWERS.tolist(), self.of_power.tolist(), strict=True):
             limits.check()
             along = self.along - q * self.gram  # of the second with what the first leaves
+            # The squares are a parabola in s, lowest at along / size and symmetric: the best listed
+            # power is the nearest one. So only one power has to be looped over.
             other = np.searchsorted(middles, np.asarray(along / size, dtype=np.float64))
             s = POWERS[other]
             left = (self.whole - 2 * q * self.along + q * q * size)[:, None]
@@ -181,6 +186,7 @@ class _Scores:
 
     def _distinct(self, columns: np.ndarray, powers: FloatArray, most: int) -> Choices:
         """Keep the first of each structure, whatever its measured b."""
+        # Order within a pair has no meaning: sorted by kind, equal structures are equal rows.
         parts = np.stack([self.kind[columns], 2 * powers], axis=-1)
         swapped = parts[:, :, 0].argsort(axis=1, kind="stable")
         parts = np.take_along_axis(parts, swapped[:, :, None], axis=1).reshape(len(parts), -1)

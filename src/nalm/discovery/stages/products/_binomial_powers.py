@@ -57,6 +57,8 @@ def powers_of(
     for each in binomials:
         common = np.zeros_like(outer)
         if is_half(each.q):
+            # For an odd w, |x|^v = x^(v - w) |x|^w, and |x|^w = (x²)^(w/2) goes under the root. w
+            # has v's sign, so that the exponent outside gets smaller.
             moved = np.where(wrong, 2 * abs(each.q) * np.where(outer < 0, -1.0, 1.0), 0.0)
             outer, common, wrong = outer - moved, moved / each.q, np.zeros_like(wrong)
         powers.append(each.times(common))

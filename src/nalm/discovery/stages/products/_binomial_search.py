@@ -80,6 +80,8 @@ def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
             distance = np.sqrt(np.mean(np.square(rows.y / values - 1)))
             if (None, shape) in state.tried and distance < AT_TARGET:
                 continue
+            # The response is of constant noise: rows are weighted by what the noise of the best
+            # formula is.
             size = noise_size(best.fit.formula, rows.x, noise=best.noise)
             weight = rows.weight / np.square(size)
         weighted = replace(rows, weight=weight)
@@ -97,6 +99,7 @@ def _formulas(
         response = respond(reduced, values / state.groups.factor(rows.x))
     if response is None:
         return
+    # The dictionary depends on the inputs alone, and takes long: all shapes share it.
     key = response.logs.tobytes()
     binomials = state.cached(
         "binomials", key, make=lambda: dictionary(response.logs, response.negative)

@@ -21,7 +21,7 @@ SIZES = ((1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0, 0.5, 1.5), (1.0, 2.0, 3.0), 
 HIGHEST = 7
 """Largest sum of sizes of its exponents."""
 MOST = 1400
-"""Ratios that are tried: those that are said most briefly."""
+"""Ratios that are tried: those with the shortest descriptions."""
 ABOVE = (0.15, 0.7, 3.0)
 """b R at the median row, for positive b."""
 BELOW = (0.4, 0.7, 0.9)
@@ -60,7 +60,7 @@ class Binomials:
         return np.unique(told, axis=0, return_inverse=True)[1].ravel()
 
     def costs(self, rows: int) -> FloatArray:
-        """Cost of saying each binomial but for its power `(columns,)`."""
+        """Description length of each binomial but for its power `(columns,)`."""
         return costs(self.exponents).sum(axis=1) + EXTRA + np.log(rows) * self.measured
 
     def of_rows(self, rows: np.ndarray) -> "Binomials":
@@ -127,19 +127,25 @@ def _grid(
         signs: Of R `(rows,)`.
         ways: 1 for R, -1 for 1/R, where b R is positive.
     """
+    # Of an R of both signs, a b R of positive sign in one row is negative in another: only a b
+    # whose |b R| stays below 1 leaves the binomial positive.
     present = np.unique(signs).tolist()
     if len(present) == 1:
         middle = float(np.median(logs))
         for one in ways:
             for size in ABOVE:
                 yield one, present[0] * size * float(np.exp(-one * middle))
+            # 1 + R with an exact b makes sense only where neither part vanishes beside the other.
             if abs(middle) < -np.log(SEEN):
                 yield one, present[0]
     for one in (1, -1):
         for sign in present:
             largest = float((one * logs)[signs == sign].max())
+            # At the row where -b R is largest it is less than 1: so it is in every row.
             for size in BELOW:
                 yield one, -sign * size * float(np.exp(-largest))
+            # 1 - R is positive only if R < 1 on every row, and needs an R that is seen beside 1 on
+            # one.
             if np.log(SEEN) < largest < 0:
                 yield one, -sign
 

@@ -49,9 +49,12 @@ def factored(
         columns = np.expm1(chosen.logs).T.reshape(*shape, rows)
         numbers = fit_binomials(response, columns, q=choices.powers, free=free)
         limits.check()
+        # Small values may have lost their sign to the noise: rows count by their squares.
         signs = np.sign(response.values) * np.square(response.weight)
         wrong = mismatched(numbers.outer, signs[None], negative=response.negative)
         scores = _scores(numbers, chosen, choices.powers, rows=rows)
+    # Only a root of an even power makes |x| of x: without a half among the powers, a formula with
+    # the wrong sign cannot be written.
     scores[wrong.any(axis=1) & ~is_half(choices.powers).any(axis=1)] = np.inf
     b = chosen.b.reshape(shape) * np.exp(numbers.log_b)
     for k in scores.argsort()[:YIELDED].tolist():
@@ -60,6 +63,7 @@ def factored(
         parts = [
             Binomial(
                 b=float(b[k, place]) if free[k, place] else Fraction(round(b[k, place])),
+                # Two binomials for each choice, one choice after another.
                 exponents=chosen.exponents[2 * k + place],
                 q=float(choices.powers[k, place]),
             )
@@ -70,6 +74,6 @@ def factored(
 
 
 def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) -> FloatArray:
-    """Rows · log of the mean squared residual, and what a choice costs to say `(choices,)`."""
+    """Rows · log of the mean squared residual, and the description length of each `(choices,)`."""
     said = np.where(q != 0, chosen.costs(rows).reshape(q.shape) + costs(q), 0.0).sum(axis=1)
     return np.nan_to_num(numbers.scores(rows) + said, nan=np.inf)

@@ -58,6 +58,8 @@ def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
     signed = (problem.x < 0).any(axis=0)
     if len(y) <= x.shape[1] + 1 or signed.sum() > MOST_SIGNED:
         return
+    # Inputs over their geometric means: their logarithms have the mean 0, so that the coefficient
+    # hardly depends on the exponents.
     unit = np.exp(np.log(np.abs(x)).mean(axis=0))
     columns = np.column_stack([np.ones(len(y)), np.log(np.abs(x / unit))])
     root = np.sqrt(problem.weight[usable] / problem.weight[usable].mean())
@@ -68,6 +70,7 @@ def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
         values[usable] = fit.values(columns) * scale
         response = respond(replace(problem, x=problem.x / unit), values)
         if response is not None:
+            # Without a binomial, `fit_binomials` rounds the exponents of the product alone.
             none = np.zeros((1, 2))
             parts = np.zeros((1, 2, len(response.y)))
             numbers = fit_binomials(response, parts, q=none, free=none > 0)

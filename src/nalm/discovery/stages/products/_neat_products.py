@@ -1,4 +1,4 @@
-"""Products of few inputs to neat exponents, those that are said most briefly first."""
+"""Products of few inputs to neat exponents, those with the shortest descriptions first."""
 
 from collections.abc import Sequence
 from itertools import combinations, product

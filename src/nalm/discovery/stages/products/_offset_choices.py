@@ -24,7 +24,7 @@ from nalm.discovery.stages.products._response import Response
 SIZES = ((1.0, 2.0, 0.5, 3.0),) * 3
 """Of the exponents of a product of one input, of two and of three."""
 PRODUCTS = 200
-"""Products that are tried: those that are said most briefly."""
+"""Products that are tried: those with the shortest descriptions."""
 SHARES = (-2.0, -1.0, -0.5, -0.2, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.3, 2.0)
 """d P / f at the median row."""
 CANCELLING = (-10.0, -4.5)
@@ -109,8 +109,10 @@ class _Scan:
         """Score, d, column and power of the best choices with a product `(choices, 4)`."""
         response, rows = self._response, len(self._response.y)
         beside = product_values(response.logs, response.negative, exponents=offset)
+        # In units in which d P is all of f at the median row.
         sizes = float(np.median(response.values / beside)) * self._shares
         left = response.values - sizes[:, None] * beside
+        # Without a negative input, g has one sign: rows of the other sign hold noise alone.
         usable = np.abs(left) > 0
         if not response.negative.any():
             usable = left * np.sign((left * np.abs(left)).sum(axis=1, keepdims=True)) > 0
@@ -131,6 +133,7 @@ class _Scan:
     def _scores(self, left: FloatArray, beside: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Squared residual times exp(cost / rows), and best power `(sizes, columns)`."""
         response = self._response
+        # As in `Response`, for each size d: t = log |g| + (y - f) / g, weighted by |g|.
         weight = np.abs(left) * response.root
         known = np.where(left == 0, 1.0, left)
         goal = weight * (np.log(np.abs(known)) + (response.y - response.values) / known)
@@ -138,12 +141,17 @@ class _Scan:
         base = np.linalg.qr(
             np.concatenate([weight[:, :, None] * self._plain, beside[:, :, None]], axis=2)
         )[0].swapaxes(1, 2)  # (sizes, columns of the base, rows)
+        # What 1, each log |x| and P explain is projected out: a, v and d follow by least squares.
         goal = goal - np.einsum("kbr,kb->kr", base, np.einsum("kbr,kr->kb", base, goal))
+        # Inner products of all binomials, less what the base explains of them: no array of sizes ×
+        # rows × columns is made.
         along = (weight * goal) @ self._logs
         length = np.square(weight) @ self._squares
         explained = (base * weight[:, None]).reshape(-1, weight.shape[1]) @ self._logs
         shape = (len(weight), -1, length.shape[1])
         size = length - np.square(explained.reshape(shape)).sum(axis=1)
+        # The squares are a parabola in q, lowest at along / size and symmetric: the best listed
+        # power is the nearest one.
         power = POWERS[np.searchsorted(self._middles, along / np.maximum(size, 1e-300))]
         whole = np.square(goal).sum(axis=1, keepdims=True)
         missed = whole + power * (power * size - 2 * along)

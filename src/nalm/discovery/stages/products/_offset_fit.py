@@ -36,6 +36,7 @@ def two_powers(
         model = OffsetModel(response, beside, parts=parts, q=q, free=given)
         numbers, change = model.by_power(numbers)
         q = np.clip(q + change, POWERS[0], POWERS[-1])
+    # Both listed powers next to the fitted one, which is not final: b was held.
     after = np.clip(np.searchsorted(POWERS, q), 1, len(POWERS) - 1)
     return POWERS[np.stack([after - 1, after])], numbers[:, 0]
 

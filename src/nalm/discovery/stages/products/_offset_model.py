@@ -45,7 +45,7 @@ class OffsetNumbers:
     misfit: FloatArray
 
     def scores(self, rows: int) -> FloatArray:
-        """Rows · log of the mean squared residual, and what v costs to say `(choices,)`."""
+        """Rows · log of the mean squared residual, and the description length of v `(choices,)`."""
         return np.nan_to_num(score_of(self.misfit, self.outer, rows=rows), nan=np.inf)
 
 
@@ -81,11 +81,14 @@ class OffsetModel:
         self._parts = parts
         self._q = q
         self._free = free
+        # log b may grow until the smallest b R is -EDGE: beyond -1 the binomial has changed its
+        # sign.
         self._cap = np.log(EDGE / np.maximum(-parts.min(axis=1), EDGE * 1e-300))
 
     def begun(self, size: FloatArray) -> FloatArray:
         """Begin with d, and on logarithmic scale."""
         left = self._left(size)
+        # Where f - d P has not the sign of g, it has no logarithm: the row does not count.
         weight = np.where(left * self._rough_signs(size) > 0, np.abs(left), 0.0) * self._root
         known = np.where(weight > 0, np.abs(left), 1.0)
         goal = weight * (np.log(known) - self._q[:, None] * np.log1p(self._parts))
@@ -103,6 +106,7 @@ class OffsetModel:
     def by_power(self, numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
         """One step of all numbers but b, and of q."""
         residual, columns = self._rough(numbers)
+        # ∂g/∂q = g log (1 + b R), in the place of the slope by b, which is held.
         columns[:, 2] = columns[:, 1] * np.log1p(self._parts)
         step = np.nan_to_num(solved(columns, residual))
         return self._moved(numbers, step), step[:, 2]
@@ -117,6 +121,8 @@ class OffsetModel:
         residual, columns = self._rough(numbers)
         gram = ridged_gram(columns)
         along = (columns @ residual[:, :, None])[:, :, 0]
+        # Jᵀ J (p + s) = Jᵀ r + Jᵀ J p: solved for the numbers themselves, as they are rounded, not
+        # the step.
         along = along + (gram @ numbers[:, :, None])[:, :, 0]
         misfit = np.square(residual).mean(axis=1)
         signed = self._negative.any(axis=0)
@@ -129,6 +135,8 @@ class OffsetModel:
         )
         rounded = np.hstack([self._moved(numbers, rounded - numbers)[:, :FREE], rounded[:, FREE:]])
         wrong = self._wrong(numbers[:, 0], rounded[:, FREE:])
+        # From here on v is known, and with it the signs, which with inputs of both signs followed
+        # f - d P row by row until now.
         signs = self._signs(numbers[:, 0], rounded[:, FREE:] + wrong)
 
         def linear(numbers: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -162,6 +170,7 @@ class OffsetModel:
 
     def _signs(self, size: FloatArray, outer: FloatArray) -> FloatArray:
         """Signs of g, as those of the inputs and v say `(choices, rows)`."""
+        # Signs are known but for one that all rows share: the target's larger values decide it.
         pattern = signs_of(self._negative, outer.T).T
         left = self._left(size)
         return pattern * np.sign((pattern * left * np.abs(left)).sum(axis=1, keepdims=True))
@@ -188,6 +197,7 @@ class OffsetModel:
         log_size = log_a[:, None] + v @ self._logs.T + self._q[:, None] * np.log1p(part)
         second = self._root * signs * np.exp(np.minimum(log_size, LARGEST_LOG))
         first = self._root * self._beside
+        # ∂g/∂log b = g q b R / (1 + b R)
         by_b = np.where(self._free[:, None], self._q[:, None] * part / (1 + part), 0.0)
         columns = np.concatenate(
             [

@@ -29,7 +29,7 @@ from nalm.symbolic import Product, Sum, evaluate
 SCANNED = 300
 """Rows that choices are compared on before they are fitted."""
 BRIEFEST = 3000
-"""Binomials that are tried: those that are said most briefly."""
+"""Binomials that are tried: those with the shortest descriptions."""
 FITTED = 300
 """Choices whose exponents are rounded: those that fit best with any."""
 YIELDED = 16
@@ -81,6 +81,7 @@ def _begun(
     parts = np.expm1(binomials.logs[:, choices.column]).T
     powers, size = two_powers(response, beside, size=choices.size, parts=parts, q=choices.power)
     limits.check()
+    # Each choice twice, with either of its two powers.
     both = np.tile(np.arange(len(size)), 2)
     choices = replace(choices.take(both), size=size[both], power=powers.ravel())
     chosen = binomials.take(choices.column)
@@ -96,13 +97,14 @@ def _begun(
     scores = rows * np.log(misfit + ROUNDING) + _costs(choices, chosen, rows)
     order = np.nan_to_num(scores, nan=np.inf).argsort()
     form = np.column_stack([choices.offset, chosen.kinds, choices.power])[order]
+    # Choices of one form differ in where the numbers begin: only the best fit of each stays.
     first = np.unique(form, axis=0, return_index=True)[1]
     best = order[np.sort(first)[:FITTED]]
     return choices.take(best), numbers[best]
 
 
 def _costs(choices: OffsetChoices, chosen: Binomials, rows: int) -> FloatArray:
-    """Cost of saying each choice but for v `(choices,)`."""
+    """Description length of each choice but for v `(choices,)`."""
     return chosen.costs(rows) + costs(choices.power) + costs(choices.offset).sum(axis=1)
 
 
@@ -116,6 +118,7 @@ def _written(
     second = powers_of(numbers.outer[k], [part], wrong=numbers.wrong[k])
     parts = neat_powers(choices.offset[k]), second
     with np.errstate(all="ignore"):
+        # Both coefficients are linear in y itself: their least squares need no response.
         columns = np.column_stack(
             [evaluate(Sum((Product(1.0, each),)), problem.x) for each in parts]
         )

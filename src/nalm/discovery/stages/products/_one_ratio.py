@@ -71,6 +71,7 @@ def _directions(response: Response) -> FloatArray:
         parts = [Fraction(e).limit_denominator(12) for e in one]
         scale = lcm(*(e.denominator for e in parts))
         whole = [int(e * scale) for e in parts]
+        # Multiples of a direction have the same curves.
         found[tuple(e // gcd(*whole) for e in whole)] = None
     return np.array(list(found), dtype=np.float64)
 
@@ -81,6 +82,7 @@ def _curves(response: Response, directions: FloatArray, *, degree: int) -> Float
     middle, half = (along.max(axis=0) + along.min(axis=0)) / 2, np.ptp(along, axis=0) / 2
     unit = (along - middle) / np.where(half > 0, half, np.nan)  # of constants there is no curve
     powers = [np.ones_like(unit), unit]
+    # Tₙ = 2 u Tₙ₋₁ - Tₙ₋₂. T₀ and T₁ are in the plane already, and no part of the curve.
     for _ in range(2, degree + 1):
         powers.append(2 * unit * powers[-1] - powers[-2])
     return np.stack(powers[2:], axis=2).swapaxes(0, 1) * response.weight[:, None]
@@ -90,6 +92,7 @@ def _missed(response: Response, curves: FloatArray) -> FloatArray:
     """Squared residual with a curve along each direction beside the plane `(directions,)`."""
     base, goal = response.base, response.target
     rest = goal - base @ (base.T @ goal)
+    # Only what the plane leaves of a curve explains more than the plane does.
     spanned = np.linalg.qr(curves - base @ (base.T @ curves))[0]
     explained = np.square(rest @ spanned).sum(axis=1)
     rounding = ROUNDING * float(np.square(goal).sum())

@@ -33,6 +33,7 @@ def mismatched(outer: FloatArray, signs: FloatArray, *, negative: np.ndarray) ->
     wrong = np.zeros(outer.shape, dtype=np.bool_)
     both = np.flatnonzero(negative.any(axis=0) & ~negative.all(axis=0))
     if 0 < len(both) <= MOST:
+        # All combinations of odd and even exponents: a sign depends on nothing else.
         parities = np.array(list(product((0.0, 1.0), repeat=len(both))))
         agreement = np.abs(signs @ signs_of(negative[:, both], parities.T))
         wrong[:, both] = outer[:, both] % 2 != parities[agreement.argmax(axis=1)]

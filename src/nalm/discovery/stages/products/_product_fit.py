@@ -60,6 +60,9 @@ def fit_product(
     rows = _Rows(columns=columns, goal=y * root, root=root, negative=negative, limits=limits)
     found: list[ProductFit] = []
     for share in SHARES:
+        # An error of y is one of 1 / |y| in its logarithm. Small values, which may be nothing but
+        # noise, are also left out altogether: no share is right for all data, and the best end
+        # counts.
         weight = size * root * (size >= np.quantile(size, 1 - share))
         line = np.linalg.lstsq(columns * weight[:, None], np.log(size) * weight, rcond=None)[0]
         found.append(_improved(np.array(line, dtype=np.float64), rows))
@@ -86,7 +89,10 @@ def _improved(line: FloatArray, rows: _Rows) -> ProductFit:
     best = ProductFit(numbers=line, signs=np.ones(len(rows.goal)), miss=np.inf)
     before = -1
     for _ in range(ROUNDS):
+        # The largest inner product with y is that of the signs with the least squared residual,
+        # whatever the factor of the product.
         chosen, signs = choose_signs(rows.values(best.numbers) * rows.goal, rows.negative)
+        # The same signs would lead to the same sizes.
         if chosen == before:
             break
         before = chosen

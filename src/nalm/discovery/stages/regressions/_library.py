@@ -84,7 +84,7 @@ def total_at_most(inputs: int, degree: int) -> FloatArray:
 
 
 def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -> FloatArray:
-    """List the exponents of the products that are said most briefly, the constant first.
+    """List the exponents of the products with the shortest descriptions, the constant first.
 
     Args:
         inputs: Exponents of a product.
@@ -94,6 +94,8 @@ def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -
     """
     said = costs.tolist()
     limit, found = 0.0, [(0.0, (0.0,) * inputs)]
+    # Total costs up to a limit that rises until there are enough: partial sums beyond it are cut
+    # off, as no cost is negative. All products at once would be exponentially many.
     while len(found) < most and limit < inputs * max(said):
         limit += 0.5
         part: list[tuple[float, tuple[float, ...]]] = [(0.0, ())]
@@ -110,11 +112,13 @@ def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -
 
 def build(x: FloatArray, exponents: FloatArray) -> Library:
     """Evaluate a library; inputs are scaled by their root mean square while multiplying."""
+    # High powers of large inputs would overflow before their length is divided out.
     scale = np.sqrt(np.mean(np.square(x), axis=0))
     scale = np.where(scale > 0, scale, 1.0)
     values = np.ones((len(x), len(exponents)))
     with np.errstate(all="ignore"):
         for i in range(x.shape[1]):
+            # An exponent is raised once for each input, not for each product that has it.
             table = {e: (x[:, i] / scale[i]) ** e for e in set(exponents[:, i].tolist())}
             values *= np.column_stack([table[e] for e in exponents[:, i].tolist()])
         length = np.linalg.norm(values, axis=0)
@@ -137,6 +141,8 @@ def independent(library: Library) -> Library:
     basis = np.empty((len(library.values), 0))
     for place, column in enumerate(library.values.T):
         rest = column - basis @ (basis.T @ column)
+        # The first pass leaves rounding errors in proportion to what it takes out. A second one is
+        # enough (Kahan, in Parlett 1980).
         rest = rest - basis @ (basis.T @ rest)  # twice is enough
         length = np.linalg.norm(rest)
         if length > DEPENDENT:

@@ -63,6 +63,7 @@ def polynomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
     for form in _forms(problem, limits.largest):
         limits.check()
         scores[form] = _screen(problem, form)
+        # The longer form contains the shorter one, and has to be much nearer than that.
         if form.whole and scores[form] > BETTER * scores[replace(form, whole=False)]:
             scores[form] = np.inf
     for form in sorted(scores, key=scores.__getitem__)[:SCREENED]:
@@ -138,6 +139,7 @@ def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
     libraries = [
         polynomial_exponents(x.shape[1], rows=len(x), highest=highest) for highest in DEGREES
     ]
+    # Few rows make libraries of different degrees the same one.
     libraries = list({len(library): library for library in libraries}.values())
     laurent = _laurent(x)
     libraries += [] if laurent is None else [laurent]
@@ -147,6 +149,8 @@ def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
         said = costs(library.exponents).sum(axis=1)
         with np.errstate(all="ignore"):
             is_carried = len(exponents) <= carried(len(x))
+            # The tangent is taken beside a fit with all columns where the rows can carry it, and
+            # else beside y.
             near = powered.fitted(library.values)[0] if is_carried else powered.begin
             target, weight = powered.linear(near)
         for selection in select(library.values * weight[:, None], target * weight, costs=said):
@@ -171,6 +175,8 @@ def _formulas(
         return
     first, base = anchored(Sum(tuple(terms)))
     size = scale * first ** float(1 / form.power)
+    # Also with coefficients in proportion, if they nearly are: else a sum that is 0 within the data
+    # may be negative there, and has no root.
     for each in dict.fromkeys((base, in_proportion(base))):
         yield Sum((Product(size, (*common, Power(each, 1 / form.power))),))
 

@@ -1,7 +1,7 @@
 """Sums of few products of many inputs, y = Σ c Π xᵢ^(wᵢ), as G m₁ m₂ (1/r₂ - 1/r₁) is one.
 
 A polynomial's library holds all products of few inputs, or of low degree. This one holds those that
-are said most briefly, whatever their inputs; of these many a law takes two or three.
+have the shortest descriptions, whatever their inputs; of these a law takes two or three.
 """
 
 from collections.abc import Iterator
@@ -42,6 +42,7 @@ def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
     library = build(problem.x, exponents)
     said = costs(library.exponents).sum(axis=1)
     root = np.sqrt(problem.weight / problem.weight.mean())
+    # Where y passes through 0, its relative error has no bound.
     for weight in (root, root / np.abs(problem.y)) if has_one_sign(problem.y) else (root,):
         limits.check()
         columns = library.values * weight[:, None]

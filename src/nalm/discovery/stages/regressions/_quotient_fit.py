@@ -98,6 +98,7 @@ def _sum(target: NoisyTarget, kept: np.ndarray) -> FloatArray:
     both = np.zeros(2 * count)
     above = target.columns[:, kept[:count]] * target.root[:, None]
     both[:count][kept[:count]] = np.linalg.lstsq(above, target.root * target.y, rcond=1e-12)[0]
+    # The constant is a column of about unit size, not of ones.
     both[count] = 1 / target.columns[0, 0]
     return both
 
@@ -113,6 +114,8 @@ def _improved(target: NoisyTarget, both: FloatArray, kept: np.ndarray, steps: in
         step = np.zeros(2 * count)
         step[free] = np.linalg.lstsq(slopes[:, free], residual, rcond=1e-12)[0]
         before, size = loss, 1.0
+        # Halving until it gains also brings back a step that ends next to a pole, where the loss is
+        # huge.
         while size >= SHORTEST and not (loss := target.loss(both + size * step)) < before:
             size /= 2
         if not loss < before:
@@ -127,6 +130,8 @@ def _improved(target: NoisyTarget, both: FloatArray, kept: np.ndarray, steps: in
 def _anchor(target: NoisyTarget, both: FloatArray, kept: np.ndarray) -> int:
     """Place of the coefficient of D that stays: that of its largest part."""
     count = target.columns.shape[1]
+    # Of the common factor of N and D, one coefficient of D is held. The largest is the least likely
+    # to be 0 in the law, where the others could not follow.
     return count + int(np.where(kept[count:], np.abs(both[count:]), -1.0).argmax())
 
 
@@ -164,6 +169,9 @@ def _rises(
         inverse = np.linalg.pinv(slopes[:, free].T @ slopes[:, free])
         for place, column in enumerate(np.flatnonzero(free).tolist()):
             if column not in without:
+                # Without coefficient k the squares rise by cₖ² / (A⁻¹)ₖₖ, and the others move by
+                # -A⁻¹ₖ cₖ / (A⁻¹)ₖₖ, A = JᵀJ (Hassibi and Stork 1993): all columns are compared
+                # from one inverse, without a fit.
                 rise[column] = both[column] ** 2 / inverse[place, place]
                 without[column] = both.copy()
                 without[column][free] -= inverse[place] / inverse[place, place] * both[column]

@@ -48,12 +48,15 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
         return
     powers = (1, 2) if has_one_sign(problem.y) else (1,)
     yield from _of_powers(problem, powers, limits, noisy=True)
+    # What acts by a factor alone is divided out: N and D of fewer inputs have far fewer products.
     for groups in map(beside, factors(problem, largest=limits.largest)):
         rest = groups.reduced(problem)
         if rest is not None:
             yield from map(groups.restored, _of_powers(rest, (1,), limits))
     carriers = sign_carriers(problem)
     if carriers:
+        # A square has no sign: what carries the sign of y is divided out before, and multiplied
+        # back.
         rest = problem.y / np.prod(problem.x[:, carriers], axis=1)
         common = tuple(Power(i, Fraction(1)) for i in carriers)
         for formula in _of_powers(replace(problem, y=rest), (2,), limits):
@@ -69,6 +72,7 @@ def _of_powers(
     size *= float(np.sign(problem.y[0])) if has_one_sign(problem.y) else 1.0
     for power in powers:
         target = (problem.y / size) ** power
+        # No quotient can be exact if none that contains it is.
         if not any(_solve(*libraries.of(*each), target).loss < CLEAN for each in largest(degrees)):
             continue
         noisy = False
@@ -106,6 +110,7 @@ def _noisy(
             limits.check()
             path.append(step)
         for quotient, columns in _best(path, len(y)):
+            # Elimination from higher degrees passes the same columns again.
             support = np.vstack([library.exponents[side] for side in np.split(columns, 2)])
             length = _length((quotient, columns), len(y))
             found.setdefault(support.tobytes(), (length, quotient, columns, library))
@@ -123,11 +128,13 @@ def _path(
         parts = np.abs(np.concatenate([quotient.numerator, quotient.denominator]))
         parts[~kept] = np.inf
         count = len(library.exponents)
+        # Neither side may end empty: the last column of each is never the weakest.
         if kept[count:].sum() == 1:
             parts[count:] = np.inf
         if kept[:count].sum() == 1:
             parts[:count] = np.inf
         largest = float(np.max(parts, initial=0.0, where=np.isfinite(parts)))
+        # What is rounding error goes at once: each step takes a decomposition.
         weak = parts < 1e-9 * largest
         kept = kept & ~weak if weak.any() else kept & (np.arange(len(kept)) != parts.argmin())
 
@@ -140,13 +147,18 @@ def _solve(library: Library, kept: np.ndarray, y: FloatArray) -> Quotient:
     full = np.zeros(2 * count)
     for _ in range(REWEIGHTINGS):
         weighted = columns * weight[:, None]
+        # Columns of length 1: else the smallest singular vector prefers large columns, whose
+        # coefficients are small, whatever they explain.
         size = np.linalg.norm(weighted, axis=0)
         size = np.where(size > 0, size, 1.0)
         vector = np.linalg.svd(weighted / size, full_matrices=False)[2][-1] / size
         full[kept] = vector
         below = np.asarray(values @ full[count:], dtype=np.float64)
         typical = float(np.sqrt(np.mean(np.square(below)))) or 1.0
+        # The singular vector is known but for a factor: D gets the size 1 and is positive on most
+        # rows.
         full /= typical * (1 if np.median(below) > 0 else -1)
+        # Near a pole a row would weigh without limit.
         weight = 1 / np.maximum(np.abs(below) / typical, 1e-3)
     with np.errstate(all="ignore"):
         above = values.dot(full[:count])
@@ -188,6 +200,7 @@ def _formulas(
     if power != 1 or len(above) == 1:
         return
     whole, rest = divide(above, below)
+    # The whole part is written out only where that takes no more terms.
     if whole and len(whole) + len(rest) <= len(above):
         terms = [_times(term, scale) for term in to_sum(whole).terms]
         last = (

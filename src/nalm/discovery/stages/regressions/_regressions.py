@@ -69,6 +69,8 @@ class QuadraticRoots:
 
 
 def _near(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
+    # The bar falls with each formula, so that only what comes near the best one is judged: a
+    # judgement takes far longer than these residuals.
     best = _misfits(state.pool.best().fit.formula, state.rows)
     for formula in map(state.groups.restored, found):
         misfits = _misfits(formula, state.rows)
@@ -82,5 +84,7 @@ def _misfits(formula: Sum, problem: Problem) -> FloatArray:
     largest = np.abs(problem.y).max() or 1.0
     with np.errstate(all="ignore"):
         residual = evaluate(formula, problem.x) - problem.y
+        # Under noise of constant size and in proportion to y: a formula may be near in one of them
+        # alone.
         means = [float(np.mean(np.square(residual / size))) for size in (largest, problem.y)]
     return np.nan_to_num(np.array(means), nan=np.inf, posinf=np.inf)

@@ -24,7 +24,7 @@ from nalm.symbolic import Power, Product, Sum
 VALUES = {1: (0.5, 1.0, 2.0, 3.0, 4.0), 2: (1.0, 2.0, 4.0)}
 """Sizes of the exponents of an input, for each q."""
 KINDS = ((2, 1500), (3, 200))
-"""Products of a relation, and of how many they are chosen: those that are said most briefly."""
+"""Products of a relation, and of how many they are chosen: those with the shortest descriptions."""
 FITTED, TOLD = 3000, 5
 """Choices of a kind that are fitted as quotients, and formulas that are made of them."""
 REWEIGHTINGS = 3
@@ -146,6 +146,7 @@ def _fit(regression: _Regression, chosen: np.ndarray) -> tuple[FloatArray, Float
             goal = q.mT @ (weight * target)[:, :, None]
             usable = np.abs(r.diagonal(axis1=1, axis2=2)).min(axis=1) > 0
             coefficients[usable] = np.linalg.solve(r[usable], goal[usable])[:, :, 0]
+            # Columns below are weighted y^q M: the weighted y^q taken out, they are M again.
             bottom = 1 + (parts * below @ coefficients[:, :, None])[:, :, 0] / target
         top = (parts * ~below @ coefficients[:, :, None])[:, :, 0]
         miss = np.square((top / bottom - target) / np.abs(target).max()).mean(axis=1)

@@ -39,6 +39,7 @@ def write_surd(linear: Polynomial, constant: Polynomial, *, above: bool) -> Sum 
         under[place] = under.get(place, Fraction(0)) + a * b
     largest = max(map(abs, under.values()), default=0)
     under = {w: value for w, value in under.items() if abs(value) > NOTHING * largest}
+    # The root of one product is a product again.
     if len(under) < 2:
         return None
     size, base = Fraction(1), to_sum(under)

@@ -91,6 +91,7 @@ def fit_surds(products: FloatArray, target: Target, *, choices: np.ndarray) -> S
             b = (np.where(linear, parts, 0.0) @ coefficients[:, :, None])[:, :, 0]
             c = (np.where(linear, 0.0, parts) @ coefficients[:, :, None])[:, :, 0]
             under = np.square(b) / 4 + c
+            # y lies above the vertex B / 2 on most rows if the larger root is meant.
             above = np.median(np.sign(y - b / 2), axis=1) >= 0
             value = b / 2 + np.where(above, 1.0, -1.0)[:, None] * np.sqrt(np.maximum(under, 0.0))
             misfit = np.square(root * (value - y)).mean(axis=1)
@@ -101,9 +102,13 @@ def fit_surds(products: FloatArray, target: Target, *, choices: np.ndarray) -> S
                 above=above,
                 misfit=misfit,
             )
+            # Undamped steps may diverge after a good one: the best of all steps is kept, not the
+            # last.
             best = best.better(found, usable)
+            # Far from y, the root of a bad step would lead the next one astray.
             f = np.where(np.abs(value - y) < FAR, value, y)
             slope = 2 * f - b
+            # Both roots meet where 2 f - B = 0, and rows there would weigh without limit.
             weight = root / np.maximum(np.abs(slope), FLAT)
             columns = np.where(linear, parts * f[:, :, None], parts) * weight[:, :, None]
             goal = (slope * (y - f) + np.square(f)) * weight
@@ -123,6 +128,8 @@ def _nothing(shape: tuple[int, ...]) -> Surds:
 def _begin(parts: FloatArray, linear: np.ndarray, target: Target) -> tuple[FloatArray, np.ndarray]:
     """Solve y² = B y + C by instrumental variables."""
     weighted = parts * np.square(target.root)[:, None]
+    # Normal equations Zᵀ A c = Zᵀ y², with instruments Z = [M ŷ, M] for the columns A = [M y, M]: ŷ
+    # is smooth, so that Z has hardly any of the noise in y, and no correlation with the error.
     instruments = np.where(linear, weighted * target.smooth[:, None], weighted).mT
     q, r = np.linalg.qr(instruments @ np.where(linear, parts * target.y[:, None], parts))
     inverse, usable = _inverse(r)
@@ -135,6 +142,8 @@ def _solve(columns: FloatArray, target: FloatArray) -> tuple[FloatArray, FloatAr
     q, r = np.linalg.qr(np.nan_to_num(columns))
     inverse, usable = _inverse(r)
     coefficients: FloatArray = (inverse @ (q.mT @ np.nan_to_num(target)[:, :, None]))[:, :, 0]
+    # (AᵀA)⁻¹ = R⁻¹ R⁻ᵀ: the standard error of a coefficient is σ times the length of its row of
+    # R⁻¹.
     return coefficients, np.linalg.norm(inverse, axis=2), usable
 
 

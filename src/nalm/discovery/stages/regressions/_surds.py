@@ -35,7 +35,7 @@ MOST_INPUTS = 6
 VALUES = (1.0, 2.0, 3.0, 4.0)
 """Sizes of the exponents of an input."""
 KINDS = ((2, 300), (3, 60))
-"""Products of an equation, and of how many they are chosen: those that are said most briefly."""
+"""Products of an equation, and of how many they are chosen, all with short descriptions."""
 DEGREE, LONGEST = 2, 5
 """Of the polynomials of which longer equations are made, and their most products."""
 FITTED, TOLD = 1000, 3
@@ -103,6 +103,8 @@ class _Equation:
     def fit(self, choices: np.ndarray, limits: Limits) -> tuple[Surds, FloatArray]:
         """Fit choices; return the fits and their description lengths."""
         parts: list[Surds] = []
+        # In parts, as each choice holds columns of its own on all rows; and the time is checked
+        # between two parts.
         for part in np.array_split(choices, range(PART, len(choices), PART)):
             limits.check()
             parts.append(fit_surds(self.products, self.target, choices=part))
@@ -130,6 +132,8 @@ class _Equation:
         """Write a root with measured coefficients, and with simple ones where they may be."""
         unit = self._units(choice)
         measured = (fits.coefficients[which] * unit).tolist()
+        # `nearest_neat` looks within two deviations: of these, two are the standard errors of
+        # `WITHIN`.
         deviations = (WITHIN / 2 * fits.deviations[which] * unit).tolist()
         simple = [_simple(c, d) for c, d in zip(measured, deviations, strict=True)]
         for numbers in (measured, simple):
@@ -180,6 +184,7 @@ def _smooth(problem: Problem) -> FloatArray:
     degree = max(d for d in range(SMOOTH + 1) if d < 2 or comb(inputs + d, d) <= rows / EASE)
     columns = build(problem.x, total_at_most(inputs, degree)).values
     root = np.sqrt(problem.weight)
+    # An instrument has to be correlated with y, and not with its noise: it need not fit well.
     fit = np.linalg.lstsq(columns * root[:, None], problem.y * root, rcond=1e-12)[0]
     return columns @ fit
 
@@ -188,6 +193,8 @@ def _short(equation: _Equation, size: int) -> np.ndarray:
     """Choices of two or three of many that solve the linear equation best, one of C in each."""
     root, y = equation.target.root, equation.target.y
     above = equation.products * root[:, None]
+    # As a linear equation y² = B y + C is biased by noise, but good enough to choose by. Its
+    # columns are those of C, then those of B: `best_choices` wants the leading ones first.
     columns = np.hstack([above, above * y[:, None]])
     chosen = best_choices(
         columns,
@@ -207,6 +214,7 @@ def _long(equation: _Equation, limits: Limits, longest: int) -> Iterator[Sum]:
     def lengths(choices: np.ndarray) -> FloatArray:
         return equation.fit(choices, limits)[1]
 
+    # Beginning with C alone: without C the roots are B and 0.
     found = beam(np.arange(equation.count, count)[:, None], lengths, count=count, width=width)
     for choices, _ in islice(found, min(longest, LONGEST) - 1):
         if choices.shape[1] > 2:

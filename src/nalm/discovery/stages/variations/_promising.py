@@ -30,6 +30,7 @@ def promising(formulas: Iterable[Sum], state: SearchState, *, budget: Budget) ->
         budget.check()
         if formula is not None:
             forms.setdefault(form_key(formula), formula)
+    # No more than would be judged anyway: the quick fit would only add to the time.
     if len(forms) <= KEPT:
         return list(forms.values())
     some = draw_rows(state.rows, ROWS, seed=state.seed)

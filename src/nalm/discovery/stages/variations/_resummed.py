@@ -79,6 +79,7 @@ def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
     neat = settled(formula)
     if whole:
         yield from bent(formula, x)
+    # Of nearly neat exponents the neat ones may be meant, which rounding one by one may miss.
     if whole and neat != formula:
         yield neat
         yield from resummed(neat)
@@ -143,6 +144,7 @@ def _others(base: Sum, p: Number, whole: bool) -> Iterator[Product]:
             continue
         rest = (*base.terms[:lead], *base.terms[lead + 1 :])
         outside = tuple(Power(one.base, one.exponent * p) for one in first.powers)
+        # Of a sum of two terms, all the others and the only other one are the same B.
         for part, q in product(dict.fromkeys([rest, *((each,) for each in rest)]), EXPONENTS):
             shares = tuple(_ratio(each, first, float(p / q)) for each in part)
             near = (_whole(shares, math.floor), _whole(shares, math.ceil)) if whole else ()
