@@ -110,6 +110,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
             True
         """
         candidates, x = self._at(X, index)
+        # Candidates were fitted to all rows in the end, the held-out ones included.
         rows = [len(each.inner_rows) + len(each.outer_rows) for each in self.discoveries_]
         bounds = [
             prediction_interval(candidate, x, level=level, rows=count)
