@@ -88,6 +88,7 @@ def with_exact(system: System, place: int, *, value: Fraction) -> System:
             coefficient = number(term.coefficient)
             powers: list[Power] = []
             for power in term.powers:
+                # Before the base: places are counted in the order of `parameters`.
                 exponent = number(power.exponent)
                 base = formula(power.base) if isinstance(power.base, Sum) else power.base
                 if exponent != 0:
