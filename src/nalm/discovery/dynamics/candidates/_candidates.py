@@ -73,6 +73,7 @@ def rank(
     judged: list[Judged] = []
     wanted = list((_testable(pool, data, state) or list(pool))[:MOST_CANDIDATES])
     for each in wanted:
+        # The first one is always integrated: without any there is no system.
         if judged and clock.perf_counter() > data.deadline:
             break
         system = independent((each.formula,), (state,))

@@ -93,6 +93,7 @@ def _levels(ranked: dict[int, Ranked], finalists: dict[int, list[int]]) -> list[
     best: dict[int, dict[int, int]] = {}
     for state, places in finalists.items():
         for place in places:
+            # Finalists are sorted by score, so the first of each length is its best.
             best.setdefault(constants(ranked[state].formula_of(place)), {}).setdefault(state, place)
     return [
         [own[state] for state in sorted(finalists)]

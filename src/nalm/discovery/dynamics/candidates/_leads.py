@@ -109,6 +109,7 @@ def candidate(formula: Sum, discovery: Discovery) -> Candidate:
         discovery: Of the search.
     """
     for each in discovery.candidates:
+        # How often restarts agreed on a form is known only of forms that the search found.
         if same_form(whole_exponents(each.formula), formula):
             return replace(each, formula=formula)
     chosen = discovery.candidates[discovery.chosen]
