@@ -87,6 +87,8 @@ def report_state(
         source.pool[place],
         formula=system.formulas[state],
         covariance=covariance_of(system, outcome.fitted.covariance, state=state),
+        # That of the state alone, as of its other candidates: the criterion of the whole system
+        # counts all states and could not be compared.
         bic=judged.bic if len(source.pool) == 1 else source.judged[place].bic,
         extrapolation_error=float(judged.relative[state]),
         sigma=float(outcome.sigma[state]),
@@ -139,6 +141,7 @@ def _evidence(
         numbers=constants(best.formula),
         freedom=freedom,
         alone=len(data.trajectories) == 1 and noisy,
+        # Without noise nothing rests on how well the noise is known.
         spare=float(seen.sum()) - freedom if noisy else np.inf,
         few=data.is_short and noisy,
         given=searched in outcome.given,
@@ -153,8 +156,11 @@ def _pattern(
     seen = residual[np.isfinite(residual)]
     if noise < rules.quiet or len(seen) < rules.fewest_in_a_row or not seen.any():
         return 0.0
+    # Of independent residuals, products of neighbours have mean 0 and variance 1, so the sum over
+    # √n is standard normal. Clipped, no outlier makes a pattern alone.
     scaled = np.clip((residual - seen.mean()) / seen.std(), -3, 3)
     products = scaled[1:] * scaled[:-1]
+    # The last row of a trajectory and the first of the next are no neighbours.
     products[np.array(first[1:-1], dtype=int) - 1] = np.nan
     known = products[np.isfinite(products)]
     return float(known.sum() / np.sqrt(max(len(known), 1)))
