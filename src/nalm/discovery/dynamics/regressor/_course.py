@@ -111,6 +111,7 @@ def follow(system: System, trajectories: tuple[Trajectory, ...], *, asked: Asked
     fitted = refine(system, measured, frozen=True)
     if not np.isfinite(fitted.chi2):
         return float("-inf")
+    # Each state by its own variance, so that large states do not decide.
     error = np.nanmean((measured.measured - fitted.states) ** 2, axis=0)
     return float(np.mean(1 - error / np.nanvar(measured.measured, axis=0)))
 

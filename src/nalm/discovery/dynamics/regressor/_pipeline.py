@@ -102,6 +102,7 @@ def _searches(
             verbose=verbose,
             leads=first,
         )
+    # The search was cut short on purpose, and what it was to find is known already.
     return tuple(replace(each, complete=True) for each in found)
 
 
