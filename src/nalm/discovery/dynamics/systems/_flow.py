@@ -94,6 +94,7 @@ def steps(
         open_rows = open_rows[bad]
         if not len(open_rows) or count[open_rows[0]] >= MOST_STEPS:
             break
+        # Powers of two: few different counts, so that many intervals run as one batch.
         count[open_rows] *= 2
     return count
 
@@ -180,6 +181,7 @@ def _rates(system: System) -> Callable[[FloatArray, FloatArray], FloatArray]:
     columns = list(system.columns)
 
     def rates(x: FloatArray, known: FloatArray) -> FloatArray:
+        # Every call of `Intervals.known` makes an array of its own, so this one may be changed.
         known[:, columns] = x
         return slopes(system, known)
 

@@ -74,11 +74,13 @@ def simulate(
     try:
         with np.errstate(all="ignore"):
             solution = solve(rates, (t[0], t[-1]), start, method=method, t_eval=t, **options)
+    # What was solved so far is lost with the exception; only its end is known.
     except _ExhaustedError:
         return Simulated(states=result, end=rates.last, reason="stiff")
     except ValueError:  # the implicit methods refuse values that are not finite
         return Simulated(states=result, end=rates.last, reason="domain", concerned=rates.lost)
     reached = np.reshape(np.asarray(solution.y).T, (-1, len(start)))
+    # The solver returns the wanted times that it reached, and none after its end.
     result[: len(reached)] = reached
     if solution.status == 0 and np.isfinite(reached).all():
         return Simulated(states=result)

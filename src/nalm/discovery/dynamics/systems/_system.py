@@ -163,6 +163,7 @@ def covariance_of(system: System, covariance: FloatArray, *, state: int) -> Floa
         state: The row of the balance.
     """
     places, factors = numbers_of_state(system, state)
+    # A coefficient B c has the covariance of c, times B for each of the two numbers.
     return covariance[np.ix_(places, places)] * np.outer(factors, factors)
 
 
