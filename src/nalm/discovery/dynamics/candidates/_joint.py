@@ -17,6 +17,7 @@ FINALISTS = 4
 FINALISTS_OF_FEW = 10
 """The same where rows are few: there a curve follows its noise, and every equation of one state
 alone follows the noise of the others."""
+# Coordinate descent over the states: all combinations of the finalists would be too many.
 SWEEPS = 2
 
 

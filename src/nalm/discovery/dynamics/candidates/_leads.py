@@ -52,6 +52,7 @@ def pools(
         found: What was found before, in the problems' inputs.
         states: Which states these are.
     """
+    # Problems number only those columns of the table that change.
     index, back = _index(planned), dict(enumerate(planned.columns))
     result: list[list[Candidate]] = []
     for each, state, discovery, own in zip(
@@ -59,6 +60,7 @@ def pools(
     ):
         new = [with_inputs(whole_exponents(c.formula), index) for c in discovery.candidates]
         formulas = [*new, *(one.formula for one in own)]
+        # Screened once more together, so that both sources are compared by one measure.
         best = diverse(screened(formulas, each.problem, freedom=freedom(data, state)))[:MOST]
         result.append(
             [candidate(with_inputs(one.formula, back), discovery) for one in best]

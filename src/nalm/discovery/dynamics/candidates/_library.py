@@ -143,6 +143,7 @@ def _saturated(
 
 def _fractions(inputs: int, i: int, power: Power, q: Fraction) -> list[Product]:
     shapes: list[Product] = []
+    # Numerators of no higher power than the denominator: the fraction stays bounded, a saturation.
     for p in (ONE, TWO)[: int(q)]:
         own = Power(i, p)
         shapes.append(Product(ONE, (own, power)))
@@ -155,6 +156,7 @@ def _fractions(inputs: int, i: int, power: Power, q: Fraction) -> list[Product]:
 
 def _sums(problem: Problem, shapes: list[Product], freedom: float) -> list[Sum]:
     found = _best(problem, shapes, freedom, width=WIDTH)
+    # The best of all, and of each length: slopes of noisy curves may favour a wrong length.
     chosen = found[:KEPT]
     for size in range(1, MOST_TERMS + 1):
         chosen += [each for each in found if len(each.columns) == size][:2]
@@ -210,6 +212,7 @@ def _length(shape: Product, freedom: float) -> float:
     total = float(np.log(max(freedom, 2.0)))
     for power in shape.powers:
         exponent = power.exponent
+        # 6 is what a measured exponent costs at least.
         total += cost(exponent) if isinstance(exponent, Fraction) else 6.0
         total += 2 * float(np.log(max(freedom, 2.0))) if isinstance(power.base, Sum) else 0.0
     return total

@@ -39,6 +39,7 @@ def plan(data: Courses, names: Sequence[str], *, states: Sequence[int], time: bo
             f"state {name!r} must change, found {np.nanmax(measured[:, np.argmax(constant)]):g} "
             "in every row; leave it out of `states`, or give it as a control"
         )
+    # A column that never changes cannot be told from a constant of the formula.
     columns = tuple(int(i) for i in np.flatnonzero(np.ptp(inputs, axis=0) > 0))
     # Every state may be an input of every right-hand side, so all curves have to be known.
     rows = data.trusted.all(axis=1) & _inside(data)
