@@ -70,6 +70,7 @@ def filled(trajectory: Trajectory, groups: tuple[tuple[int, ...], ...]) -> Traje
     for group in groups:
         block = states[:, list(group)]
         missing = np.isnan(block)
+        # NaN in rows with a gap: the constant is the mean of the complete ones.
         sums = block.sum(axis=1)
         if not np.isfinite(sums).any():
             continue
