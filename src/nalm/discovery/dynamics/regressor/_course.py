@@ -93,6 +93,7 @@ def course_interval(
     """
     times, first, known = _checked(systems[0], asked, t, start, controls)
     return np.stack(
+        # Bounds of scattered solutions need fewer digits than one solution.
         [simulate(each, times, start=first, known=known, tolerance=1e-6).states for each in systems]
     )
 
@@ -146,6 +147,7 @@ def _checked(
     width = states + inputs + asked.time
 
     def known(time: float) -> FloatArray:
+        # The columns of the states stay empty: the solver fills them.
         row = np.empty(width)
         for column in range(inputs):
             row[states + column] = np.interp(time, times, table[:, column])

@@ -159,6 +159,7 @@ def _fitted(
         and (everything.sigma < DYNAMICS_VERDICT_RULES.misfit * start).all()
     ):
         # The residuals of wrong equations are no noise by which moves could be judged.
+        # Moves that were interrupted are given up: the system before them is fitted already.
         with suppress(KeyboardInterrupt):
             fitted = simplified(fitted, everything)
         everything = rescaled(everything, fitted)
@@ -182,6 +183,7 @@ def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...
         state: replace(discovery, candidates=pool, chosen=0)
         for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True)
     }
+    # A state that follows from the others had no search; it borrows the record of one.
     first = next(iter(by_state.values()))
     incomplete = [
         replace(

@@ -93,6 +93,7 @@ def _searches(
     if not given and not all(own and own[0].is_exact for own in known):
         return search_outputs(planned, options, earlier=earlier, verbose=verbose, leads=first)
     most = MOMENT if options.max_time is None else min(MOMENT, options.max_time)
+    # The warning would tell of a time limit that the user did not set.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnfinishedWarning)
         found = search_outputs(
