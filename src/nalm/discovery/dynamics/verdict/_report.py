@@ -80,6 +80,8 @@ def report_state(
         rules: The numbers that decide.
     """
     following, judged = dependent(groups), outcome.judged
+    # A state that follows from the others has no candidates: it is judged by those of the first
+    # state of its group.
     own = following[state][0] if state in following else state
     source, place = outcome.ranked[own], outcome.chosen.places[own]
     system = outcome.fitted.system
@@ -95,6 +97,7 @@ def report_state(
     )
     others = [] if state in following else _others(source, place, best.formula)
     scored = [_scored(each, data, state) for each in (best, *others)]
+    # The chosen one is number 0 before sorting.
     order = sorted(range(len(scored)), key=lambda i: scored[i].complexity)
     evidence = _evidence(outcome, data, best, state=state, searched=own, rules=rules)
     decision, reason = verdict(evidence, rules)
@@ -122,6 +125,7 @@ def _evidence(
     inner = float(judged.inner[state])
     noisy = inner > rules.quiet
     seen = np.isfinite(data.measured[:, state])
+    # With time in any case: formulas that do not use it do not mind a further column.
     x = table(data, time=True)[data.trusted.all(axis=1)]
     count, odds = rivals(
         outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x, rules=rules
