@@ -75,6 +75,7 @@ class Budget:
             count: How many have to share it.
         """
         now = time.perf_counter()
+        # Of the time that is left, so that what one part saves goes to all that follow.
         end = now + (self.end - now) / count if math.isfinite(self.end) else self.end
         return Budget(begin=now, end=end, interruption=self.interruption)
 

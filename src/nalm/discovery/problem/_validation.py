@@ -147,6 +147,7 @@ def _refuse_text(table: Any, name: str) -> None:  # noqa: ANN401
 
 
 def _refuse_column(values: np.ndarray[Any, Any], place: str) -> None:
+    # U and S hold strings only; arrays of objects (O) and of StringDType (T) may hold others.
     text = values.dtype.kind in "US" or (
         values.dtype.kind in "OT" and any(isinstance(value, str) for value in values.flat)
     )

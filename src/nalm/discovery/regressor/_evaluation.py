@@ -162,6 +162,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     def _module(self, index: Index) -> nn.Module:
         formulas = self._formulas(index)
         module = EquationsModule(formulas, self.n_features_in_)
+        # A vector y has predictions without a dimension of outputs.
         return to_torch(formulas[0], self.n_features_in_) if self._flat else module
 
     def _has_rows(self) -> bool:

@@ -138,6 +138,7 @@ def sampled_posterior(
     density = make_density(candidate, problem, prior=prior)
     fitted = laplace(density)
     random = np.random.default_rng(seed)
+    # The chains begin with the scales and correlations of the t distribution as their units.
     log_density = _standardised(density, fitted)
     # Starts that are spread wider than the posterior: only then does R̂ notice chains that have not
     # met.
