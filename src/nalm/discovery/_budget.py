@@ -75,6 +75,7 @@ class Budget:
             count: How many have to share it.
         """
         now = time.perf_counter()
+        # Of the time that is left, so that what one part saves goes to all that follow.
         end = now + (self.end - now) / count if math.isfinite(self.end) else self.end
         return Budget(begin=now, end=end, interruption=self.interruption)
 
@@ -93,6 +94,7 @@ class Budget:
         Args:
             share: Of the whole time, from its beginning.
         """
+        # Without a limit: 0 times infinity would be NaN.
         return self.begin + share * (self.end - self.begin) if math.isfinite(self.end) else self.end
 
     def left(self, share: float) -> float | None:
@@ -102,6 +104,7 @@ class Budget:
             share: Of the whole time, from its beginning.
         """
         until = self.until(share)
+        # Never 0 or less: the search still has to return a first formula.
         return max(until - time.perf_counter(), 5e-3) if math.isfinite(until) else None
 
     @contextmanager
@@ -113,6 +116,8 @@ class Budget:
         two formulas loses nothing. The second Ctrl-C raises as always. Only the main thread gets
         signals; elsewhere, and where Ctrl-C is ignored, the block changes nothing.
         """
+        # Not a function, but an enumeration or None, where Ctrl-C is ignored or handled outside
+        # Python.
         before = signal.getsignal(signal.SIGINT)
         if threading.current_thread() is not threading.main_thread() or not callable(before):
             yield

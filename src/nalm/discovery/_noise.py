@@ -76,6 +76,7 @@ class VariablesNoise(NoiseModel):
         with np.errstate(all="ignore"):
             carried = np.where(x == 0, 0.0, x * gradient(formula, x))  # a slope may be infinite
             shares = np.column_stack([value, carried])
+            # Scaled by the largest share, so that no square overflows; `tiny` keeps 0 / 0 out.
             largest = np.maximum(np.abs(shares).max(axis=1, keepdims=True), np.finfo(float).tiny)
             return largest[:, 0] * np.linalg.norm(shares / largest, axis=1)
 
@@ -112,6 +113,7 @@ class Noise(metaclass=_ByName):
     VARIABLES: Final[NoiseModel] = VariablesNoise()
 
 
+# At import, so that `Noise` and names in saved files find them.
 for _model in (Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES):
     register_noise(_model)
 

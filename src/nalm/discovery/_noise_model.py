@@ -62,6 +62,7 @@ class NoiseModel(Protocol):
 
     def unit(self, scale: float) -> float:
         """Return the factor that makes g of a value of this size as large as the value."""
+        # g has the dimension of |f|ᵖ, so this makes it one of |f|, whatever the unit of y.
         return scale ** (1 - self.power)
 
 

@@ -129,6 +129,7 @@ class Uncertainty(Outputs):
         wanted = choose_output(self.target_names_, output)
         choose_candidate(self.discoveries_, index, output=wanted)
         number = None if isinstance(index, Sequence) else index
+        # Of equations that are solved together the others matter too: they are the chosen ones.
         return [wanted], [number if i == wanted else None for i in range(count)]
 
     def _named(self, found: Posterior) -> Posterior:

@@ -73,11 +73,14 @@ def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | N
         >>> speed.target
         (Fraction(1, 1), Fraction(-1, 1))
     """
+    # Sorted, so that equal units give equal matrices whatever the order of the inputs.
     bases = sorted({base for unit in [*inputs, target] for base in unit})
     zero = Fraction(0)
     matrix = [[unit.get(base, zero) for unit in inputs] for base in bases]
     column = [target.get(base, zero) for base in bases]
     system = [[*row, value] for row, value in zip(matrix, column, strict=True)]
+    # A pivot in the last column is a row that says 0 = 1: the target's dimension is outside the
+    # span of the inputs' dimensions.
     if len(inputs) in eliminate(system):
         raise InvalidValueError(
             f"`target_units` must follow from `units`; found a target in {write_unit(target)}, and "

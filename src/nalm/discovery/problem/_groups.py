@@ -53,6 +53,8 @@ class Groups:
         if self._is_plain:
             return problem if problem.dimensions is None else replace(problem, dimensions=None)
         with np.errstate(all="ignore"):
+            # A weight of w F² leaves the weighted squares as they are: w (y - f)² = w F² (y/F -
+            # f/F)².
             x = np.column_stack([factor_values(problem.x, each) for each in self.exponents] or [[]])
             factor = self.factor(problem.x)
             y, weight = problem.y / factor, problem.weight * np.square(factor)
@@ -114,6 +116,9 @@ def find_groups(dimensions: Dimensions | None, x: FloatArray) -> Groups:
         [[1, -1], [0, 2]]
     """
     inputs = x.shape[1]
+    # Elimination takes the first usable columns as pivots, and these get powers of any sign and
+    # size in all groups. So inputs that have such powers come first: those without zeros, of these
+    # the positive ones.
     order: list[int] = np.lexsort(((x <= 0).any(axis=0), (x == 0).any(axis=0))).tolist()
     system: list[list[Fraction]] = []
     if dimensions is not None:
@@ -129,6 +134,8 @@ def find_groups(dimensions: Dimensions | None, x: FloatArray) -> Groups:
     free = [i for i in range(inputs) if i not in pivots]
     exponents = [[Fraction(int(i == one)) for i in range(inputs)] for one in free]
     offset = [Fraction(0)] * inputs
+    # A reduced row says: exponent of the pivot = right side - Σ row · free exponents. With all free
+    # ones 0 that is w₀; each group is the vector of the null space with one of them 1.
     for row, pivot in zip(system, pivots, strict=False):
         for group, one in zip(exponents, free, strict=True):
             group[pivot] = -row[order.index(one)]

@@ -48,6 +48,7 @@ def useful_columns(
         if not unit and (x[:, i] == x[0, i]).all():
             _warn(names[i], f"it is {x[0, i]:g} in every row, like a constant of the formula")
             continue
+        # Compared bit by bit, after -0 became 0.
         twin = first.setdefault(((x[:, i] + 0.0).tobytes(), unit), i)
         if twin != i:
             _warn(names[i], f"it equals column {names[twin]!r}")
@@ -80,6 +81,8 @@ def prepare(
     """
     used = np.flatnonzero(weight > 0)
     table = np.column_stack([x[used], y[used]]) + 0.0  # -0 is 0
+    # Rows sorted by all their values: equal ones become neighbours, and the order in which the user
+    # gave them is forgotten.
     order = np.lexsort(table.T[::-1])
     table, used = table[order], used[order]
     starts = np.flatnonzero(np.append(True, (table[1:] != table[:-1]).any(axis=1)))
@@ -87,6 +90,7 @@ def prepare(
     problem = Problem(
         x=np.ascontiguousarray(table[starts, :-1]),
         y=table[starts, -1].copy(),
+        # With a mean of 1, so that thresholds of the search do not depend on the weights' unit.
         weight=summed / summed.mean(),
         dimensions=dimensions,
     )

@@ -28,6 +28,7 @@ def outer_rows(problem: Problem) -> np.ndarray:
     point = points(problem.x)
     lot = np.random.default_rng(0)
     point_lot, row_lot = lot.permutation(int(point.max()) + 1), lot.permutation(rows)
+    # `lexsort` sorts by its last key first: outermost rows, then lots of points, then of rows.
     order = np.lexsort((row_lot, point_lot[point], -outerness(problem.x)))
     return np.sort(order[:count])
 
@@ -43,6 +44,7 @@ def points(x: FloatArray) -> np.ndarray:
         [1, 0, 1]
     """
     order = np.lexsort(x.T[::-1])
+    # Sorted, equal points are neighbours, so that a point begins where any input changes.
     changes = (x[order[1:]] != x[order[:-1]]).any(axis=1)
     numbers = np.empty(len(x), dtype=np.intp)
     numbers[order] = np.append(0, np.cumsum(changes))

@@ -26,6 +26,7 @@ def sign_carriers(problem: Problem) -> tuple[int, ...]:
         return ()
     signs, inputs = np.sign(problem.y), np.sign(problem.x)
     signed = np.flatnonzero((inputs < 0).any(axis=0) & (inputs > 0).any(axis=0)).tolist()
+    # Few inputs first. All subsets of three are still few, and more would fit by chance.
     for count in range(1, MOST + 1):
         for chosen in combinations(signed, count):
             if has_one_sign(signs * np.prod(inputs[:, chosen], axis=1)):

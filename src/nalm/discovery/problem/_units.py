@@ -51,8 +51,10 @@ def parse_unit(text: str) -> Dimension:
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise InvalidTypeError(f"a unit must be a string; found {text!r}. {_HELP}")
+    # The reader recurses into parentheses: hostile text must not exhaust the stack.
     if text.count("(") > 20:
         raise InvalidValueError(f"unit {text[:60]!r}… has too many parentheses. {_HELP}")
+    # A superscript becomes `^` and digits, so that one grammar reads both.
     plain = _RAISED.sub(lambda match: "^" + match[0].translate(_SUPERSCRIPTS), text)
     return _Reader(text, _tokens(plain, text)).read()
 
@@ -93,11 +95,14 @@ class _Reader:
         total = self._factor()
         divided = False
         while self._peek()[1] not in ("", ")"):
+            # Names that follow each other are multiplied, as those with a sign between them are.
             sign = self._peek()[1] if self._peek()[0] == "sign" else ""
             if sign in ("+", "-"):
                 raise self._error(f"has a {sign!r}: units cannot be added")
             if sign != "(" and sign:
                 self._next += 1
+            # Conventions differ on whether K of J/kg K divides too. A second slash always divides
+            # again.
             if divided and sign != "/":
                 raise self._error(
                     "is ambiguous: what follows `/` needs parentheses, as in J/(kg K)"
@@ -125,11 +130,14 @@ class _Reader:
                 f"lacks a unit before {token!r}" if token else "lacks a unit at its end"
             )
         power = self._power()
+        # 1 is a product of nothing, and stays so raised to any power.
         return {base: exponent * power for base, exponent in value.items()}
 
     def _named(self, name: str) -> Mapping[str, int]:
         if name in UNITS:
             return UNITS[name]
+        # Whole names come first. After them the order of the prefixes does not matter: no text has
+        # two readings of different dimension.
         for prefix in PREFIXES:
             rest = name.removeprefix(prefix)
             if rest != name and rest in PREFIXABLE:

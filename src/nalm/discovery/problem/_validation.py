@@ -88,6 +88,8 @@ def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any)
             X,
             y,
             validate_separately=(
+                # Missing values are refused below, with their place, which scikit-learn does not
+                # say.
                 {"dtype": np.float64, "ensure_all_finite": False, "ensure_min_samples": 2},
                 {"dtype": np.float64, "ensure_all_finite": False, "ensure_2d": False},
             ),
@@ -145,6 +147,7 @@ def _refuse_text(table: Any, name: str) -> None:  # noqa: ANN401
 
 
 def _refuse_column(values: np.ndarray[Any, Any], place: str) -> None:
+    # U and S hold strings only; arrays of objects (O) and of StringDType (T) may hold others.
     text = values.dtype.kind in "US" or (
         values.dtype.kind in "OT" and any(isinstance(value, str) for value in values.flat)
     )
@@ -188,6 +191,7 @@ def _check_weight(weight: FloatArray) -> FloatArray:
             f"`sample_weight` must not be negative; found {weight[row]:g} in row {row}. "
             "Give 0 to leave a row out."
         )
+    # Divided by the largest first, so that no sum overflows.
     largest = weight.max()
     scaled = weight / largest if largest > 0 else weight
     if (scaled > 0).sum() < 2:
@@ -195,6 +199,7 @@ def _check_weight(weight: FloatArray) -> FloatArray:
             "`sample_weight` must be positive on two rows at least; found "
             f"{int((scaled > 0).sum())} among {len(weight)}."
         )
+    # Rows without weight are no rows: they must not change the mean.
     return scaled / scaled[scaled > 0].mean()
 
 
@@ -216,6 +221,7 @@ def _anything(value: object) -> bool:
 
 
 def _positive(value: Any) -> bool:  # noqa: ANN401
+    # True is an int in Python, and not meant as the number 1.
     number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
     return number and 0 < float(value) < float("inf")
 

@@ -110,6 +110,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
             True
         """
         candidates, x = self._at(X, index)
+        # Candidates were fitted to all rows in the end, the held-out ones included.
         rows = [len(each.inner_rows) + len(each.outer_rows) for each in self.discoveries_]
         bounds = [
             prediction_interval(candidate, x, level=level, rows=count)
@@ -161,6 +162,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     def _module(self, index: Index) -> nn.Module:
         formulas = self._formulas(index)
         module = EquationsModule(formulas, self.n_features_in_)
+        # A vector y has predictions without a dimension of outputs.
         return to_torch(formulas[0], self.n_features_in_) if self._flat else module
 
     def _has_rows(self) -> bool:

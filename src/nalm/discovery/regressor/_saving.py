@@ -91,6 +91,7 @@ def _fitted(file: Reader) -> Fitted:
     file["version"].one_of((VERSION,))
     low, high = file["low"].numbers(), file["high"].numbers()
     names = file["names"].strings() if file["names"].value is not None else None
+    # Lengths are compared here, since parts that are valid alone may not fit together.
     file["high"].require(len(high) == len(low), f"{len(low)} numbers, as in `low`")
     file["names"].require(names is None or len(names) == len(low), f"{len(low)} names")
     discoveries = tuple(

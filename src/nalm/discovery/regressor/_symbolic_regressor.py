@@ -104,6 +104,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         """
         check_parameters(self)
         earlier = self.discoveries_ if self.warm_start and hasattr(self, "discoveries_") else ()
+        # One number is drawn, so that a generator as `random_state` gives another search each time.
         seed = int(check_random_state(self.random_state).randint(2**31 - 1))
         table = check_table(self, X, y=y, sample_weight=sample_weight)
         planned = plan_outputs(
@@ -128,6 +129,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
 
     def _take(self, table: Table) -> None:
         self.target_names_ = table.targets
+        # Rows without weight did not take part: beyond the others they are extrapolation.
         used = table.x[table.weight > 0]
         self.ranges_ = np.array([used.min(axis=0), used.max(axis=0)])
         self._flat = table.flat
@@ -162,5 +164,6 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         result._flat = fitted.flat
         result.n_features_in_ = len(fitted.low)
         if fitted.names is not None:
+            # scikit-learn sets the names as objects, and compares those of later tables with them.
             result.feature_names_in_ = np.array(fitted.names, dtype=object)
         return result

@@ -38,4 +38,5 @@ def balanced(terms: Sequence[Sum], balance: FloatArray) -> tuple[Sum, ...]:
 
 
 def _times(number: Number, factor: float) -> Number:
+    # Factors are small whole numbers, which a float holds exactly: exact numbers stay exact.
     return number * Fraction(factor) if isinstance(number, Fraction) else number * factor

@@ -93,5 +93,6 @@ def choose_candidates(discoveries: Sequence[Discovery], index: Index) -> list[Ca
 
 
 def _is_index(value: Any, count: int) -> bool:  # noqa: ANN401
+    # True would pass as 1, and -1 is no last one: the numbers are those that the table shows.
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     return whole and value in range(count)

@@ -120,6 +120,8 @@ def _read_reason(part: Reader) -> Reason:
         return Reason(ReasonKind.TEXT, text=part.value)
     kinds = [each.value for each in ReasonKind if each is not ReasonKind.TEXT]
     kind = ReasonKind(part["kind"].one_of(kinds))
+    # The numbers that the sentence needs, so that a file that lacks one is refused here and not
+    # when the sentence is written.
     names = sorted(number_names(kind))
     return Reason(kind, {name: part["numbers"][name].number() for name in names})
 

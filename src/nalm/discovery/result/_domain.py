@@ -39,6 +39,7 @@ def violations(formula: Sum, x: FloatArray, *, names: Sequence[str]) -> tuple[Vi
         >>> violations(inverse, np.array([[2.0], [0.0]]), names=["x"])
         (Violation(rows=(1,), reason='x = 0 has no power -1'),)
     """
+    # `_reasons` lists all bases that are out of their domain; only rows without a value count.
     missing = ~np.isfinite(evaluate(formula, x)) & ~np.isnan(x).any(axis=1)
     if not missing.any():
         return ()
@@ -123,6 +124,7 @@ def _reasons(formula: Sum, x: FloatArray, names: Sequence[str]) -> Iterator[tupl
         for power in term.powers:
             base = power.base
             if isinstance(base, Sum):
+                # Inner sums first: what they lack is the cause of what the outer one lacks.
                 yield from _reasons(base, x, names)
                 values, text = evaluate(base, x), to_text(base, names)
             else:

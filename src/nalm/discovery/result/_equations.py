@@ -142,6 +142,7 @@ def standard_errors(candidate: Candidate) -> tuple[float, ...]:
     Returns:
         In the order of `nalm.symbolic.parameters`.
     """
+    # Rounding may leave a variance of 0 slightly negative.
     variances = np.maximum(np.diag(candidate.covariance), 0.0)
     return tuple(float(deviation) for deviation in np.sqrt(variances))
 

@@ -64,6 +64,7 @@ def prediction_interval(
     shares = np.hstack([slopes @ _root(candidate.covariance), _noise(candidate, x, observed)])
     largest = np.maximum(np.abs(shares).max(axis=1, keepdims=True), np.finfo(float).tiny)
     deviation = largest[:, 0] * np.sqrt(((shares / largest) ** 2).sum(axis=1))
+    # At least one degree of freedom: there may be no more rows than parameters.
     half = float(student.ppf(0.5 + level / 2, max(rows - slopes.shape[1], 1))) * deviation
     return center - half, center + half
 

@@ -23,6 +23,7 @@ def symbols(names: Sequence[str], *, taken: Sequence[str] = ()) -> tuple[str, ..
         plain = re.sub(r"\W+", "_", name).strip("_") or f"x{i}"
         plain = f"x_{plain}" if plain[0].isdigit() else plain
         distinct, number = plain, 2
+        # Also against names that were only just made: "v", "v" and "v_2" are three.
         while distinct in result or distinct in taken:
             distinct, number = f"{plain}_{number}", number + 1
         result.append(distinct)

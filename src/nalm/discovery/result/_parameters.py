@@ -57,6 +57,7 @@ def _encode(value: object) -> object:
         return [[_encode(key), _encode(each)] for key, each in value.items()]
     if value is None or isinstance(value, bool | str):
         return value
+    # After bool, which is an int too.
     if isinstance(value, int | np.integer):
         return int(value)
     return float(value) if isinstance(value, float | np.floating) else None

@@ -85,6 +85,7 @@ class Reader:
             self._fail("a number")
         try:
             value = float(self.value)
+        # JSON has whole numbers of any size, and Python reads them as they are.
         except OverflowError:
             value = math.inf
         if not math.isfinite(value):
@@ -103,6 +104,7 @@ class Reader:
 
     def one_of(self, values: Collection[object]) -> Any:  # noqa: ANN401
         """Return one of the values that are allowed."""
+        # True equals 1, a version that would be accepted.
         if isinstance(self.value, bool) or self.value not in values:
             self._fail(" or ".join(map(repr, values)))
         return self.value
@@ -111,8 +113,10 @@ class Reader:
         """Return a formula of so many inputs."""
         try:
             formula = from_json(self.value)
+        # A formula nested deeply enough exhausts the stack; such a file is refused like any other.
         except (NalmError, RecursionError) as error:
             raise StoreError(f"`{self.place}` of `{self.file}` is no formula: {error}") from error
+        # Otherwise evaluating it would fail much later, far from the file.
         self.require(largest_input(formula) < inputs, f"a formula of inputs below {inputs}")
         return formula
 

@@ -79,7 +79,10 @@ def bands(
     """
     if not 0 < level < 1:
         raise InvalidValueError(f"level should be between 0 and 1, found {level}: 0.95 is usual")
+    # One number per draw, shared by all rows: the bands are pointwise, so a row's band does not
+    # depend on which other rows are asked about.
     noise = posterior.sigma * np.random.default_rng(seed).standard_normal(len(posterior.sigma))
+    # A derivative is never measured: its prediction is the law itself.
     noise = np.zeros_like(noise) if posterior.rate else noise
     rows = max(1, _BLOCK // len(noise))
     parts = [
@@ -101,6 +104,7 @@ def _part(
 ) -> FloatArray:
     """Return the four bounds and the share outside, `(5, rows)`."""
     law = evaluate_many(posterior.formula, x, values=posterior.draws)
+    # A negative law gives a negative size, which does no harm: the noise is symmetric.
     size = (
         law
         if posterior.noise.size_is_value
@@ -111,6 +115,8 @@ def _part(
     outside = np.isnan(law).mean(axis=0)
     found = np.full((5, len(x)), np.nan)
     found[4] = outside
+    # NaN marks where a draw is outside the formula's domain. A single such draw would make a
+    # quantile NaN, so rows with and without any are treated apart.
     found[:4, outside == 0] = _bounds(law, measured, outside == 0, level, np.quantile)
     some = (outside > 0) & (outside <= tolerated) & (outside < 1)
     # Much slower, and rarely needed.

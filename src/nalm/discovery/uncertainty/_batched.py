@@ -27,6 +27,7 @@ def evaluate_many(formula: Sum, x: FloatArray, *, values: FloatArray) -> FloatAr
                [16., 81.]])
     """
     with np.errstate(all="ignore"):
+        # The iterator hands out the parameters in the order in which the formula is walked.
         total, _ = _sum(formula, _Data(x, values), iter(range(values.shape[1])), False)
     return np.array(np.broadcast_to(total, (len(values), x.shape[-2])))
 
@@ -61,6 +62,8 @@ class _Data:
     def log(self, column: int) -> FloatArray | None:
         """Return the logarithm of an input that is positive everywhere, computed once."""
         if column not in self._logs:
+            # exp(p ln x) with a logarithm that all powers of an input share is much cheaper than
+            # one power for every draw and row.
             values = self.x[..., column]
             self._logs[column] = np.log(values) if bool((values > 0).all()) else None
         return self._logs[column]
@@ -106,9 +109,11 @@ def _power(
     else:
         base = data.x[..., power.base]
         log = data.log(power.base) if measured else None
+    # An exact exponent keeps NumPy's power, which is right for negative bases too.
     value = np.exp(p * log) if measured and log is not None else _raised(base, p)
     derived: list[FloatArray] = []
     if slopes and measured:
+        # d/dp bᵖ = bᵖ ln b. Where b = 0 and p > 0 its limit is 0, which ln 1 = 0 stands for.
         derived.append(value * (np.log(np.where(base == 0, 1.0, base)) if log is None else log))
     if inner:
         slope = p * _raised(base, p - 1)
@@ -117,13 +122,16 @@ def _power(
 
 
 def _raised(base: FloatArray, p: FloatArray) -> FloatArray:
+    # Saves a power for plain inputs, and for the inner derivatives of squares.
     if p.size == 1 and p.item() == 1:
         return base
     value = np.power(base, p)
+    # NumPy says infinity there; all code that reads values takes NaN for outside the domain.
     return np.where((base == 0) & (p < 0), np.nan, value)
 
 
 def _number(number: Number, data: _Data, columns: Iterator[int]) -> FloatArray:
     if isinstance(number, float):
+        # A column, to be broadcast against rows.
         return data.values[:, next(columns), None]  # (draws, 1)
     return np.array([float(number)])

@@ -44,11 +44,14 @@ def centred(theta: FloatArray, *, matrix: FloatArray) -> FloatArray:
 def uncentred(theta: FloatArray, *, matrix: FloatArray) -> FloatArray:
     """Turn centred parameters `(*draws, parameters)` into those of the formula."""
     with np.errstate(all="ignore"):
+        # The columns of L that are not 0 are those of exponents, which centring does not change.
+        # So L θ' = L θ, and the inverse needs no iteration.
         return theta * np.exp(-(theta @ matrix.T))
 
 
 def uncentring_slope(theta: FloatArray, *, matrix: FloatArray) -> FloatArray:
     """Differentiate `uncentred` at centred parameters `(parameters,)`."""
+    # Of θᵢ = θ'ᵢ exp(-Σⱼ Lᵢⱼ θ'ⱼ): ∂θᵢ/∂θ'ⱼ = exp(…) δᵢⱼ - θᵢ Lᵢⱼ.
     factor = np.exp(-(matrix @ theta))
     return np.diag(factor) - (theta * factor)[:, None] * matrix
 
@@ -59,6 +62,7 @@ def _fill(formula: Sum, x: FloatArray, matrix: FloatArray, columns: Iterator[int
 
 
 def _fill_product(term: Product, x: FloatArray, matrix: FloatArray, columns: Iterator[int]) -> None:
+    # The order is that of `nalm.symbolic.parameters`: coefficient, exponent, what is inside.
     row = next(columns) if isinstance(term.coefficient, float) else None
     for power in term.powers:
         if isinstance(power.exponent, float):
@@ -75,4 +79,5 @@ def _mean_log(power: Power, x: FloatArray) -> float:
         base = evaluate_many(power.base, x, values=np.array([[each.value for each in own]]))[0]
     else:
         base = x[:, power.base]
+    # A base that is not positive has no geometric mean; its exponent is then left uncentred.
     return float(np.log(base).mean()) if bool((base > 0).all()) else 0.0

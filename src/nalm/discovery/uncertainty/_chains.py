@@ -66,8 +66,12 @@ def run_chains(
             becomes the unit of length.
         random: Source of all numbers.
     """
+    # The step that keeps the acceptance falls as d^(-1/4) with the number of parameters (Neal 2011,
+    # section 5.4.4).
     step = 1.2 / max(1, start.shape[1]) ** 0.25
     place, step = _advance(log_density, _at(log_density, start), step, warmup // 2, random)
+    # From here on the coordinates are fixed. Adapting them while drawing would break the detailed
+    # balance of the transitions.
     learnt = _Whitened(log_density, place.position)
     inner = _at(learnt, learnt.to_inner(place.position))
     inner, step = _advance(learnt, inner, step, warmup - warmup // 2, random)
@@ -75,6 +79,7 @@ def run_chains(
     accepted = 0.0
     for number in range(draws):
         inner, share = _transition(learnt, inner, step, random)
+        # Jumps come after the warm-up only: they are from the learnt shape.
         inner = _jump(learnt, inner, random)
         kept[number] = learnt.to_outer(inner.position)
         accepted += share / draws
@@ -106,6 +111,9 @@ def run_independent_chains(
     stretch = np.sqrt(_JUMP_DEGREES / random.chisquare(_JUMP_DEGREES, (*shape, 1)))
     proposed = stretch * random.standard_normal((*shape, size))
     flat = proposed.reshape(shape[0] * shape[1], size)
+    # Metropolis and Hastings' ratio for independent proposals is one of importance weights: ln u <
+    # ln w' - ln w. Proposals and thresholds do not depend on where a chain is, so the loop only
+    # finds which proposal each chain is at.
     weight = (log_density(flat) - _log_jump(flat)).reshape(shape)
     threshold = np.log(random.random(shape))
     place = np.zeros(shape, dtype=int)  # which proposal each chain is at after each step
@@ -129,6 +137,8 @@ class _Whitened:
         self.log_density = log_density
         self.centre = positions.mean(axis=0)
         self.root = np.eye(size)
+        # The covariance of fewer positions is too noisy to help, and one that is nearly singular
+        # has no stable inverse root: then the coordinates stay as they are.
         if len(positions) > 5 * size and size:
             covariance = np.atleast_2d(np.cov(positions.T))
             if np.linalg.eigvalsh(covariance).min() > 1e-12 * np.trace(covariance):
@@ -137,6 +147,7 @@ class _Whitened:
 
     def __call__(self, inner: FloatArray) -> tuple[FloatArray, FloatArray]:
         value, gradient = self.log_density(self.to_outer(inner))
+        # By the chain rule. The constant ln |root| is left out: only differences count.
         return value, gradient @ self.root
 
     def to_outer(self, inner: FloatArray) -> FloatArray:
@@ -153,6 +164,7 @@ def _advance(
     logs: list[float] = []
     for number in range(count):
         place, share = _transition(log_density, place, step, random)
+        # The gain falls as k^(-1/2): slowly enough to forget the first step, and it dies out.
         step *= float(np.exp((share - _TARGET) / np.sqrt(1 + number)))
         logs.append(float(np.log(step)))
     if logs:
@@ -164,10 +176,13 @@ def _transition(
     log_density: LogDensity, place: _Place, step: float, random: np.random.Generator
 ) -> tuple[_Place, float]:
     """Make one HMC transition in every chain; also return the mean acceptance probability."""
+    # Unit mass: the coordinates are whitened already.
     momentum = random.standard_normal(place.position.shape)
     # Other lengths break periodic orbits, and short steps free a chain from a narrow place that the
     # common step is too long for (Neal 2011, section 5.4.2).
     small = step * _SHORTEST ** random.random((len(momentum), 1))
+    # One number of leaps for all chains, since they move as one batch; their lengths still differ
+    # by their steps.
     leaps = int(np.clip(round(_TIME * random.uniform(0.8, 1.8) / step), 1, _MOST_LEAPS))
     before = place.log_density - 0.5 * (momentum**2).sum(axis=1)
     there = place
@@ -177,6 +192,8 @@ def _transition(
             there = _at(log_density, there.position + small * half)
             momentum = half + 0.5 * small * there.gradient
         after = there.log_density - 0.5 * (momentum**2).sum(axis=1)
+        # A trajectory that diverged, or left the domain, has an energy that is NaN or infinite: it
+        # is refused.
         probability = np.nan_to_num(np.exp(np.minimum(0.0, after - before)), nan=0.0)
     return _chosen(place, there, probability, random), float(probability.mean())
 
@@ -187,6 +204,8 @@ def _jump(log_density: LogDensity, place: _Place, random: np.random.Generator) -
     stretch = np.sqrt(_JUMP_DEGREES / random.chisquare(_JUMP_DEGREES, (chains, 1)))
     there = _at(log_density, stretch * random.standard_normal((chains, size)))
     with np.errstate(all="ignore"):
+        # The proposal density is heavier in its tails than a normal posterior, so the weights are
+        # bounded there and no chain gets stuck in a tail.
         gain = there.log_density - _log_jump(there.position)
         loss = place.log_density - _log_jump(place.position)
         probability = np.nan_to_num(np.exp(np.minimum(0.0, gain - loss)), nan=0.0)
@@ -194,6 +213,7 @@ def _jump(log_density: LogDensity, place: _Place, random: np.random.Generator) -
 
 
 def _log_jump(position: FloatArray) -> FloatArray:
+    # Student's density up to its constant, which cancels in every ratio.
     power = (_JUMP_DEGREES + position.shape[1]) / 2
     return -power * np.log1p((position**2).sum(axis=1) / _JUMP_DEGREES)
 

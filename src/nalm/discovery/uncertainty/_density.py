@@ -107,16 +107,22 @@ def make_density(candidate: Candidate, problem: Problem, *, prior: Prior = Prior
 
 def evaluate_density(density: Density, draws: FloatArray) -> Evaluation:
     """Evaluate the density and its gradient at centred parameters `(draws, parameters)`."""
+    # The prior is flat in the centred parameters, in which the density is given: there is no
+    # Jacobian.
     theta = uncentred(draws, matrix=density.matrix)
     rows, size = len(density.problem.y), draws.shape[1]
     sums = np.zeros((2 + 2 * size, len(draws)))
+    # All that is needed are sums over rows, so arrays of draws times rows are made by blocks.
     block = max(1, _BLOCK // len(draws))
     for first in range(0, rows, block):
         sums += _row_sums(density, theta, slice(first, first + block))
     squares, logs = sums[0], sums[1]
     fit, size_slope = sums[2 : 2 + size].T, sums[2 + size :].T
     with np.errstate(all="ignore"):
+        # The last term turns squares and logs, both in units of `scale`, into those of y. It is the
+        # same for all noise models, so evidences of different ones can be compared.
         log_density = -rows / 2 * np.log(squares) - logs - rows * np.log(density.scale)
+        # d(-n/2 ln U) = n/U Σ w r (-dr), then by the chain rule through `uncentred`.
         slope = (rows / squares)[:, None] * fit - size_slope
         gradient = slope * np.exp(-(draws @ density.matrix.T)) - (slope * theta) @ density.matrix
     if density.prior is Prior.SPARSE:
@@ -136,6 +142,7 @@ def _row_sums(density: Density, theta: FloatArray, rows: slice) -> FloatArray:
         if density.size is not None:
             size = density.size[rows]
             residual = (y - value) / size
+            # Added to U: an exact fit would otherwise have an infinite density, and no gradient.
             floor = weight @ (_ROUNDING * y / size) ** 2
             logs = np.full(len(theta), np.log(size / density.scale).sum())
             slope, size_slope = weight * residual / size, np.zeros_like(value)
@@ -143,6 +150,7 @@ def _row_sums(density: Density, theta: FloatArray, rows: slice) -> FloatArray:
             residual = y / value - 1
             floor = _ROUNDING**2 * weight.sum()
             logs = np.log(np.abs(value) / density.scale).sum(axis=1)
+            # r = y/f - 1, so -dr/df = y/f². The size is |f|, of which d ln |f| / df = 1/f.
             slope, size_slope = weight * residual * (y / value) / value, 1 / value
         squares = floor + (residual**2) @ weight
         return np.stack(
@@ -169,6 +177,7 @@ def sensitivity(density: Density, mode: FloatArray) -> FloatArray:
     draw = mode[None]
     theta = uncentred(draw, matrix=density.matrix)
     value, slopes = derive_many(density.formula, density.problem.x, values=theta)
+    # g is kept at the mode: the Gauss-Newton information is of the fit alone.
     size = value[0] if density.size is None else density.size
     unit = np.sqrt(density.problem.weight) / size
     first = [each[0] for each in slopes]

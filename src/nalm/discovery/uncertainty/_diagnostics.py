@@ -25,6 +25,7 @@ def split_rhat(draws: FloatArray) -> FloatArray:
         One number for each parameter: 1 where the halves of all chains agree; NaN where no chain
         has moved.
     """
+    # Halves, since a chain that drifts agrees with other drifting chains, but not with itself.
     halves = _split(draws)
     length = halves.shape[1]
     within = halves.var(axis=1, ddof=1).mean(axis=0)
@@ -45,7 +46,10 @@ def effective_size(draws: FloatArray) -> FloatArray:
     halves = _split(draws)
     chains, length, _ = halves.shape
     covariance = _autocovariance(halves).mean(axis=0)  # (lags, parameters)
+    # The autocovariances are divided by n, but W is the unbiased variance.
     within = covariance[0] * length / (length - 1)
+    # var⁺ = (n - 1)/n W + B/n, which includes what the means of the chains differ by. So chains
+    # that have not mixed look correlated, as they should.
     variance = covariance[0] + halves.mean(axis=1).var(axis=0, ddof=1)
     with np.errstate(all="ignore"):
         correlation = 1 - (within - covariance * length / (length - 1)) / variance
@@ -56,6 +60,8 @@ def effective_size(draws: FloatArray) -> FloatArray:
     falling = np.minimum.accumulate(pairs, axis=0)
     time = -1 + 2 * np.where(np.cumprod(pairs > 0, axis=0, dtype=bool), falling, 0.0).sum(axis=0)
     total = chains * length
+    # Draws that alternate around the mean are worth more than independent ones. The bound keeps
+    # noise from making the number arbitrarily large.
     return total / np.maximum(time, 1 / np.log10(total))
 
 
@@ -68,5 +74,7 @@ def _autocovariance(draws: FloatArray) -> FloatArray:
     """Return `(chains, lags, parameters)`, by a Fourier transform padded with zeros."""
     length = draws.shape[1]
     centred = draws - draws.mean(axis=1, keepdims=True)
+    # Padding to twice the length keeps the ends of a chain from being neighbours. The sums of
+    # products are divided by n at every lag: more bias, and less variance, than by n - t.
     spectrum = np.fft.rfft(centred, n=2 * length, axis=1)
     return np.fft.irfft(np.abs(spectrum) ** 2, n=2 * length, axis=1)[:, :length] / length

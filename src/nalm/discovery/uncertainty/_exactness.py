@@ -92,6 +92,7 @@ def exact_probability(
     draws = posterior.draws[:, column]
     after = _density_at(draws, float(value))
     # Of p(v | y) / p(v) the Cauchy density at v cancels where the draws are flat.
+    # With the density c: p(v | y) = p_flat(v | y) c(v) / (mean of c over the flat draws).
     flat = posterior.prior is Prior.FLAT
     before = float(_cauchy(draws).mean()) if flat else float(_cauchy(np.array(float(value))))
     factor = after / before
@@ -103,6 +104,8 @@ def _freed(powers: tuple[Power, ...], x: FloatArray) -> tuple[Power, ...]:
     for power in powers:
         base, positive = power.base, _positive(power.base, x)
         if isinstance(base, Sum):
+            # The inner coefficients stay: a common factor of all of them is the same as another
+            # outer coefficient, so freeing all would leave a direction undetermined.
             base = Sum(tuple(Product(t.coefficient, _freed(t.powers, x)) for t in base.terms))
         free.append(Power(base, float(power.exponent) if positive else power.exponent))
     return tuple(free)
@@ -118,6 +121,8 @@ def _positive(base: int | Sum, x: FloatArray) -> bool:
 def _density_at(draws: FloatArray, value: float) -> float:
     """Smooth draws by normal kernels of Silverman's width (1986, equation 3.31)."""
     quarter, three = np.quantile(draws, (0.25, 0.75))
+    # The smaller of two estimates of the spread, lest heavy tails or two peaks be smeared out. 1.34
+    # is the interquartile range of a standard normal distribution.
     spread = min(float(draws.std(ddof=1)), float(three - quarter) / 1.34)
     if spread == 0:
         return 0.0

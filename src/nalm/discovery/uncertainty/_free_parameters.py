@@ -44,6 +44,8 @@ def _walk(formula: Sum, inputs: Sequence[str], prefix: str) -> Iterator[FreePara
         if isinstance(term.coefficient, float):
             yield FreeParameter(name=f"c{place}", value=float(term.coefficient), exponent=False)
         for power in term.powers:
+            # Sums are counted also where their exponents are exact: their own numbers need the
+            # name.
             base = inputs[power.base] if isinstance(power.base, int) else f"s{next(sums)}"
             if isinstance(power.exponent, float):
                 name = f"p{place}[{base}]"

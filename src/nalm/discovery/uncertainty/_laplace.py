@@ -87,6 +87,7 @@ def draw_laplace(
         Centred parameters `(draws, parameters)` and σ `(draws,)`.
     """
     theta, ratio = draw_student(fitted, draws=draws, random=random)
+    # The same χ² number widens θ and σ of a draw, so the two have their joint distribution.
     return theta, ratio * np.sqrt(fitted.squares / fitted.degrees) * noise_unit(density)
 
 
@@ -103,6 +104,7 @@ def draw_student(
     Returns:
         Centred parameters `(draws, parameters)`, and the width of each draw `(draws,)`.
     """
+    # A normal distribution whose variance is scaled inverse χ² is Student's t.
     ratio = np.sqrt(fitted.degrees / random.chisquare(fitted.degrees, draws))
     normal = random.standard_normal((draws, len(fitted.mode)))
     return fitted.mode + ratio[:, None] * (normal @ fitted.root.T), ratio
@@ -110,6 +112,7 @@ def draw_student(
 
 def log_student(fitted: Laplace, draws: FloatArray) -> FloatArray:
     """Evaluate the t distribution's log density, up to a constant, at centred parameters."""
+    # In standard coordinates z = R⁻¹ (θ - mode), where tᵥ depends on |z| alone.
     deviation = np.linalg.solve(fitted.root, (draws - fitted.mode).T)
     power = (fitted.degrees + len(fitted.mode)) / 2
     return -power * np.log1p((deviation**2).sum(axis=0) / fitted.degrees)
@@ -124,6 +127,8 @@ def weight_share(log_density: FloatArray, fitted: Laplace, *, draws: FloatArray)
         draws: From it, in centred parameters `(draws, parameters)`.
     """
     log_weight = log_density - log_student(fitted, draws)
+    # Kish's effective sample size of importance weights, per draw. The largest weight becomes 1, so
+    # that none overflows.
     weight = np.exp(log_weight - log_weight.max())
     return float(weight.sum() ** 2 / (weight**2).sum() / len(draws))
 
@@ -153,9 +158,11 @@ def student_moments(
     """
     outer = uncentred(draws, matrix=matrix)
     mode = uncentred(fitted.mode, matrix=matrix)
+    # The delta method: to first order the covariance goes along with the slope of the map.
     root = uncentring_slope(fitted.mode, matrix=matrix) @ fitted.root
     scale = np.linalg.norm(root, axis=1)
     n = fitted.degrees
+    # The variance of tₙ is n / (n - 2), and infinite for n of 2 or less.
     sd = scale * np.sqrt(n / (n - 2)) if n > 2 else np.full(len(mode), np.inf)
     exact = mode[:, None] + scale[:, None] * student_quantile(n, np.array(levels))
     alone = (matrix == 0).all(axis=1)
@@ -179,12 +186,16 @@ def _mode(density: Density) -> FloatArray:
             "candidate"
         )
     for _ in range(_STEPS):
+        # The Gauss-Newton Hessian of n/2 ln U is n/U AᵀA: with rows, not degrees of freedom, as
+        # this is the curvature of the density that is climbed.
         root = _inverse_root(density, mode, here.squares[0] / len(density.problem.y))
         step = root @ (root.T @ here.gradient[0])
+        # All step lengths are tried in one batch, which is hardly dearer than one.
         lengths = 0.5 ** np.arange(16)
         there = evaluate_density(density, mode + lengths[:, None] * step)
         best = int(np.argmax(there.log_density))
         gain = there.log_density[best] - here.log_density[0]
+        # Written so that NaN ends the climb too. A gain of 1e-9 in ln p has no effect on any draw.
         if not gain > 1e-9:
             break
         mode = mode + lengths[best] * step
@@ -194,6 +205,7 @@ def _mode(density: Density) -> FloatArray:
 
 def _inverse_root(density: Density, mode: FloatArray, variance: float) -> FloatArray:
     r"""Return R with $R R^\top = (A^\top A / \sigma^2 + P)^{-1}$, P of the prior."""
+    # The prior is written as rows of data, so that one decomposition does both.
     data = sensitivity(density, mode) / np.sqrt(variance)
     return inverse_root(np.vstack([data, np.diag(np.sqrt(_prior_curvature(density, mode)))]))
 
@@ -207,6 +219,7 @@ def inverse_root(columns: FloatArray) -> FloatArray:
     Raises:
         InvalidValueError: The data do not determine the parameters.
     """
+    # Columns of unit length: whether a direction is determined does not depend on units.
     size = np.linalg.norm(columns, axis=0)
     if (size > 0).all() and np.isfinite(size).all():
         # Not by squaring: parameters that nearly do the same would be lost.

@@ -105,6 +105,7 @@ def laplace_posterior(
     random = np.random.default_rng(seed)
     inner, sigma = draw_laplace(density, fitted, draws=draws, random=random)
     checked = inner[:_CHECKED]
+    # Importance weights of some draws tell how near the t distribution is to the density.
     share = weight_share(evaluate_density(density, checked).log_density, fitted, draws=checked)
     return from_student(
         _identity(density), fitted, matrix=density.matrix, draws=inner, sigma=sigma, share=share
@@ -137,7 +138,10 @@ def sampled_posterior(
     density = make_density(candidate, problem, prior=prior)
     fitted = laplace(density)
     random = np.random.default_rng(seed)
+    # The chains begin with the scales and correlations of the t distribution as their units.
     log_density = _standardised(density, fitted)
+    # Starts that are spread wider than the posterior: only then does R̂ notice chains that have not
+    # met.
     start = _inside(log_density, 1.5 * random.standard_normal((chains, len(fitted.mode))))
     run = run_chains(log_density, start, draws=draws, warmup=max(draws, 100), random=random)
     inner = (fitted.mode + run.draws @ fitted.root.T).reshape(chains * draws, -1)
@@ -173,12 +177,14 @@ def _standardised(density: Density, fitted: Laplace) -> LogDensity:
 def _draw_sigma(density: Density, inner: FloatArray, random: np.random.Generator) -> FloatArray:
     """Draw the noise, whose distribution given the parameters is known in closed form."""
     squares = evaluate_density(density, inner).squares
+    # σ² given θ is U / χ² with n degrees of freedom, not n - k: the parameters are given.
     chi = random.chisquare(len(density.problem.y), len(squares))
     return np.sqrt(squares / chi) * noise_unit(density)
 
 
 def _inside(log_density: LogDensity, start: FloatArray) -> FloatArray:
     """Pull starts that are outside the domain towards the mode, which is inside."""
+    # Sixty halvings reach the mode to rounding.
     for _ in range(60):
         outside = ~np.isfinite(log_density(start)[0])
         if not outside.any():

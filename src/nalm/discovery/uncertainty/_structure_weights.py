@@ -65,12 +65,14 @@ def structure_weights(
         logs = np.array([-each.bic / 2 for each in discovery.candidates])
     else:
         logs = np.array([_evidence_or_nan(each, problem) for each in discovery.candidates])
+    # What cannot be judged has no weight, instead of making all weights NaN.
     logs = np.where(np.isnan(logs), -np.inf, logs + np.log(before))
     if not np.isfinite(logs.max()):
         raise InvalidValueError(
             "at least one candidate should have fewer parameters than problem has rows and a "
             "finite error, found none: give more data"
         )
+    # Logarithms of evidences differ by hundreds: only their differences can be raised.
     weight = np.exp(logs - logs.max())
     return weight / weight.sum()
 
@@ -95,13 +97,17 @@ def log_evidence(candidate: Candidate, problem: Problem) -> float:
     size = np.linalg.norm(columns, axis=0)
     exponents = density.exponent > 0
     scale = np.where(exponents, 1.0, _coefficient_scales(density, size))
+    # (1/θ) d/dθ ln(1 + θ²/s²) = 2 / (s² + θ²). Unlike the second derivative, which is negative in
+    # the tails of a Cauchy prior, it is positive everywhere, and equal to it at 0.
     precision = 2 / (scale**2 + mode**2) * fitted.squares / fitted.degrees
+    # Unit columns keep the determinant of parameters of very different sizes accurate.
     gram = (columns / size).T @ (columns / size) + np.diag(precision / size**2)
     determinant = float(np.linalg.slogdet(gram).logabsdet + 2 * np.log(size).sum())
     # The peak holds U to the power of -n/2, and the exponents' prior without its factors 1/π.
     peak = float(evaluate_density(density, mode[None]).log_density[0])
     volume = len(mode) / 2 * math.log(fitted.squares) - determinant / 2
     rest = math.lgamma(half) - half * math.log(math.pi)
+    # Cauchy's density is 1 / (π s (1 + θ²/s²)); of exponents s = 1, and the peak has the rest.
     coefficients = np.where(exponents, 0.0, np.log(scale) + np.log1p((mode / scale) ** 2))
     return peak + volume + rest - float((coefficients + math.log(math.pi)).sum())
 
@@ -121,5 +127,6 @@ def _coefficient_scales(density: Density, size: FloatArray) -> FloatArray:
         size: Norms of the columns of `sensitivity`.
     """
     y, weight = density.problem.y, density.problem.weight
+    # Where the noise is relative, y is as large as the unit of the residuals on every row.
     target = np.ones_like(y) if density.size is None else y / density.size
     return float(np.linalg.norm(np.sqrt(weight) * target)) / size

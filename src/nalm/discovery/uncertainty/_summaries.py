@@ -58,6 +58,7 @@ def from_student(
         draws=uncentred(draws, matrix=matrix),
         sigma=sigma,
         rhat=np.full(len(mean), np.nan),
+        # Importance weights are of whole draws, so all parameters have one effective size.
         ess=np.full(len(mean), len(draws) * share),
         acceptance=float("nan"),
     )
@@ -83,6 +84,8 @@ def from_chains(
         quantiles=np.quantile(draws, LEVELS, axis=0).T,
         draws=draws,
         sigma=sigma,
+        # Judged in coordinates in which the posterior is nearly normal: both numbers are about
+        # means and variances, which heavy tails of the formula's own parameters would spoil.
         rhat=split_rhat(chains.draws),
         ess=effective_size(chains.draws),
         acceptance=chains.acceptance,

@@ -71,8 +71,10 @@ def rank(
         held: Which rows are held out.
     """
     judged: list[Judged] = []
+    # If every candidate has too many constants, all are tried: the verdict will say so.
     wanted = list((_testable(pool, data, state) or list(pool))[:MOST_CANDIDATES])
     for each in wanted:
+        # The first one is always integrated: without any there is no system.
         if judged and clock.perf_counter() > data.deadline:
             break
         system = independent((each.formula,), (state,))

@@ -17,6 +17,7 @@ FINALISTS = 4
 FINALISTS_OF_FEW = 10
 """The same where rows are few: there a curve follows its noise, and every equation of one state
 alone follows the noise of the others."""
+# Coordinate descent over the states: all combinations of the finalists would be too many.
 SWEEPS = 2
 
 
@@ -93,6 +94,7 @@ def _levels(ranked: dict[int, Ranked], finalists: dict[int, list[int]]) -> list[
     best: dict[int, dict[int, int]] = {}
     for state, places in finalists.items():
         for place in places:
+            # Finalists are sorted by score, so the first of each length is its best.
             best.setdefault(constants(ranked[state].formula_of(place)), {}).setdefault(state, place)
     return [
         [own[state] for state in sorted(finalists)]

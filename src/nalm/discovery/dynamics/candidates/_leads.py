@@ -52,6 +52,7 @@ def pools(
         found: What was found before, in the problems' inputs.
         states: Which states these are.
     """
+    # Problems number only those columns of the table that change.
     index, back = _index(planned), dict(enumerate(planned.columns))
     result: list[list[Candidate]] = []
     for each, state, discovery, own in zip(
@@ -59,6 +60,7 @@ def pools(
     ):
         new = [with_inputs(whole_exponents(c.formula), index) for c in discovery.candidates]
         formulas = [*new, *(one.formula for one in own)]
+        # Screened once more together, so that both sources are compared by one measure.
         best = diverse(screened(formulas, each.problem, freedom=freedom(data, state)))[:MOST]
         result.append(
             [candidate(with_inputs(one.formula, back), discovery) for one in best]
@@ -109,6 +111,7 @@ def candidate(formula: Sum, discovery: Discovery) -> Candidate:
         discovery: Of the search.
     """
     for each in discovery.candidates:
+        # How often restarts agreed on a form is known only of forms that the search found.
         if same_form(whole_exponents(each.formula), formula):
             return replace(each, formula=formula)
     chosen = discovery.candidates[discovery.chosen]

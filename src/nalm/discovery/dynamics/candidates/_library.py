@@ -76,6 +76,7 @@ def lent(problem: Problem, terms: Sequence[Product], *, freedom: float) -> list[
     one = [Product(ONE), *(Product(ONE, (Power(i, ONE),)) for i in range(problem.x.shape[1]))]
     own = list(dict.fromkeys(Product(ONE, term.powers) for term in terms))
     shapes = [*own, *(each for each in one if each not in own)]
+    # Borrowed terms come first among the shapes, so a subset has one if its least column is.
     found = [s for s in _best(problem, shapes, freedom, width=WIDTH) if min(s.columns) < len(own)]
     chosen: list[_Subset] = []
     for size in range(1, LENT_TERMS + 1):
@@ -117,13 +118,17 @@ def _saturated(
 ) -> list[Sum]:
     """Find the best sums with the denominator 1 + c xᵢ^q, the constant c from a grid."""
     i, q = saturation
+    # The grid is in units of the data: far beyond it the denominator is a power of x, or 1.
     middle = float(np.median(np.abs(problem.x[:, i]))) ** float(q)
     plain = [*extra, *_monomials(problem.x, roots=False)]
+    # The search is repeated for every c of the grid, so it gets fewer columns.
     plain = [shape for shape in plain if sum(float(p.exponent) for p in shape.powers) <= 2]
     best: dict[tuple[int, ...], tuple[float, Sum]] = {}
     for half in np.geomspace(*HALVES, GRID):
+        # With c fixed the sum is linear in its coefficients. All numbers, c too, are fitted later.
         base = Sum((Product(ONE), Product(float(1 / (half * middle)), (Power(i, q),))))
         shapes = [*_fractions(problem.x.shape[1], i, Power(base, -ONE), q), *plain]
+        # Only subsets with a fraction are new: sums without one are compared once, elsewhere.
         count = len(shapes) - len(plain)
         for each in _best(problem, shapes, freedom, width=12):
             known = best.get(each.columns)
@@ -138,6 +143,7 @@ def _saturated(
 
 def _fractions(inputs: int, i: int, power: Power, q: Fraction) -> list[Product]:
     shapes: list[Product] = []
+    # Numerators of no higher power than the denominator: the fraction stays bounded, a saturation.
     for p in (ONE, TWO)[: int(q)]:
         own = Power(i, p)
         shapes.append(Product(ONE, (own, power)))
@@ -150,6 +156,7 @@ def _fractions(inputs: int, i: int, power: Power, q: Fraction) -> list[Product]:
 
 def _sums(problem: Problem, shapes: list[Product], freedom: float) -> list[Sum]:
     found = _best(problem, shapes, freedom, width=WIDTH)
+    # The best of all, and of each length: slopes of noisy curves may favour a wrong length.
     chosen = found[:KEPT]
     for size in range(1, MOST_TERMS + 1):
         chosen += [each for each in found if len(each.columns) == size][:2]
@@ -171,17 +178,20 @@ def _best(problem: Problem, shapes: list[Product], freedom: float, *, width: int
     usable = np.flatnonzero(np.isfinite(size) & (size > 0))
     if not square or not len(usable):
         return []
+    # Unit columns: the Gram matrix has ones on its diagonal, and its ridge is relative.
     columns = columns[usable] / size[usable, None]
     gram, moment = columns @ columns.T, columns @ target
     lengths = np.array([_length(shapes[k], freedom) for k in usable])
 
     def score(subsets: "np.ndarray") -> FloatArray:
         left = _left(gram, moment, subsets) / square + 1
+        # Neighbouring slopes depend on each other: the fit counts as so many independent ones.
         return freedom * np.log(np.maximum(left, ROUNDING)) + lengths[subsets].sum(axis=1)
 
     sizes = beam(np.empty((1, 0), dtype=int), score, count=len(usable), width=width)
     found = [
         _Subset(columns=tuple(int(k) for k in usable[row]), score=float(value))
+        # At least three rows for each coefficient.
         for subsets, scores in islice(sizes, min(MOST_TERMS, len(target) // 3))
         for row, value in zip(subsets, scores, strict=True)
     ]
@@ -193,6 +203,7 @@ def _left(gram: FloatArray, moment: FloatArray, subsets: "np.ndarray") -> FloatA
     matrix = gram[subsets[:, :, None], subsets[:, None, :]] + 1e-14 * np.eye(subsets.shape[1])
     right = moment[subsets]
     solution = np.linalg.solve(matrix, right[:, :, None])[:, :, 0]
+    # Of least squares Gβ = m, the explained sum of squares is βᵀ m.
     return -np.sum(solution * right, axis=1)
 
 
@@ -201,6 +212,7 @@ def _length(shape: Product, freedom: float) -> float:
     total = float(np.log(max(freedom, 2.0)))
     for power in shape.powers:
         exponent = power.exponent
+        # 6 is what a measured exponent costs at least.
         total += cost(exponent) if isinstance(exponent, Fraction) else 6.0
         total += 2 * float(np.log(max(freedom, 2.0))) if isinstance(power.base, Sum) else 0.0
     return total

@@ -64,6 +64,8 @@ def outermost(data: Courses) -> "np.ndarray":
     middle, spread = np.median(data.states, axis=0), np.ptp(data.states, axis=0)
     spread[spread == 0] = 1.0
     distance = np.sqrt(np.mean(((data.states - middle) / spread) ** 2, axis=1))
+    # Whole parts, not single rows: between neighbours on a smooth curve, a held-out row would be
+    # predicted by any interpolation.
     blocks = [
         block
         for begin, end in zip(data.first, data.first[1:], strict=False)
@@ -73,6 +75,8 @@ def outermost(data: Courses) -> "np.ndarray":
     blocks.sort(key=lambda block: -float(distance[block].mean()))
     held = np.zeros(len(data.t), dtype=bool)
     for block in blocks:
+        # Parts have different lengths: a shorter one further inside may fit where a long one did
+        # not.
         if held.sum() + len(block) <= len(held) / BLOCKS + 1:
             held[block] = True
     return held
@@ -92,8 +96,10 @@ def judge(system: System, data: Courses, *, time: bool, held: "np.ndarray") -> J
     set_up = partial(nodes, data, columns=system.columns, time=time, least=least)
     everything = set_up(held=np.zeros_like(held))
     refined = refine(system, everything, iterations=RANKING_ITERATIONS)
+    # Begun at the fit to all rows, which saves steps; a converged fit forgets its start.
     within = refine(refined.system, set_up(held=held), iterations=RANKING_ITERATIONS)
     beyond = set_up(held=~held)
+    # A new piece has to begin somewhere: its states are fitted, the numbers are not.
     outside = refine(within.system, beyond, frozen=True)
     with np.errstate(all="ignore"):
         error = np.abs(1 - outside.states / beyond.measured)
@@ -116,6 +122,7 @@ def _criterion(refined: Refined) -> float:
     deviance = 0.0
     for column in refined.residual.T:
         seen = column[np.isfinite(column)]
+        # -2 log likelihood with the variance of each state at its best value, n ln(Σ r²/n).
         deviance += len(seen) * float(np.log(np.mean(seen**2) + 1e-4))
     return deviance + refined.free * float(np.log(max(count, 1)))
 
@@ -133,6 +140,8 @@ def _evidence(refined: Refined, *, few: bool = False) -> float:
     # A piece has its own first states: an equation that loses the data here and there, where
     # noise takes it out of its domain, is not to gain by it.
     first = refined.pieces * len(left) * float(np.log(len(refined.misfit)))
+    # The covariance is in units of the assumed noise; `left` is how much larger the variance of the
+    # residuals is.
     covariance = refined.covariance * float(np.mean(left))
     count = len(refined.misfit)
     length = first + said(refined.system, covariance, count=count)
@@ -146,6 +155,7 @@ def _score(within: Refined, outside: Refined) -> float:
     left = _left(within)
     total = _evidence(within)
     residual, determinant = _foreseen(within, outside)
+    # -2 log of Student's density of the whitened residuals: ln of the scales, and the tails.
     total += float(np.sum(np.log(left[outside.state]))) + determinant
     total += float(np.sum((TAILS + 1) * np.log1p(residual**2 / TAILS)))
     return total + outside.pieces * len(left) * float(np.log(len(within.misfit)))
@@ -156,6 +166,7 @@ def _size(refined: Refined) -> FloatArray:
         return np.full(refined.residual.shape[1], np.inf)
     seen = np.isfinite(refined.residual)
     total = np.where(seen, refined.residual, 0.0) ** 2
+    # Never below a tenth, lest a fit with a number for every row have infinite residuals.
     degrees = max(1 - refined.free / max(int(seen.sum()), 1), 0.1)
     return np.sqrt(total.sum(axis=0) / np.maximum(seen.sum(axis=0) * degrees, 1))
 
@@ -171,6 +182,8 @@ def _surprise(within: Refined, outside: Refined) -> FloatArray:
         own = outside.state == state
         before = float(np.mean(outside.misfit[own] ** 2)) if own.any() else 0.0
         if before > 0:
+            # Whitening shortens residuals by what the errors of the numbers explain; `left` turns
+            # them back into units of the assumed noise, in which `inner` is too.
             after = float(np.mean(residual[own] ** 2)) * left[state]
             plain[state] *= (after / before) ** 0.5
     return plain
@@ -182,6 +195,7 @@ def _left(within: Refined) -> FloatArray:
     for state in range(len(left)):
         own = within.misfit[within.state == state]
         if len(own):
+            # Each piece has spent one number of this state, its first value.
             degrees = max(len(own) - within.pieces, 1)
             left[state] = float(np.sum(own**2)) / degrees + NONE_LEFT
     return left

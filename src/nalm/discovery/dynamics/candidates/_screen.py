@@ -61,6 +61,7 @@ def screened(formulas: Sequence[Sum], problem: Problem, *, freedom: float) -> li
     freedom = min(max(freedom, FEWEST), len(problem.y))
     found: dict[object, Screened] = {}
     for formula in formulas:
+        # With more than half as many numbers as independent slopes, a good fit says little.
         if len(parameters(formula)) > min(MOST_NUMBERS, freedom / 2):
             continue
         one = _screened(formula, problem, freedom)
@@ -71,6 +72,7 @@ def screened(formulas: Sequence[Sum], problem: Problem, *, freedom: float) -> li
             found[key] = one
     different: dict[str, Screened] = {}
     for each in sorted(found.values(), key=lambda each: each.score):
+        # Equal to eight digits is not by chance. Sorted by score, the shortest comes first.
         different.setdefault(f"{each.loss:.8e}", each)  # one function may have several forms
     return list(different.values())
 
@@ -100,6 +102,7 @@ def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None
     if _has_pole(fit.formula, problem.x):
         return None
     loss = float(np.mean(np.square(fit.residual)))
+    # `refit` took all rows as independent; variances grow as the independent ones are fewer.
     thinned = len(problem.y) / max(freedom, 1.0)
     deviations = np.sqrt(np.maximum(np.diag(fit.covariance), 0.0) * max(thinned, 1.0))
     said = length(fit.formula, deviations, count=freedom)

@@ -39,7 +39,9 @@ def plan(data: Courses, names: Sequence[str], *, states: Sequence[int], time: bo
             f"state {name!r} must change, found {np.nanmax(measured[:, np.argmax(constant)]):g} "
             "in every row; leave it out of `states`, or give it as a control"
         )
+    # A column that never changes cannot be told from a constant of the formula.
     columns = tuple(int(i) for i in np.flatnonzero(np.ptp(inputs, axis=0) > 0))
+    # Every state may be an input of every right-hand side, so all curves have to be known.
     rows = data.trusted.all(axis=1) & _inside(data)
     return Planned(
         prepared=tuple(_problem(data, inputs[:, columns], state, rows) for state in states),
@@ -57,12 +59,16 @@ def _problem(data: Courses, x: FloatArray, state: int, rows: "np.ndarray") -> Pr
     typical = float(np.median(variance))
     if typical < CLEAN**2:
         # A curve through every value is wrong only where it had too few of them, at its ends.
+        # Equal weights for all slopes that are known to 1e-9, falling as 1 / variance beyond.
         weight = 1e-18 / (variance + 1e-18)
+        # Spoilt is what is beyond a hundred times the typical error; errors below 1e-7, and six
+        # tenths of the rows, stay in any case.
         good = variance < max(
             SPOILT**2 * typical / CLEAN**2, 1e-14, float(np.quantile(variance, 0.6))
         )
         weight = np.where(good, np.maximum(weight, 1e-8), 0.0)
     else:
+        # Inverse variances. The upper limit keeps a few lucky rows from deciding alone.
         weight = np.clip(typical / variance.clip(1e-300), LEAST_WEIGHT, 4.0)
     return prepare(x[rows], slopes, weight=weight, dimensions=None)
 

@@ -92,6 +92,7 @@ def _sum(form: Any, name: str, names: Sequence[str]) -> Sum:  # noqa: ANN401
 
 def _exact(exponent: float) -> Fraction:
     near = Fraction(exponent).limit_denominator(FINEST)
+    # The float 1/3 stands for a third; any other number is taken as it is written.
     return near if abs(float(near) - exponent) < 1e-9 else Fraction(exponent)
 
 

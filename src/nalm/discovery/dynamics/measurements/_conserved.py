@@ -70,9 +70,11 @@ def filled(trajectory: Trajectory, groups: tuple[tuple[int, ...], ...]) -> Traje
     for group in groups:
         block = states[:, list(group)]
         missing = np.isnan(block)
+        # NaN in rows with a gap: the constant is the mean of the complete ones.
         sums = block.sum(axis=1)
         if not np.isfinite(sums).any():
             continue
+        # One gap in a row follows from the sum; of two only their sum would.
         alone = missing.sum(axis=1) == 1
         rest = float(np.nanmean(sums)) - np.nansum(block, axis=1)
         states[:, list(group)] = np.where(missing & alone[:, None], rest[:, None], block)
@@ -90,6 +92,8 @@ def constrained(data: Courses, groups: tuple[tuple[int, ...], ...]) -> Courses:
     for group in groups:
         chosen = list(group)
         variance = data.slope_errors[:, chosen] ** 2 + np.finfo(float).tiny
+        # The least change in units of the errors, Σ dᵢ²/vᵢ, with Σ dᵢ given: dᵢ in proportion to
+        # vᵢ.
         excess = slopes[:, chosen].sum(axis=1, keepdims=True)
         slopes[:, chosen] -= excess * variance / variance.sum(axis=1, keepdims=True)
     return replace(data, slopes=slopes)
@@ -118,6 +122,8 @@ def joined(formulas: dict[int, Sum], groups: tuple[tuple[int, ...], ...]) -> Sys
         balance[state, term] = 1.0
     for state, others in following.items():
         for other in others:
+            # The last state's row is minus the sum of the others', with the same terms: so the sum
+            # is constant exactly, whatever the numbers become.
             balance[state, order.index(other)] -= 1.0
     return System(
         terms=tuple(formulas[state] for state in order),

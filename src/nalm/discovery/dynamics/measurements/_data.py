@@ -76,6 +76,8 @@ def courses(trajectories: tuple[Trajectory, ...], *, relative: tuple[bool, ...] 
     parts: list[tuple[FloatArray, ...]] = []
     for each, fitted in zip(trajectories, curves, strict=True):
         seen = [each.t[np.isfinite(column)] for column in each.states.T]
+        # Splines of high degree are useless beyond their ends: there the last value is repeated,
+        # and the row is not trusted.
         clamped = [np.clip(each.t, s[0], s[-1]) for s in seen]
         values = [c.spline(t) for c, t in zip(fitted, clamped, strict=True)]
         rates = [c.spline.derivative()(t) for c, t in zip(fitted, clamped, strict=True)]
@@ -90,6 +92,8 @@ def courses(trajectories: tuple[Trajectory, ...], *, relative: tuple[bool, ...] 
     stacked = [np.concatenate(list(each)) for each in zip(*parts, strict=True)]
     lengths = [len(each.t) for each in trajectories]
     observed = np.array([[np.isfinite(c).sum() for c in each.states.T] for each in trajectories])
+    # The noise of a state is one number: variances of trajectories are pooled, weighted by their
+    # measurements.
     squares = np.array([[c.sigma**2 for c in fitted] for fitted in curves])
     return Courses(
         trajectories=trajectories,
@@ -153,7 +157,10 @@ def nodes(
     joined[np.array(data.first[1:]) - 1] = False
     begin = data.t
     end = np.append(data.t[1:], data.t[-1] + 1.0)
+    # After the last row of a trajectory there is no interval: it gets no length, not the way to
+    # another trajectory's beginning.
     end[~joined] = begin[~joined]
+    # An interval with an end that is held out would join a part that is fitted to one that is not.
     joined[:-1] &= ~(held[:-1] | held[1:])
     joined[held] = False
     known = Intervals(begin=begin, end=end, known=_known(data, time, skip=columns))
@@ -166,6 +173,7 @@ def nodes(
         deadline=data.deadline,
         relative=relative,
     )
+    # Of all rows, the held-out ones too: with and without them the noise has one floor.
     spread = np.where(result.spread == 0, 1.0, result.spread)
     return replace(result, measured=measured, sigma=np.maximum(result.sigma, least * spread))
 
@@ -181,6 +189,7 @@ def _known(data: Courses, time: bool, skip: tuple[int, ...]) -> Any:  # noqa: AN
         result = np.empty((len(times), width))
         if time:
             result[:, -1] = times
+        # All other columns are states that are integrated, and overwritten by the caller.
         if not wanted and not data.controls.shape[1]:
             return result
         for index in np.unique(owner[rows]):

@@ -152,10 +152,12 @@ def _basis(x: FloatArray, order: int) -> _Basis:
     sites = x
     if len(x) > MOST_KNOTS:
         sites = np.quantile(x, np.linspace(0, 1, MOST_KNOTS))
+    # Without m sites at each end: not a knot, and as many B-splines as sites.
     inner = sites[order:-order]
     knots = np.concatenate([[x[0]] * (degree + 1), inner, [x[-1]] * (degree + 1)])
     design = cast("Any", BSpline.design_matrix(x, knots, degree)).toarray()
     size = design.shape[1]
+    # m nodes integrate (s⁽ᵐ⁾)², of degree 2m - 2, exactly.
     nodes, weights = np.polynomial.legendre.leggauss(order)
     breaks = np.unique(knots)
     width = np.diff(breaks)[:, None]
@@ -190,6 +192,7 @@ def _fit(basis: _Basis, z: FloatArray) -> _Fit:
     def criterion(exponent: float) -> float:
         ratio = 10.0**exponent * basis.roughness[rough]
         removed = _removed(10.0**exponent * basis.roughness)
+        # -2 ln of the restricted likelihood: z has the variance σ² (1 + 1/ratio) along each column.
         return float(np.sum(np.log1p(1 / ratio)) + degrees * np.log(variance(removed) + 1e-300))
 
     grid = np.linspace(-24, 3, 109)
@@ -198,6 +201,7 @@ def _fit(basis: _Basis, z: FloatArray) -> _Fit:
     found = cast("Any", minimize_scalar(criterion, bounds=bounds, method="bounded"))
     removed = _removed(10.0 ** float(found.x) * basis.roughness)
     residual = basis.rotation @ (projection * removed) + rest
+    # 1 - leverage: the residual of a left-out row is that of the fit divided by this.
     free = basis.rotation**2 @ removed + np.maximum(1 - np.sum(basis.rotation**2, axis=1), 0)
     return _Fit(
         basis=basis,

@@ -46,6 +46,7 @@ def read(
         InvalidTypeError: If something is not numbers.
         InvalidValueError: If shapes, names or times do not fit.
     """
+    # A list of tables is several trajectories; a list of rows is one table.
     several = isinstance(states, (list, tuple)) and np.ndim(_first(states)) == 2
     tables: list[Any] = list(states) if several else [states]
     times: list[Any] = list(t) if several else [t]
@@ -118,6 +119,7 @@ def _trajectory(t: Array, states: Array, controls: Array, *, index: int) -> Traj
     if np.isinf(table).any():
         raise InvalidValueError(f"`states` {where} must not be infinite; use nan for missing")
     known = np.empty((len(times), 0)) if controls is None else _numbers(controls, "controls")
+    # One control may be given as a vector.
     known = known.reshape(len(known), -1)
     if len(known) != len(times) or not np.isfinite(known).all():
         raise InvalidValueError(

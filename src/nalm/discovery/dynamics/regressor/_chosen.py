@@ -36,4 +36,5 @@ def chosen_system(
     following = dependent(tuple(groups))
     own = {state: each for state, each in enumerate(candidates) if state not in following}
     system = joined({state: each.formula for state, each in own.items()}, tuple(groups))
+    # Fitted one by one, their numbers have no known correlation between states.
     return system, block_diagonal([own[state].covariance for state in sorted(own)])

@@ -93,6 +93,7 @@ def course_interval(
     """
     times, first, known = _checked(systems[0], asked, t, start, controls)
     return np.stack(
+        # Bounds of scattered solutions need fewer digits than one solution.
         [simulate(each, times, start=first, known=known, tolerance=1e-6).states for each in systems]
     )
 
@@ -111,6 +112,7 @@ def follow(system: System, trajectories: tuple[Trajectory, ...], *, asked: Asked
     fitted = refine(system, measured, frozen=True)
     if not np.isfinite(fitted.chi2):
         return float("-inf")
+    # Each state by its own variance, so that large states do not decide.
     error = np.nanmean((measured.measured - fitted.states) ** 2, axis=0)
     return float(np.mean(1 - error / np.nanvar(measured.measured, axis=0)))
 
@@ -145,6 +147,7 @@ def _checked(
     width = states + inputs + asked.time
 
     def known(time: float) -> FloatArray:
+        # The columns of the states stay empty: the solver fills them.
         row = np.empty(width)
         for column in range(inputs):
             row[states + column] = np.interp(time, times, table[:, column])

@@ -62,6 +62,7 @@ def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> Found:
     pools: list[tuple[Candidate, ...]] = []
     for each in discoveries:
         bic = [candidate.bic for candidate in each.candidates]
+        # The chosen one first: its search knows of held-out rows, which the criterion does not.
         order = sorted(range(len(bic)), key=lambda i: (i != each.chosen, bic[i]))
         best = [each.candidates[i] for i in order]
         pools.append(tuple(replace(c, formula=whole_exponents(c.formula)) for c in best))
@@ -144,9 +145,11 @@ def _fitted(
     nobody = np.zeros(len(data.t), dtype=bool)
     everything = nodes(data, columns=chosen.system.columns, time=time, held=nobody)
     start = everything.sigma
+    # Every summand a term of its own, so that moves can share, change or drop each.
     fitted = refine(merged(separated(chosen.system)), replace(everything, guess=chosen.states))
     if not np.isfinite(fitted.chi2):
         return fitted, start
+    # The noise comes from the residuals, and changes the weights: so it is fitted again.
     everything = rescaled(everything, fitted)
     fitted = refine(fitted.system, everything)
     if given:
@@ -156,6 +159,7 @@ def _fitted(
         and (everything.sigma < DYNAMICS_VERDICT_RULES.misfit * start).all()
     ):
         # The residuals of wrong equations are no noise by which moves could be judged.
+        # Moves that were interrupted are given up: the system before them is fitted already.
         with suppress(KeyboardInterrupt):
             fitted = simplified(fitted, everything)
         everything = rescaled(everything, fitted)
@@ -171,6 +175,7 @@ def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...
         found: The candidates.
         groups: States whose sum is constant.
     """
+    # Nothing was integrated: there is no covariance, and no verdict.
     chosen = {state: pool[0].formula for state, pool in zip(found.states, found.pools, strict=True)}
     system = joined(chosen, groups)
     size = len(numbers(system))
@@ -178,6 +183,7 @@ def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...
         state: replace(discovery, candidates=pool, chosen=0)
         for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True)
     }
+    # A state that follows from the others had no search; it borrows the record of one.
     first = next(iter(by_state.values()))
     incomplete = [
         replace(

@@ -91,6 +91,7 @@ def _searched(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnfinishedWarning)
         found = search(budget=budget.at_most(MOMENT))
+    # The search was cut short on purpose, and what it was to find is known already.
     return tuple(replace(each, complete=True) for each in found)
 
 

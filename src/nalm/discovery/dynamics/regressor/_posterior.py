@@ -112,10 +112,13 @@ def _space(system: System, trajectories: tuple[Trajectory, ...], asked: Asked) -
     measured = nodes(data, columns=system.columns, time=asked.time, held=nobody)
     density = shooting_density(system, measured)
     x = table(data, time=asked.time)
+    # Each term has its own numbers, and its coefficient depends on its own exponents only.
     matrix = block_diagonal([centring(term, x) for term in density.system.terms])
     mode = centred(density.mode, matrix=matrix)
+    # By the chain rule: derivatives by the centred numbers.
     root = inverse_root(density.design @ uncentring_slope(mode, matrix=matrix))
     degrees = density.degrees
+    # The design is in units of the noise, so s² = squares / degrees is 1.
     student = Laplace(mode=mode, root=root, degrees=degrees, squares=float(degrees))
     return _Space(density=density, matrix=matrix, student=student)
 
@@ -144,6 +147,8 @@ def _independent(space: _Space, count: int, random: np.random.Generator) -> _Dra
     _, squares = evaluate_shooting(density, density.mode[None])
     return _Draws(
         inner=inner[None],
+        # Each state has a noise of its own, which the one width of a t draw does not determine: so
+        # σ is drawn by itself, with U of the mode.
         sigma=_sigma(density, np.repeat(squares, count, axis=0), density.degrees, random),
         share=weight_share(logs, space.student, draws=checked),
     )
@@ -163,8 +168,10 @@ def _walked(space: _Space, sampling: Sampling, random: np.random.Generator) -> _
         random=random,
     )
     flat = run.draws.reshape(sampling.chains * sampling.draws, len(student.mode))
+    # Chains repeat a place when they refuse a proposal, and each place costs an integration.
     distinct, place = np.unique(flat, axis=0, return_inverse=True)
     squares = evaluate_shooting(density, outer(distinct))[1][place.reshape(-1)]
+    # The numbers are given by the draw; only the first states were integrated out.
     degrees = density.observed.sum() - density.first.size
     return _Draws(
         inner=student.mode + run.draws @ student.root.T,
@@ -177,6 +184,7 @@ def _sigma(
     density: ShootingDensity, squares: FloatArray, degrees: float, random: np.random.Generator
 ) -> FloatArray:
     """Draw the noise of each state `(draws, states)`: a scaled inverse χ² distribution."""
+    # What was fitted is shared out in proportion to the measurements of each state.
     own = density.observed * degrees / density.observed.sum()
     return density.nodes.sigma * np.sqrt(squares / random.chisquare(own, squares.shape))
 
@@ -184,6 +192,8 @@ def _sigma(
 def _from_student(space: _Space, drawn: _Draws, equation: _Equation) -> Posterior:
     places, factors, student = equation.places, equation.factors, space.student
     marginal = Laplace(
+        # A marginal of Student's t has the same degrees; factors multiply centred coefficients as
+        # they do others.
         mode=student.mode[places] * factors,
         root=student.root[places] * factors[:, None],
         degrees=student.degrees,

@@ -87,12 +87,14 @@ def steps(
     at_start[:, list(system.columns)] = start
     open_rows = np.flatnonzero(np.isfinite(slopes(system, at_start)).all(axis=1))
     while len(open_rows):
+        # Open intervals were all doubled equally often, so they share one count.
         error = _largest_error(system, start, intervals, open_rows, int(count[open_rows[0]]))
         # What leaves the domain may do so because the steps are too long.
         bad = ~((error <= allowed[open_rows]).all(axis=1))
         open_rows = open_rows[bad]
         if not len(open_rows) or count[open_rows[0]] >= MOST_STEPS:
             break
+        # Powers of two: few different counts, so that many intervals run as one batch.
         count[open_rows] *= 2
     return count
 
@@ -152,6 +154,7 @@ def ends_of_draws(
     Returns:
         States at the end `(draws, rows, states)`; NaN where the equations left their domain.
     """
+    # Where the numbers of each term end in the vector of all.
     widths = np.cumsum([len(parameters(term)) for term in system.terms])[:-1]
     parts = np.split(values, widths, axis=1)
 
@@ -178,6 +181,7 @@ def _rates(system: System) -> Callable[[FloatArray, FloatArray], FloatArray]:
     columns = list(system.columns)
 
     def rates(x: FloatArray, known: FloatArray) -> FloatArray:
+        # Every call of `Intervals.known` makes an array of its own, so this one may be changed.
         known[:, columns] = x
         return slopes(system, known)
 
@@ -200,6 +204,7 @@ def _integrate(
             for node, weights in zip(_NODES, _STAGES, strict=True):
                 known = intervals.known(intervals.begin[rows] + step[:, 0] * (index + node), rows)
                 stages.append(rates(_advance(x, stages, weights, step), known))
+            # Absolute values, so that errors of opposite sign in two steps do not cancel.
             error = error + np.abs(_advance(np.zeros_like(x), stages, _ERROR, step))
             x = _advance(x, stages, _FIFTH, step)
     return x, error
@@ -218,10 +223,12 @@ def _with_derivatives(
         for index in range(count):
             stages: list[FloatArray] = []
             turns: list[FloatArray] = []
+            # The seventh stage estimates errors only: its weight in the fifth-order end is 0.
             for node, weights in zip(_NODES[:6], _STAGES[:6], strict=True):
                 inputs = intervals.known(intervals.begin[rows] + step[:, 0] * (index + node), rows)
                 inputs[:, columns] = _advance(x, stages, weights, step)
                 value, by_state, by_number = linearised(system, inputs)
+                # The variational equation S' = (∂f/∂x) S + ∂f/∂θ, by the same method as x itself.
                 turn = by_state @ _advance(by, turns, weights, step[:, :, None])
                 turn[:, :, states:] += by_number
                 stages.append(value)

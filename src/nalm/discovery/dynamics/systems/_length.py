@@ -25,12 +25,15 @@ def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
     each, total = iter(np.asarray(deviations, dtype=np.float64).tolist()), 0.0
     for number, is_exponent in numbers_of(formula):
         if isinstance(number, Fraction):
+            # A sign is no constant: 1 and -1 cost nothing.
             total += cost(number) if is_exponent or abs(number) != 1 else 0.0
             continue
         deviation = next(each)
         if is_exponent:
+            # Without noise the standard error goes to 0, and the Occam factor to infinity.
             total += float(cost_of_measured(np.array(max(deviation, 1e-9))))
         else:
+            # The penalty of the Bayesian information criterion for one fitted number.
             total += float(np.log(max(count, 2.0)))
     return total
 

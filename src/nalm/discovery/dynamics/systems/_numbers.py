@@ -36,6 +36,8 @@ def _alike(a: tuple[Power, ...], b: tuple[Power, ...]) -> bool:
         if abs(float(one.exponent) - float(other.exponent)) > CLOSE:
             return False
         if isinstance(one.base, Sum) and isinstance(other.base, Sum):
+            # Inside a power a sign cannot be drawn out as a factor: inner terms have to agree in
+            # theirs.
             inner = zip(one.base.terms, other.base.terms, strict=False)
             if len(one.base.terms) != len(other.base.terms) or not all(
                 likeness(Sum((p,)), Sum((q,))) == 1 for p, q in inner
@@ -88,6 +90,7 @@ def with_exact(system: System, place: int, *, value: Fraction) -> System:
             coefficient = number(term.coefficient)
             powers: list[Power] = []
             for power in term.powers:
+                # Before the base: places are counted in the order of `parameters`.
                 exponent = number(power.exponent)
                 base = formula(power.base) if isinstance(power.base, Sum) else power.base
                 if exponent != 0:

@@ -88,6 +88,7 @@ def refine(
     chi2 = float("inf")
     for _ in range(iterations if pieces else 0):
         count = steps_of(system, nodes, states=states, pieces=pieces)
+        # Again in each round: with another number of steps the old value cannot be compared.
         chi2 = before = _chi2(system, nodes, states, count, pieces)
         linear = linearise(system, nodes, states=states, count=count, pieces=pieces)
         accepted = False
@@ -156,6 +157,7 @@ def steps_of(
     gap = (np.abs(reached - after) / unit)[used]
     residual = np.abs(nodes.residual(states))
     seen = np.concatenate([gap[np.isfinite(gap)], residual[np.isfinite(residual)], [1.0]])
+    # How far off the trial still is, in units of the noise, is how coarse integration may be.
     far = max(float(np.median(seen)), 1.0)
     tolerance = TOLERANCE * far * unit
     found = steps(system, states, intervals=nodes.intervals, tolerance=tolerance)
@@ -175,6 +177,7 @@ def pieces_of(system: System, nodes: Nodes) -> list["np.ndarray"]:
     count = np.full(len(nodes.joined), 4)
     reached = ends(system, nodes.guess, intervals=nodes.intervals, count=count)
     joined = nodes.joined & np.isfinite(reached).all(axis=1)
+    # States with relative noise are positive: noise takes none out of a power's domain.
     most = 0.0 if all(nodes.relative) and nodes.relative else MOST_LOST
     if joined.sum() < (1 - most) * nodes.joined.sum():
         return []
@@ -237,6 +240,7 @@ def rescaled(nodes: Nodes, refined: Refined) -> Nodes:
         refined: The fit.
     """
     observed = np.isfinite(refined.residual).sum(axis=0)
+    # Fitted numbers are shared out among the states in proportion to their measurements.
     share = refined.free / max(int(observed.sum()), 1)
     degrees = np.maximum(observed * (1 - min(share, 0.9)), 1.0)
     factor = np.sqrt(np.nansum(refined.residual**2, axis=0) / degrees)

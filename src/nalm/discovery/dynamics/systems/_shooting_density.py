@@ -91,6 +91,7 @@ def shooting_density(system: System, nodes: Nodes) -> ShootingDensity:
                 "another candidate"
             )
         system, nodes = fitted.system, rescaled(nodes, fitted)
+    # Longest first: those that still go on are then always the first ones, a slice.
     pieces = sorted(pieces_of(system, nodes), key=len, reverse=True)
     states = nodes.guess
     count = steps_of(system, nodes, states=states, pieces=pieces)
@@ -139,10 +140,14 @@ def evaluate_shooting(density: ShootingDensity, draws: FloatArray) -> tuple[Floa
 
 
 def _evaluated(density: ShootingDensity, draws: FloatArray) -> tuple[FloatArray, FloatArray]:
+    # For every θ the best first states are found from those of the mode by their linear response,
+    # and one Gauss-Newton step that makes up for its curvature.
     follow = np.einsum("psn,dn->dps", density.response, draws - density.mode)
     with np.errstate(all="ignore"):
         first = _moved(density.first, follow, density.nodes)
         gram, force = _linearised(density, draws, first)
+        # In units of the noise of the mode all states weigh alike, as Uₛ is in proportion to nₛ
+        # there.
         step = np.linalg.solve(_regular(gram.sum(axis=1)), force[..., None])[..., 0]
         first = _moved(first, step.astype(np.float64), density.nodes)
         squares = np.zeros((len(draws), first.shape[2]))
@@ -152,6 +157,8 @@ def _evaluated(density: ShootingDensity, draws: FloatArray) -> tuple[FloatArray,
         floor = FLOOR * density.nodes.spread / density.nodes.sigma
         squares = squares + density.observed * floor**2
         curvature = _regular(np.einsum("ds,dspkl->dpkl", density.observed / squares, gram))
+        # The Gauss-Newton Hessian of Σₛ nₛ/2 ln Uₛ by the first states. Without the gradients of
+        # Uₛ, which nearly vanish at their best values, it has no entries between pieces.
         volume = np.linalg.slogdet(curvature).logabsdet.sum(axis=1)
         log_density = -0.5 * (density.observed * np.log(squares)).sum(axis=1) - 0.5 * volume
     inside = np.isfinite(log_density) & np.isfinite(squares).all(axis=1)
@@ -166,10 +173,12 @@ def _linearised(
     steps = _STEP * np.eye(states)
     starts = [first, *(_moved(first, step, density.nodes) for step in steps)]
     gram, force = np.zeros((count, states, pieces, states, states)), np.zeros_like(first)
+    # The start and its displacements are integrated as one batch, `1 + states` times as large.
     many = np.tile(draws, (1 + states, 1))
     for residual in _residuals(density, many, np.concatenate(starts)):
         here = residual.shape[1]
         both = residual.reshape(1 + states, count, here, states)
+        # Residuals are measured less solution, so this is the derivative of the solution.
         slope = (both[:1] - both[1:]) / _STEP  # (first, draws, pieces, states)
         gram[:, :, :here] += np.einsum("kdps,ldps->dspkl", slope, slope)
         force[:, :here] += np.einsum("kdps,dps->dpk", slope, both[0])
@@ -197,6 +206,7 @@ def _residuals(
                 values=draws,
                 intervals=nodes.intervals,
                 rows=before,
+                # One count for all pieces at this place, so that they are integrated as one array.
                 count=int(density.count[before].max()),
             )
         yield _residual(nodes, x, here)
@@ -206,6 +216,7 @@ def _residual(nodes: Nodes, x: FloatArray, rows: "np.ndarray") -> FloatArray:
     """Return measured less states in units of the noise `(draws, rows, states)`; 0 for gaps."""
     measured = nodes.measured[rows]
     grows = np.array(nodes.relative or (False,) * x.shape[2])
+    # `where` computes both branches: states with constant noise may have no logarithm.
     ratio = np.log(np.where(grows, measured, 1.0)) - np.log(np.where(grows, x, 1.0))
     residual = np.where(grows, ratio, measured - x) / nodes.sigma
     return np.where(np.isfinite(measured), residual, 0.0)
@@ -214,6 +225,7 @@ def _residual(nodes: Nodes, x: FloatArray, rows: "np.ndarray") -> FloatArray:
 def _response(linear: Linear, unit: FloatArray) -> FloatArray:
     """Return how the best first states follow the numbers, to first order, in units of noise."""
     parts = zip(linear.weighted_first, linear.weighted_number, unit, strict=True)
+    # Of residuals r - F a - N dθ the least squares have a = -F⁺ N dθ, F in units of the noise.
     return -np.stack([_least_squares(first * size, number) for first, number, size in parts])
 
 

@@ -127,6 +127,8 @@ def linearise(
         first = by_first[seen] / scale[:, None]
         number = by_number[seen] / scale[:, None]
         residual = misses[piece][seen] - shift[seen] / scale
+        # Projecting out the first states leaves least squares for the numbers alone, with the same
+        # solution and a size that does not grow with the pieces (variable projection).
         basis = _range(first)
         parts.append(
             (

@@ -68,19 +68,24 @@ def simulate(
     if len(t) == 1:
         return Simulated(states=result)
     solve = cast("Callable[..., Any]", solve_ivp)
+    # A state that starts at 0 has no size of its own: then a thousandth of the largest one.
     scale = np.maximum(np.abs(start), float(np.abs(start).max()) * 1e-3) + 1e-300
     options = {"rtol": tolerance, "atol": 1e-3 * tolerance * scale, "events": rates.accepted}
     try:
         with np.errstate(all="ignore"):
             solution = solve(rates, (t[0], t[-1]), start, method=method, t_eval=t, **options)
+    # What was solved so far is lost with the exception; only its end is known.
     except _ExhaustedError:
         return Simulated(states=result, end=rates.last, reason="stiff")
     except ValueError:  # the implicit methods refuse values that are not finite
         return Simulated(states=result, end=rates.last, reason="domain", concerned=rates.lost)
     reached = np.reshape(np.asarray(solution.y).T, (-1, len(start)))
+    # The solver returns the wanted times that it reached, and none after its end.
     result[: len(reached)] = reached
     if solution.status == 0 and np.isfinite(reached).all():
         return Simulated(states=result)
+    # Also a solution that explodes ends with slopes that are not finite: its size tells the two
+    # apart.
     reason = "domain" if rates.lost and np.abs(rates.state).max() < HUGE else "growth"
     return Simulated(states=result, end=rates.last, reason=reason, concerned=rates.lost)
 
@@ -101,6 +106,7 @@ class _Rates:
     def __call__(self, time: float, x: FloatArray) -> FloatArray:
         self._evaluations += 1
         if self._evaluations > MOST_EVALUATIONS:
+            # An explicit method takes ever smaller steps at a stiff place, and would not come back.
             raise _ExhaustedError
         inputs = self._known(time)
         inputs[list(self._system.columns)] = x
@@ -165,6 +171,7 @@ def bounds(values: FloatArray, *, level: float) -> tuple[FloatArray, FloatArray]
         raise InvalidValueError(f"`level` must be between 0 and 1, as 0.95; found {level!r}.")
     known = np.isfinite(values).any(axis=0)
     filled = np.where(np.isfinite(values), values, np.nan)
+    # `nanquantile` warns about columns that are NaN throughout; they become NaN again below.
     filled[:, ~known] = 0.0
     low, high = np.nanquantile(filled, [0.5 - level / 2, 0.5 + level / 2], axis=0)
     return np.where(known, low, np.nan), np.where(known, high, np.nan)

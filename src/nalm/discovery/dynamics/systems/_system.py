@@ -88,6 +88,8 @@ def linearised(system: System, inputs: FloatArray) -> tuple[FloatArray, FloatArr
     for term in system.terms:
         shifted, meaning = _shifted(term)
         labels = np.array(meaning, dtype=int)
+        # The derivative by a 0 that is added to an input is that by the input at this place; the
+        # places of one input are summed below.
         derivatives = np.nan_to_num(jacobian(shifted, inputs), nan=0.0, posinf=0.0, neginf=0.0)
         values.append(evaluate(term, inputs))
         by_number.append(derivatives[:, labels < 0])
@@ -95,6 +97,7 @@ def linearised(system: System, inputs: FloatArray) -> tuple[FloatArray, FloatArr
             np.column_stack([derivatives[:, labels == c].sum(axis=1) for c in system.columns])
         )
     balance = system.balance
+    # A number acts on every state that has a share in its term.
     blocks = [balance[None, :, k, None] * block[:, None, :] for k, block in enumerate(by_number)]
     with np.errstate(all="ignore"):
         value = np.column_stack(values) @ balance.T
@@ -127,10 +130,12 @@ def _shifted_known(formula: Sum, measured: tuple[bool, ...]) -> tuple[Sum, tuple
         for power in term.powers:
             if isinstance(power.exponent, float):
                 labels.append(-1)
+            # The labels follow the order of `parameters`: coefficient, exponent, what is inside.
             if isinstance(power.base, Sum):
                 base, inner = _shifted(power.base)
                 labels.extend(inner)
             else:
+                # x becomes x + 0.0, of which the 0.0 is a measured number.
                 itself = Product(Fraction(1), (Power(power.base, Fraction(1)),))
                 base = Sum((itself, Product(0.0)))
                 labels.append(power.base)
@@ -158,6 +163,7 @@ def covariance_of(system: System, covariance: FloatArray, *, state: int) -> Floa
         state: The row of the balance.
     """
     places, factors = numbers_of_state(system, state)
+    # A coefficient B c has the covariance of c, times B for each of the two numbers.
     return covariance[np.ix_(places, places)] * np.outer(factors, factors)
 
 

@@ -58,6 +58,8 @@ def merged(system: System) -> System:
     kept = list(range(len(system.terms)))
     terms, columns = list(system.terms), list(system.balance.T)
     for places in alike.values():
+        # Terms that no equation has two of stay shared: writing them out for each state would cost
+        # more numbers than it saves.
         shares = system.balance[:, places]
         if len(places) < 2 or ((shares != 0).sum(axis=1) < 2).all():
             continue
@@ -65,6 +67,8 @@ def merged(system: System) -> System:
         values = [float(system.terms[i].terms[0].coefficient) for i in places]
         sums = shares @ np.array(values)
         kept = [i for i in kept if i not in places]
+        # The summed coefficient differs from state to state, so each gets a term of its own; one
+        # that cancels to rounding is dropped.
         for state in np.flatnonzero(np.abs(sums) > 1e-12 * np.abs(values).max()):
             kept.append(len(terms))
             terms.append(Sum((Product(float(sums[state]), powers),)))
@@ -82,6 +86,9 @@ def simplified(refined: Refined, nodes: Nodes) -> Refined:
         refined: The system as fitted, every term a single summand.
         nodes: What it was fitted to.
     """
+    # Sharing and exact exponents come twice: a term less makes the numbers that are left better
+    # determined, and equal exponents make terms alike. Coefficients come last, since every earlier
+    # move changes them.
     for moves in (_shared, _exact, _without, _lighter, _shared, _exact, _neat):
         current = criterion(refined)
         tried: set[System | tuple[Sum, ...]] = set()
@@ -107,6 +114,7 @@ def _first_accepted(
             continue
         tried.add(system.terms)
         again = refine(system, replace(nodes, guess=refined.states), iterations=MOVE_ITERATIONS)
+        # An equal criterion is enough: the moved system is the simpler one.
         if criterion(again) <= current:
             return again
     return None
@@ -155,6 +163,8 @@ def _exact(refined: Refined) -> Iterator[System]:
                 near = Fraction(round(value * denominator), denominator)
                 distance = abs(float(near) - value) / max(errors[place], 1e-12)
                 if distance <= FAR or abs(float(near) - value) < 1e-4:
+                    # Simple fractions first, among equally simple ones the nearest. One that
+                    # several denominators reach (2/2, 3/3) counts as the simplest of them.
                     moves.setdefault((place, near), denominator + distance / FAR)
     for place, near in sorted(moves, key=moves.__getitem__):
         yield merged(with_exact(system, place, value=near))
@@ -176,6 +186,7 @@ def _without(refined: Refined) -> Iterator[System]:
     start = 0
     weak: list[tuple[float, int]] = []
     for index, term in enumerate(system.terms):
+        # The coefficient is the first of a term's measured numbers.
         size = len(list(kinds(replace(system, terms=(term,)))))
         coefficient = term.terms[0].coefficient if term.terms else Fraction(0)
         if isinstance(coefficient, float):
@@ -184,6 +195,7 @@ def _without(refined: Refined) -> Iterator[System]:
         start += size
     for score, index in sorted(weak):
         rest = np.delete(system.balance, index, axis=1)
+        # No state may be left without a term.
         if score <= FAR and rest.any(axis=1).all():
             yield replace(
                 system, terms=system.terms[:index] + system.terms[index + 1 :], balance=rest

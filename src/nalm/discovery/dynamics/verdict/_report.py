@@ -80,6 +80,8 @@ def report_state(
         rules: The numbers that decide.
     """
     following, judged = dependent(groups), outcome.judged
+    # A state that follows from the others has no candidates: it is judged by those of the first
+    # state of its group.
     own = following[state][0] if state in following else state
     source, place = outcome.ranked[own], outcome.chosen.places[own]
     system = outcome.fitted.system
@@ -87,12 +89,15 @@ def report_state(
         source.pool[place],
         formula=system.formulas[state],
         covariance=covariance_of(system, outcome.fitted.covariance, state=state),
+        # That of the state alone, as of its other candidates: the criterion of the whole system
+        # counts all states and could not be compared.
         bic=judged.bic if len(source.pool) == 1 else source.judged[place].bic,
         extrapolation_error=float(judged.relative[state]),
         sigma=float(outcome.sigma[state]),
     )
     others = [] if state in following else _others(source, place, best.formula)
     scored = [_scored(each, data, state) for each in (best, *others)]
+    # The chosen one is number 0 before sorting.
     order = sorted(range(len(scored)), key=lambda i: scored[i].complexity)
     evidence = _evidence(outcome, data, best, state=state, searched=own, rules=rules)
     decision, reason = verdict(evidence, rules)
@@ -120,6 +125,7 @@ def _evidence(
     inner = float(judged.inner[state])
     noisy = inner > rules.quiet
     seen = np.isfinite(data.measured[:, state])
+    # With time in any case: formulas that do not use it do not mind a further column.
     x = table(data, time=True)[data.trusted.all(axis=1)]
     count, odds = rivals(
         outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x, rules=rules
@@ -139,6 +145,7 @@ def _evidence(
         numbers=constants(best.formula),
         freedom=freedom,
         alone=len(data.trajectories) == 1 and noisy,
+        # Without noise nothing rests on how well the noise is known.
         spare=float(seen.sum()) - freedom if noisy else np.inf,
         few=data.is_short and noisy,
         given=searched in outcome.given,
@@ -153,8 +160,11 @@ def _pattern(
     seen = residual[np.isfinite(residual)]
     if noise < rules.quiet or len(seen) < rules.fewest_in_a_row or not seen.any():
         return 0.0
+    # Of independent residuals, products of neighbours have mean 0 and variance 1, so the sum over
+    # √n is standard normal. Clipped, no outlier makes a pattern alone.
     scaled = np.clip((residual - seen.mean()) / seen.std(), -3, 3)
     products = scaled[1:] * scaled[:-1]
+    # The last row of a trajectory and the first of the next are no neighbours.
     products[np.array(first[1:-1], dtype=int) - 1] = np.nan
     known = products[np.isfinite(products)]
     return float(known.sum() / np.sqrt(max(len(known), 1)))

@@ -30,6 +30,8 @@ def rivals(
         x: Rows of all columns where the data are.
         rules: When two equations differ.
     """
+    # Away from the data, each column by a factor of its own: along a trajectory states go together,
+    # and two laws may agree there only.
     factors = np.random.default_rng(0).uniform(0.5, 2.0, x.shape)
     far = x * factors
     own, own_error = _values(system, covariance, state, far)
@@ -39,8 +41,10 @@ def rivals(
         if each is chosen.judged or not behind < rules.close:
             continue
         if _differs(each, state, far, own=own, own_error=own_error, rules=rules):
+            # One form may be in many systems, beside different equations of the other states.
             key = form_key(each.refined.system.formulas[state])
             forms[key] = min(behind, forms.get(key, np.inf))
+    # Scores are -2 log evidences.
     odds = float(np.exp(min(forms.values()) / 2)) if forms else float("inf")
     return len(forms), odds
 
@@ -60,6 +64,7 @@ def _differs(
         return True
     gap = np.abs(other - own)[known]
     size = float(np.sqrt(np.mean(own[known] ** 2)))
+    # Both errors add up as if independent. The last part stands for rounding, where both are 0.
     unsure = np.hypot(own_error, error)[known] + 1e-9 * size
     apart = float(np.sqrt(np.mean(gap**2))) > rules.apart * size
     return apart and float(np.mean(gap > rules.certain * unsure)) > rules.certain_on

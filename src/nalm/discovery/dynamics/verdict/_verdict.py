@@ -68,6 +68,8 @@ def verdict(evidence: Evidence, rules: DynamicsVerdictRules) -> tuple[Verdict, R
     """
     if evidence.rows < rules.fewest:
         return Verdict.UNDECIDED, Reason(ReasonKind.FEW_HELD_OUT, {"rows": evidence.rows})
+    # In this order: what the data contradict is wrong however little was tested, and only a form
+    # that was tested is doubted for itself.
     if failure := _failure(evidence, rules):
         return Verdict.APPROXIMATION, failure
     if doubt := _untested(evidence, rules) or _doubt(evidence, rules):
@@ -84,6 +86,8 @@ def _failure(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
         return Reason(ReasonKind.SOLUTION_MISSES, {"ratio": inner})
     if evidence.pattern > rules.correlated:
         return Reason(ReasonKind.CORRELATED_IN_TIME, {"deviations": evidence.pattern})
+    # Compared with the larger of 1 and `inner`: a fit that follows its noise, below 1 inside, must
+    # not make the test of the held-out rows harder.
     if outer > (1 + rules.margin / evidence.rows**0.5) * max(inner, 1.0):
         numbers = {"ratio": outer, "error": evidence.relative}
         return Reason(ReasonKind.SOLUTION_MISSES_HELD_OUT, numbers)
@@ -96,7 +100,7 @@ def _most(evidence: Evidence, rules: DynamicsVerdictRules) -> float:
     most = min(rules.misfit_many + rules.margin / rows**0.5, rules.misfit)
     if spare == math.inf:
         return most
-    # Fisher's ratio of two variances
+    # A quantile of Fisher's ratio of two variances; its root, since sizes are compared.
     chance = float(fdtri(rows, max(spare, 1.0), 1 - rules.false_alarm)) ** 0.5
     return max(most, min(chance, rules.misfit_unsure))
 
