@@ -42,6 +42,7 @@ def trace(function: Program, example: Sequence[Tensor]) -> GraphModule:
     default = torch.get_default_dtype()
     torch.set_default_dtype(torch.float64 if torch.float64 in precisions else torch.float32)
     try:
+        # Fake tensors have shapes and no numbers, so that the example is not changed.
         return make_fx(function, tracing_mode="fake")(*example)
     finally:
         torch.set_default_dtype(default)
@@ -77,6 +78,7 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
 
 def _cpu_options(one_thread: bool) -> dict[str, Any]:
     threads = {"cpp.threads": 1} if one_thread else {}
+    # A program belongs to the sizes of its example: they need no check at every call.
     return {"size_asserts": False, "compile_threads": 1, **ONE_LOOP, **threads}
 
 

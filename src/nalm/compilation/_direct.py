@@ -79,11 +79,13 @@ class Inner:
         if len(self._made) != 1 or not on_cpu(example):
             return None
         (graph, made), *_ = self._made
+        # Inductor's own attribute. Where a PyTorch has none, the wrapped program is used.
         call = cast("Generated | None", getattr(made, "current_callable", None))
         inputs = [node for node in graph.graph.nodes if node.op == "placeholder"]
         results = [each for each in _result(graph) or () if each is not None]
         if call is None or len(inputs) != len(example):
             return None
+        # It only changes its inputs, as a training step does: nothing is handed back.
         if self._result is None and not results:
             return InPlace(call)
         if isinstance(self._result, Node) and len(results) == 1:

@@ -48,8 +48,10 @@ class Repetition:
         for call in self._calls:
             call()
         if not self._calls:
+            # Recording runs the program: it is the first call itself.
             record = _Record()
             record.program_of(self._program)(list(self._tensors))
+            # Nothing was recorded of a program that does more than start kernels: it runs as it is.
             self._calls = record.calls or [self._run]
 
     def _run(self) -> None:
@@ -80,6 +82,8 @@ class _Record:
 
     def _heard(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def heard(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401
+            # The arguments keep the buffers of this call alive, and every replay writes into them
+            # again.
             self.calls.append(partial(function, *arguments, **options))
             return function(*arguments, **options)
 

@@ -28,6 +28,7 @@ def stored_apart() -> Generator[None]:
         yield
         return
 
+    # Never less than what Inductor asks for itself.
     def told(kernel: Any, apart: bool, samples: Any) -> None:  # noqa: ANN401
         method(kernel, apart or _sums_inside(kernel.loop_nest.loops, samples), samples)
 

@@ -112,6 +112,7 @@ def _follow(
     runs = cohort.plan.runs
     own = [settings[run.key] for run in runs]
     now = start
+    # Whoever closes this generator closes the cohort's at once, which then saves what it has.
     with closing(cohort.train()) as steps:
         for step in steps:
             now = replace(
@@ -152,6 +153,7 @@ class _Cohort:
         except BaseException:  # Ctrl-C and a closed generator too
             self._rescue()
             raise
+        # Outside the `try`: the runs are stored, and an interruption has nothing left to save.
         yield self.plan.iterations
 
     def test_errors(self) -> list[float]:
@@ -164,11 +166,13 @@ class _Cohort:
             self._seconds += time.monotonic() - started
             # A copy: an interruption finds the trainer's own tensors somewhere in a step.
             self._unsaved = step, {**self._trainer.snapshot(), "seconds": np.array(self._seconds)}
+            # The last step is reported by `train`, once the runs are stored.
             if step < self.plan.iterations:
                 if time.monotonic() - saved >= self._interval:
                     self._save()
                     saved = time.monotonic()
                 yield step
+            # What the caller does with an evaluation is no time of training.
             started = time.monotonic()
 
     def _save(self) -> None:

@@ -30,6 +30,7 @@ def quick(experiment: Experiment) -> Experiment:
         80
     """
     whole = experiment.stand_in or experiment
+    # Backwards, so that the first setting of each unit is the one that stays.
     first = {setting.unit: setting for setting in reversed(whole.settings)}
     settings = tuple(each for each in whole.settings if first[each.unit] is each)
     return replace(

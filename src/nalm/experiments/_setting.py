@@ -53,6 +53,7 @@ class Setting:
 
     def run(self, seed: int) -> Run:
         """Return the run of one seed."""
+        # Describing a run takes far longer than hashing it, and seeds share the description.
         return self._first.with_seed(seed)
 
     def solves(self, error: float) -> bool:

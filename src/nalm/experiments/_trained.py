@@ -32,6 +32,7 @@ class Trained:
 
     def network(self) -> nn.Module:
         """Build the network with its final parameters, in evaluation mode, without gradients."""
+        # With the run's own seed: buffers that the network drew are not stored.
         network = initialise(self.setting.network, self.seed)
         network = network.to(self.setting.recipe.dtype).eval().requires_grad_(False)
         with torch.no_grad():

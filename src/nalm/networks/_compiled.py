@@ -45,9 +45,11 @@ def _compile(function: Function, example: Sequence[Tensor]) -> Function:
     if not has_compiler(example[0].device):
         return function
     try:
+        # Traced without gradients: the caller has a backward pass of its own.
         with warnings.catch_warnings(), torch.no_grad():
             warnings.simplefilter("ignore")  # of tensors on their way to a gradient
             graph = trace(function, example)
+        # The functions are small: meeting other threads would cost more than they help.
         return compile_graph(graph, example, one_thread=True)
     except Exception as error:
         warnings.warn(

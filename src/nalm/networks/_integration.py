@@ -93,6 +93,7 @@ class _Programs(NamedTuple):
     pull_back: CompilesLater
 
 
+# By module, and gone with it: what is compiled refers to its module only weakly.
 _PROGRAMS: WeakKeyDictionary[nn.Module, dict[Integrator, _Programs]] = WeakKeyDictionary()
 
 
@@ -122,6 +123,7 @@ def _build(scheme: Scheme) -> _Programs:
         return states
 
     def jacobian(u: Tensor, lengths: Tensor, *parameters: Tensor) -> list[Tensor]:
+        # One vector-Jacobian product per state gives the rows of J; stacked last, they are Jᵀ.
         basis = torch.eye(u.shape[-1], dtype=u.dtype, device=u.device)
 
         def rows(parameters: Sequence[Tensor], u: Tensor) -> Tensor:
@@ -160,6 +162,7 @@ class _Solve(torch.autograd.Function):
     def setup_context(ctx: Context, inputs: tuple[Any, ...], output: Tensor) -> None:
         scheme, _, *parameters = inputs
         ctx.scheme = scheme
+        # The states are enough for the backward pass: no graph of single steps is kept.
         ctx.save_for_backward(output, *parameters)
 
     @staticmethod
@@ -184,14 +187,17 @@ class _Adjoint(torch.autograd.Function):
         gradient, *parameters = others
         tensors = [parameter.contiguous() for parameter in parameters]
         runs, steps, rows, n = states.shape[0], states.shape[1] - 1, *states.shape[2:]
+        # Every state but the last is the start of a step: Jacobians of all steps at once.
         before = states[:, :-1].reshape(runs, steps * rows, n).contiguous()
         lengths = scheme.lengths(states).repeat_interleave(rows).unsqueeze(-1)
         (jacobian,) = programs.jacobian(before, lengths, *tensors)
+        # By step first: the recursion then is one batched product of all runs and rows a step.
         transposed = jacobian.unflatten(1, (steps, rows)).movedim(1, 0).flatten(1, 2).unbind()
         given = gradient.movedim(1, 0).flatten(1, 2).unsqueeze(-1).unbind()
         adjoint = [given[-1]]  # of the state after each step, from the last one on
         for outer, matrix in zip(reversed(given[:-1]), reversed(transposed), strict=True):
             adjoint.append(torch.baddbmm(outer, matrix, adjoint[-1]))
+        # The last is the gradient of the start; the others belong to the ends of the steps.
         start = adjoint.pop().reshape(runs, rows, n)
         after = torch.stack(adjoint[::-1]).reshape(steps, runs, rows, n).movedim(1, 0)
         after = after.reshape(runs, steps * rows, n).contiguous()

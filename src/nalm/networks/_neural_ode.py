@@ -79,6 +79,7 @@ class NeuralODE(nn.Module):
             )
         follow = _steps_through if integrator is Integrator.EULER else _steps_between
         self._grid = follow(times, step)
+        # When it is, counted in steps: 2.5 lies in the middle of the third.
         self._place = np.interp(times, self._grid, np.arange(len(self._grid)))
         self.scheme = Scheme(
             field=self.field, integrator=integrator, steps=tuple(np.diff(self._grid).tolist())
@@ -93,6 +94,7 @@ class NeuralODE(nn.Module):
     def forward(self, x: Float[Tensor, "batch n"]) -> Float[Tensor, "batch times*n"]:
         """Return the states at the times, one after the other."""
         states = self.scheme.solve(x)
+        # The last time is the end of the last step, not the start of one more.
         whole = np.minimum(self._place.astype(np.int64), len(self._grid) - 2)
         part = torch.as_tensor(self._place - whole, dtype=x.dtype, device=x.device).unsqueeze(-1)
         before, after = (

@@ -102,6 +102,7 @@ def transaction(connection: sqlite3.Connection, path: Path) -> Generator[None, N
         ...     _ = connection.execute("CREATE TABLE run (key TEXT)")
     """
     with translated(path):
+        # A deferred transaction asks for the write lock in its middle, where waiting may not help.
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield

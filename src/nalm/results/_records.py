@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 
+# No `==`: comparing arrays gives an array and not a truth value.
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Trace:
     """Hold one run's errors over time, in arrays of equal length.

@@ -14,6 +14,7 @@ from nalm.results._records import Checkpoint, StoredRun
 from nalm.results._rows import checkpoint_of_row, row_of_checkpoint, row_of_run, run_of_row
 
 _CHUNK = 500  # below the number of variables that every SQLite allows in a statement
+# A key is a hash of the content: whoever stored it first stored the same run.
 _ADD = "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"
 
 
@@ -103,6 +104,7 @@ class Store:
             InvalidTypeError: If a run holds something that is neither JSON nor numbers.
             StoreError: If the file cannot be written; none of the runs was added.
         """
+        # Compressed before the transaction, while other processes may still write.
         rows = [row_of_run(run) for run in runs]
         with transaction(self._connection, self.path):
             self._connection.executemany(_ADD, rows)
@@ -143,6 +145,8 @@ class Store:
                 f"FROM run WHERE key IN ({', '.join('?' * len(chunk))})"
             )
             with translated(self.path):
+                # Read to the end before anything is yielded: no read transaction stays open, which
+                # would keep the log from being emptied, while the caller works.
                 rows = {row[0]: row for row in self._connection.execute(query, chunk)}
             yield from (run_of_row(rows[key], self.path) for key in chunk if key in rows)
 
@@ -194,6 +198,7 @@ class Store:
             InvalidTypeError: If a run holds something that is neither JSON nor numbers.
             StoreError: If the file cannot be written; neither happened.
         """
+        # Compressed before the transaction, while other processes may still write.
         rows = [row_of_run(run) for run in runs]
         with transaction(self._connection, self.path):
             self._connection.executemany(_ADD, rows)

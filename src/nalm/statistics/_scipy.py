@@ -40,6 +40,7 @@ def median_rank(runs: int) -> int:
     """Return how many of the smallest numbers lie below a 95 % interval of the median."""
     from scipy.stats import binom
 
+    # The first count whose probability reaches 2.5 %; with one less, each tail stays below it.
     return int(binom.ppf(0.025, runs, 0.5)) - 1
 
 
@@ -53,6 +54,7 @@ def stirling_gap(z: float) -> float:
     if z < _LARGE:
         return z * math.log(z) - z - float(_special().gammaln(z))
     r = 1 / z
+    # Stirling's series for ln Γ, without the leading terms, which cancel.
     return 0.5 * math.log(z / (2 * math.pi)) - r / 12 + r**3 / 360
 
 
@@ -61,6 +63,7 @@ def stirling_slope(z: float) -> float:
     if z < _LARGE:
         return math.log(z) - float(_special().digamma(z))
     r = 1 / z
+    # The derivative of the series, term by term.
     return r / 2 + r**2 / 12 - r**4 / 120
 
 

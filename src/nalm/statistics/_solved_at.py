@@ -81,6 +81,7 @@ def _gamma_interval(x: FloatArray) -> Interval:
 def _best_shape(spread: float) -> float:
     """Return max over k of g(k) - k·spread."""
     # 1/2 < k g'(k) < 1 for every k encloses the solution of g'(k) = spread.
+    # The bracket is somewhat wider, so that rounding at its ends changes no sign.
     k = root(lambda k: stirling_slope(k) - spread, (0.4 / spread, 1.1 / spread))
     return stirling_gap(k) - k * spread
 

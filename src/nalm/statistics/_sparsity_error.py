@@ -102,10 +102,14 @@ def _best_logit(y: FloatArray) -> float:
 
     def slope(logit: float) -> float:
         a, b = _parameters(logit, _best_precision(logit, _divergence(y, logit)))
+        # The precision is at its best already, so only the direct dependence on m counts: by the
+        # envelope theorem the slope is v (g'(a) - g'(b) - D'(m)), with D'(m) = logit m - mean of
+        # logit y.
         return stirling_slope(a) - stirling_slope(b) + centre - logit
 
     mean = float(y.mean())
     start = math.log(mean) - math.log1p(-mean)
+    # The likelihood rises towards its peak: the sign of the slope says on which side that is.
     side = math.copysign(1.0, slope(start))
     return start + first_root(lambda distance: side * slope(start + distance), side)
 
@@ -118,7 +122,7 @@ def _best_precision(logit: float, divergence: float) -> float:
         gain = m * stirling_slope(m * v) + n * stirling_slope(n * v) - stirling_slope(v)
         return gain - divergence
 
-    # 1/2 < z g'(z) < 1 for every z, so v times the gain lies between 1/2 and 3/2.
+    # z g'(z) falls from 1 to 1/2 as z grows, so v times the gain lies between 1/2 and 3/2.
     return root(slope, (0.4 / divergence, 1.6 / divergence))
 
 

@@ -61,6 +61,7 @@ def _history(runs: Sequence[Run], device: torch.device) -> dict[str, Tensor]:
     restart = runs[0].recipe.restart
     if restart is None or not restart.watches_losses:
         return {}
+    # In double precision, since a variance will be the small difference of two of these sums.
     return {"losses": torch.zeros(len(runs), 2, dtype=torch.float64, device=device)}
 
 
@@ -76,7 +77,9 @@ def blocks(cohort: Cohort, width: int) -> list[Cohort]:
     runs = len(cohort.seed)
     # A GPU pays per launch and has no such caches: there the cohort stays whole.
     count = 1 if cohort.seed.is_cuda else min(runs, -(-runs * width // BLOCK))
+    # Blocks of one size share one compiled program; only the last may be smaller.
     size = -(-runs // count)
+    # The step has no dimension of runs, and each block runs ahead of the others.
     tree = {f.name: getattr(cohort, f.name) for f in fields(cohort) if f.name != "step"}
     return [
         Cohort(

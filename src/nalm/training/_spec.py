@@ -49,6 +49,7 @@ def _fields(kind: type) -> tuple[_Field, ...] | None:
     return tuple(
         _Field(
             name=field.name,
+            # With postponed annotations, a field's type is its text.
             number=field.type in (float, "float"),
             structural=bool(field.metadata.get("structural")),
             added=bool(field.metadata.get("added")),
@@ -124,6 +125,7 @@ def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (J
         _refuse(described, {"type"})
         return {"type": _name(type(value)), **described}
     if isinstance(value, functools.partial):
+        # Sorted: the order in which keywords were given changes no call, so it must change no key.
         keywords = {key: again(item) for key, item in sorted(value.keywords.items())}
         _refuse(keywords, {"call", "args"})
         return {"call": again(value.func), "args": again(value.args), **keywords}

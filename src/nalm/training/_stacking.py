@@ -15,6 +15,7 @@ def initialise(network: Callable[[], nn.Module], seed: int) -> nn.Module:
     # A network draws from PyTorch's global state; the caller's random numbers are not to change.
     before = torch.get_rng_state()
     try:
+        # `torch.manual_seed` would seed the generators of GPUs too, whose states are not put back.
         torch.default_generator.manual_seed(seed)
         return network()
     finally:

@@ -49,11 +49,13 @@ class Trainer:
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
         modules = [initialise(run.network, run.seed) for run in runs]
+        # `can_compile` warns where there is no compiler, so it is asked last.
         compile = compile and not _compiles_itself(modules[0]) and can_compile(place)
         self._compile = compile
         self._cohort = assemble(runs, modules, place)
         self._network = network = modules[0].to(place, self.recipe.dtype)
         self._evaluator = Evaluator(runs, network, place, compile=compile)
+        # Blocks are views: what a step writes into a block is in the cohort.
         self._blocks = blocks(self._cohort, runs[0].task.in_features * self.recipe.batch_size)
         self._steppers = [
             Stepper(runs[0], network, block, compile=compile) for block in self._blocks
@@ -75,6 +77,7 @@ class Trainer:
             row = self._evaluator({**self._cohort.parameters, **self._cohort.buffers})
             self._rows[self._evaluations] = row
             self._evaluations += 1
+            # In place: schedules inside the compiled step read this tensor.
             self._cohort.validation.copy_(torch.tensor(row[0]))
             yield step
 
@@ -95,6 +98,7 @@ class Trainer:
                 sparsity=self.errors[:, 2, index].copy(),
                 parameters={name: values[index] for name, values in parameters.items()},
                 diverged=not all(np.isfinite(v[index]).all() for v in parameters.values())
+                # A slice: before the first evaluation, `all` of nothing holds.
                 or not bool(np.isfinite(self.errors[-1:, 0, index]).all()),
                 restarts=int(self._restarts[index]),
             )
@@ -126,6 +130,7 @@ class Trainer:
                     f"{arrays[name].shape if name in arrays else 'none'}. It was taken from other "
                     "runs; start these without it."
                 )
+            # In place: blocks and compiled programs hold views of these tensors.
             tensor.copy_(torch.tensor(arrays[name]))
         self._evaluations = len(arrays["rows"])
         self._rows[: self._evaluations] = arrays["rows"]
@@ -140,6 +145,8 @@ class Trainer:
     def _advance(self, target: int) -> None:
         policy = self.recipe.restart
         while self._step < target:
+            # Asked before a step, not after one: by then the evaluation in between is part of the
+            # history.
             if policy is not None and self._step % policy.every == 0:
                 self._restart(policy)
             every = policy.every if policy else target

@@ -171,8 +171,11 @@ def fitted_start(estimator: Any, times: FloatArray, *, measured: FloatArray) -> 
 
     def misfit(moved: FloatArray) -> FloatArray:
         simulated = estimator.simulate(times, first + moved * scale)
+        # In units of each state's own spread, so that no state counts by its unit.
         gaps = ((simulated - measured) / scale)[known]
+        # Least squares need finite numbers also where a simulation runs away.
         return np.where(np.isfinite(gaps), gaps, 1e3)
 
+    # `soft_l1` grows linearly, so that a few outliers do not decide.
     found: Any = optimize.least_squares(misfit, np.zeros(len(first)), loss="soft_l1", max_nfev=15)
     return first + found.x * scale

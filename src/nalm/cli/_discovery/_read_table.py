@@ -85,6 +85,7 @@ def _read_text(path: Path) -> Frame:
         decimal=layout.decimal,
         skiprows=layout.skip,
         header=0,
+        # By their places: pandas would invent names for columns without one.
         names=list(range(len(layout.header))),
         index_col=False,
         encoding="utf-8-sig",

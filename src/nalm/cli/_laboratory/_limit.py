@@ -42,6 +42,7 @@ def time_limit(seconds: float) -> Generator[None]:
     try:
         yield
     finally:
+        # First the clock, then the handler: an alarm in between would end the process.
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
 

@@ -30,6 +30,7 @@ class Pace:
             now: Seconds on any clock that only goes forward.
         """
         self._points.append((now, done))
+        # One point from before the window stays, so that the pace covers all of it.
         while len(self._points) > 2 and now - self._points[1][0] > WINDOW_SECONDS:
             self._points.popleft()
 

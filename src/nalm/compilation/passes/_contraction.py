@@ -92,6 +92,8 @@ def _store_base(operand: fx.Node, *, batch: int) -> None:
     """Store what an operand is a view of, unless it is an argument or stored already."""
     while operand.target in VIEWS:
         operand = cast("fx.Node", operand.args[0])
+    # A loop reads an operand for every row or column of the other. Unless it is stored, Inductor
+    # computes it as often.
     known = operand.op == "placeholder" or _layout.is_stored(operand)
     if not known and _layout.has_columns(_shape(operand), batch):
         _layout.store(operand, batch=batch)

@@ -44,6 +44,7 @@ def _arguments(node: fx.Node, *, rank: int) -> tuple[list[fx.Node], int]:
 def _transpose(node: fx.Node, parts: Sequence[fx.Node], dimension: int) -> None:
     join = JOINS[node.target]  # pyright: ignore[reportArgumentType]
 
+    # Moving the batch behind the others is a view; the dimensions after it count one less.
     def innermost(*parts: Tensor) -> Tensor:
         return join([part.movedim(1, -1) for part in parts], dimension - 1).movedim(-1, 1)
 

@@ -90,8 +90,10 @@ def store(node: fx.Node, *, batch: int) -> None:
         return
     with node.graph.inserting_after(node):
         stored = node.graph.call_function(primitive, (node, _strides(shape, batch)))
+    # Where the later passes read shapes and types.
     stored.meta = dict(node.meta)
     node.replace_all_uses_with(stored)
+    # The line before has made the stored node its own operand, too.
     stored.update_arg(0, node)
 
 

@@ -18,6 +18,7 @@ FRACTION_BITS = 23
 ROOT_HALF = 0x3F3504F3
 """The bits of √½, where the fraction begins."""
 
+# The split of Cody and Waite (1980).
 LN2 = (0.693359375, -2.12194440e-4)
 """log 2 in two parts; the product of the first, of nine bits, with an exponent is exact."""
 
@@ -61,19 +62,24 @@ def logarithm(x: Float[Tensor, "*shape"]) -> Float[Tensor, "*shape"]:
     # Subnormal numbers have no leading 1 to read the exponent by, so they are scaled to normal
     # ones.
     bits = torch.where(is_subnormal, x * 2.0**FRACTION_BITS, x).view(torch.int32)
+    # With the bits of √½ taken off, a fraction below √2 does not reach the next exponent. The shift
+    # rounds down, also for negative exponents.
     exponent = (bits - ROOT_HALF) >> FRACTION_BITS
+    # Taking e from the exponent's bits divides by 2ᵉ without rounding.
     f = (bits - (exponent << FRACTION_BITS)).view(torch.float32) - 1
     e = exponent.to(torch.float32) - torch.where(is_subnormal, float(FRACTION_BITS), 0.0)
     high, low = LN2
     square = f * f
     # Small parts first, the large exact product last: that keeps the error below one unit.
     rest = square * f * _polynomial(f, square) + e * low - 0.5 * square
+    # ∞ would pass as a large finite number, since its bits are read like any other's.
     usual = torch.where(x < torch.inf, e * high + (f + rest), x)
     return torch.where(x > 0, usual, torch.where(x == 0, -torch.inf, torch.nan))
 
 
 def _polynomial(f: Tensor, square: Tensor) -> Tensor:
     """Return P(f), summed in pairs: a sum in turn would wait for every product."""
+    # Estrin's scheme.
     pairs = [low + high * f for low, high in zip(P[::2], P[1::2], strict=True)]
     low, high = (a + b * square for a, b in zip(pairs[::2], pairs[1::2], strict=True))
     return low + high * (square * square)

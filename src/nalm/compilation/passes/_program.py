@@ -73,6 +73,8 @@ def compile_program(
     if key not in _CACHE:
         graph = trace(function, example)
         if layout and on_cpu(example):  # a GPU is fastest with the fewest kernels
+            # In this order: the products become sums, which the layout then stores; and the layout
+            # has to meet logarithms as such, to know that they are expensive.
             join_with_batch_innermost(graph, batch=layout.batch)
             unroll_narrow_products(graph, batch=layout.batch)
             sizes = {"runs": layout.runs, "batch": layout.batch}

@@ -25,6 +25,7 @@ def replace_node(
     places = dict(zip(written.find_nodes(op="placeholder"), operands, strict=True))
     with node.graph.inserting_before(node):
         result = cast("fx.Node", node.graph.graph_copy(written, places))
+    # Where the later passes read shapes and types.
     result.meta = dict(node.meta)
     node.replace_all_uses_with(result)
     node.graph.erase_node(node)

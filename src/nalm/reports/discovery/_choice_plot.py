@@ -95,6 +95,7 @@ def _draw_steps(ax: AnyAxes, x: FloatArray, *, errors: FloatArray, colour: str) 
     known = np.isfinite(errors)
     places, heights = x[known], errors[known]
     order = np.lexsort((heights, places))
+    # Sorted by complexity, then error: the front is where the running minimum falls.
     best = np.minimum.accumulate(heights[order]) if len(order) else heights
     first = np.concatenate([[True], best[1:] < best[:-1]])[: len(order)]
     front = order[first]

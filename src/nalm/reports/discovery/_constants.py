@@ -79,12 +79,14 @@ def measured(value: float, stderr: float) -> str:
     """
     if math.isnan(stderr):
         return f"{value:.6g} ± ?"
+    # An error of the size of rounding is none: the data are exact.
     if stderr <= abs(value) * 1e-14 or math.isinf(stderr):
         return f"{value:.12g}" + (" ± ∞" if math.isinf(stderr) else "")
     size = max(abs(value), stderr)
     plain = 1e-4 <= size < 1e6
     power = 0 if plain else math.floor(math.log10(size))
     scale = 10.0**power
+    # The first digit of the error stands at the place ⌊log₁₀⌋; one more is shown.
     digits = max(0, 1 - math.floor(math.log10(stderr / scale)))
     text = f"{value / scale:.{digits}f} ± {stderr / scale:.{digits}f}"
     return text if plain else f"({text})e{power}"

@@ -121,4 +121,5 @@ def standard_error(candidate: Candidate, x: FloatArray) -> FloatArray:
         return np.full(len(x), np.nan)
     with np.errstate(invalid="ignore", over="ignore"):
         variance = np.einsum("rp,pq,rq->r", slopes, candidate.covariance, slopes)
+        # Rounding can make a variance of about 0 negative.
         return np.sqrt(np.maximum(variance, 0.0))

@@ -152,10 +152,12 @@ def _edges(frame: Frame, x: Axis, chart: Chart) -> FloatArray:
     if not len(known):
         return np.array([0.0, 1.0])
     low, high = float(known.min()), float(known.max())
+    # What is counted already has its bars: they meet half way between their places.
     if chart.y and low < high:
         centres = np.unique(known)
         middles = (centres[:-1] + centres[1:]) / 2
         return np.array([2 * low - middles[0], *middles, 2 * high - middles[-1]])
+    # Whole numbers have a bar each.
     if not x.logarithmic and high - low <= BARS and bool(np.all(known == np.round(known))):
         return np.arange(low, high + 2) - 0.5
     if x.logarithmic:

@@ -56,6 +56,9 @@ def _add_product(term: Product, columns: FloatArray, total: FloatArray) -> None:
         slope = others * power_slope(bases[i], exponents[i])
         if isinstance(power.base, Sum):
             inner = _of_sum(power.base, columns)
+            # Inputs that the sum does not depend on have the derivative 0; times an infinite slope
+            # it would be NaN. The rule also gives √(x²) the slope 0 at x = 0, between its one-sided
+            # ones.
             total += np.where((inner == 0) & np.isinf(slope), 0.0, slope * inner)
         else:
             total[power.base] += slope

@@ -94,6 +94,7 @@ def _differentiate_power(
         filled = 1
     if isinstance(power.base, Sum):
         inner = _differentiate(power.base, columns, out[filled:])
+        # The chain rule, in place: the rows already hold the derivatives of the base.
         out[filled : filled + inner] *= others * power_slope(base, exponent)
         filled += inner
     return filled

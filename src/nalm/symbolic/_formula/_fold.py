@@ -59,6 +59,7 @@ class Fold(Generic[_Number, _Input, _Power, _Product, _Sum]):
 
     def of_power(self, power: Power) -> _Power:
         """Compute it of one factor."""
+        # First the exponent and then the base, which is the order of `parameters`.
         exponent = self.number(power.exponent)
         base = power.base
         return self.power(self(base) if isinstance(base, Sum) else self.input(base), exponent)

@@ -63,9 +63,12 @@ def _power_key(base: _Key, exponent: Number) -> _Key:
 
 def _product_key(coefficient: Number, powers: list[_Key]) -> _Key:
     exact = isinstance(coefficient, Fraction)
+    # The first entry keeps an exact 0 and the stand-in of a measured number apart.
     return (exact, coefficient if exact else 0, tuple(sorted(powers)))
 
 
+# Bases of both kinds have keys of one shape, number before sum, so that they can be sorted
+# together.
 _FORM = Fold(
     number=lambda number: number,
     input=lambda index: (0, index, ()),

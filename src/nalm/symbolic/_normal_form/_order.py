@@ -31,6 +31,7 @@ _ProductKey: TypeAlias = tuple[_Key, _Key, float]
 
 def _power_key(base: _BaseKey, exponent: float) -> _PowerKey:
     form, exact = base
+    # Negative: high powers come first.
     return (*form, -round(exponent, _DIGITS)), (exponent, exact)
 
 

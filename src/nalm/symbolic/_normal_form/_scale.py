@@ -29,6 +29,8 @@ def rescale(base: Sum, power: Number, *, coefficient: Number) -> tuple[Sum, Numb
     product = power_times(scale, power, coefficient=coefficient)
     if scale in (0, 1) or product is None:
         return base, coefficient
+    # The number of measured coefficients stays: where an exact one becomes measured here, the first
+    # becomes exact in exchange.
     terms = [Product(term.coefficient / scale, term.powers) for term in base.terms]
     if is_measured(scale):  # the first coefficient or its size: divided by itself, exactly ±1
         terms[0] = Product(ONE if terms[0].coefficient > 0 else -ONE, terms[0].powers)
@@ -43,6 +45,7 @@ def power_times(base: Number, power: Number, *, coefficient: Number) -> Number |
         exact = _exact_power(base, power)
         if exact is not None:
             return coefficient * exact
+    # √2, say, has no exact value, and as a float it would count as measured.
     if not any(is_measured(each) for each in (base, coefficient)):
         return None
     if base < 0 and not is_integer(power):
@@ -58,6 +61,7 @@ def _exact_power(base: Fraction, power: Fraction) -> Fraction | None:
     size = max(base.numerator.bit_length(), base.denominator.bit_length())
     if size * abs(power) > _BITS or (base == 0 and power < 0):
         return None
+    # A reduced fraction is a perfect power only if both of its parts are.
     above = _exact_root(base.numerator, power.denominator)
     below = _exact_root(base.denominator, power.denominator)
     if above is None or below is None:
@@ -82,6 +86,7 @@ def _scale(base: Sum, *, signed: bool, free: bool) -> Number:
     # One exact coefficient beside a measured factor outside is only a choice of scale.
     if len(exact) == 0 or (len(exact) == 1 and free):
         return first if signed else abs(first)
+    # The largest number that leaves whole coefficients without a common factor.
     content = Fraction(
         math.gcd(*(each.numerator for each in exact)),
         math.lcm(*(each.denominator for each in exact)),

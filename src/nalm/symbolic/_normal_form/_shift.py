@@ -32,6 +32,7 @@ class _Split:
 
     def singular(self) -> bool:
         """Tell whether b = 0 has no value."""
+        # With b in every term, the sum is 0 at b = 0; a negative power of it has no value there.
         vanishing = self.power < 0 and all(each > 0 for each in self.inner)
         return vanishing or self.outer < 0 or any(each < 0 for each in self.inner)
 
@@ -49,6 +50,7 @@ class _Split:
             sum(each != 0 for each in every) + negative,
             negative,
             sum(not is_integer(each) for each in every),
+            # From here on only ties are broken.
             sum(abs(as_float(each)) for each in every),
             abs(as_float(self.outer)),
             *(as_float(each) for each in self.inner),
@@ -101,6 +103,7 @@ def shift(
 def _best(split: _Split, *, positive: bool) -> _Split:
     # Each step makes an exponent 0: one of the sum, or the one outside.
     steps = dict.fromkeys(split.inner)
+    # From measured numbers, the step would be a rounded one and leave a remainder of about 0.
     if isinstance(split.outer, Fraction) and isinstance(split.power, Fraction):
         steps[-split.outer / split.power] = None
     allowed = [
@@ -108,6 +111,7 @@ def _best(split: _Split, *, positive: bool) -> _Split:
         for step in steps
         if step != 0 and _valid(split, step, positive=positive)
     ]
+    # `min` keeps the first of equals: a formula in normal form stays as it is.
     return min([split, *allowed], key=_Split.cost)
 
 
@@ -119,9 +123,12 @@ def _valid(split: _Split, step: Number, *, positive: bool) -> bool:
         return True
     if new.singular() and not split.singular():
         return False
+    # (bˢ S)ᵖ = bˢᵖ Sᵖ holds for both signs where p and s are integers. Where b < 0 had no value
+    # before, only b > 0 has to agree.
     if is_integer(split.power):
         return is_integer(step) or split.only_positive()
     # At b = 0 the sum vanished, whatever the sign of what now stays in it.
     if step > 0 and (split.signed or not all(is_even(each) for each in new.inner)):
         return False
+    # With s even, bˢ = |b|ˢ ≥ 0 may leave the power, as |b|ˢᵖ; with s p even, that is bˢᵖ again.
     return split.only_positive() or (is_even(step) and is_even(step * split.power))

@@ -31,6 +31,7 @@ def never_negative(
 
 
 def _is_positive_term(term: Product, positive: Sequence[bool]) -> bool:
+    # Raised to an even or fractional negative exponent, a base is > 0 wherever that has a value.
     return term.coefficient > 0 and all(
         (_never_negative(power) and power.exponent < 0) or is_positive(power.base, positive)
         for power in term.powers
@@ -38,4 +39,5 @@ def _is_positive_term(term: Product, positive: Sequence[bool]) -> bool:
 
 
 def _never_negative(power: Power) -> bool:
+    # To an exponent that is no integer only a base ≥ 0 has a power, which is ≥ 0 again.
     return is_even(power.exponent) or not is_integer(power.exponent)

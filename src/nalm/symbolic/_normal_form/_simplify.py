@@ -94,12 +94,14 @@ def _simplified_product(
     for base in _ordered_sums(exponents):
         if base not in exponents:  # merged with one before it
             continue
+        # Taken out while it changes, since its base is its key.
         exponent = exponents.pop(base)
         if (folded := _folded(base, exponent, coefficient)) is not None:
             coefficient = folded
             continue
         inner, coefficient = rescale(base, exponent, coefficient=coefficient)
         inner, exponents = shift(inner, exponent, others=exponents, positive=positive)
+        # If it has become equal to another base, the two merge here.
         _multiply(exponents, ((inner, exponent),))
     return Product(coefficient, ordered_powers([Power(b, e) for b, e in exponents.items()]))
 
@@ -137,6 +139,7 @@ def _folded(base: Sum, exponent: Number, coefficient: Number) -> Number | None:
         return None
     constant = sum((term.coefficient for term in base.terms), start=ZERO)
     if constant == 0:
+        # 0 to a negative power has no value: it stays, and evaluates to NaN.
         return ZERO if exponent > 0 else None
     return power_times(constant, exponent, coefficient=coefficient)
 
@@ -146,6 +149,7 @@ def _resolved(term: Product) -> tuple[Product, ...]:
     if len(term.powers) != 1:
         return (term,)
     (power,) = term.powers
+    # A measured exponent is a parameter, even where its value is 1.
     if not isinstance(power.base, Sum) or power.exponent != 1 or isinstance(power.exponent, float):
         return (term,)
     parts = tuple(Product(term.coefficient * t.coefficient, t.powers) for t in power.base.terms)

@@ -43,6 +43,7 @@ class _Term(NamedTuple):
 
 def _power_nodes(base: int, exponent: Number) -> _Factor:
     below, size = placed(exponent)
+    # A square root is one node more, any other power two: the operator and the exponent.
     return _Factor(base + (0 if size == 1 else 1 if size == HALF else 2), below)
 
 
@@ -50,6 +51,7 @@ def _product_nodes(coefficient: Number, factors: list[_Factor]) -> _Term:
     above = any(not factor.below for factor in factors)
     constants = written_size(coefficient, above=above) is not None
     nodes = sum(factor.nodes for factor in factors) + constants
+    # One operator fewer than there are factors and constants.
     return _Term(nodes + len(factors) + constants - 1, coefficient < 0 and not constants)
 
 

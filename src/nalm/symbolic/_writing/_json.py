@@ -10,6 +10,7 @@ from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Power, Product, Sum
 
+# Python reads no whole number of more than 4300 digits, since that takes quadratic time.
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 _DEPTH = 32  # sums inside each other: far more than any formula, far less than Python's stack
 
@@ -108,6 +109,7 @@ def _power(value: object, place: str, *, depth: int) -> Power:
 def _number(value: object, place: str) -> Number:
     if isinstance(value, str) and _FRACTION.fullmatch(value):
         above, _, below = value.partition("/")
+        # A denominator of 0 goes on to the error at the end.
         if int(below or 1) != 0:
             return Fraction(int(above), int(below or 1))
     if isinstance(value, int | float) and not isinstance(value, bool):

@@ -16,6 +16,7 @@ _GREEK = {
     "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi",
     "Omega",
 }  # fmt: skip
+# A letter belongs to the index only behind an underscore: `xa` is one name, `x_a` has an index.
 _PARTS = re.compile(r"([A-Za-z]+)_?([0-9]+|(?<=_)[A-Za-z0-9]+)?")
 _SPECIAL = {
     "\\": r"\backslash{}",

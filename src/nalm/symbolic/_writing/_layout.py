@@ -53,6 +53,7 @@ class Layout:
             return ((), ()) if number is None else ((number,), ())
         numerator, denominator = Fraction(number.numerator), Fraction(number.denominator)
         return (
+            # Something has to stand above the line, be it 1.
             (numerator,) if numerator != 1 or not self.above else (),
             (denominator,) if denominator != 1 else (),
         )

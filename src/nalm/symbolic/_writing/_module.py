@@ -102,6 +102,7 @@ class FormulaModule(nn.Module):
 
 def _plan(formula: Sum, places: Iterator[int]) -> _Plan:
     def slot(number: Number) -> _Slot:
+        # A `Fold` meets the numbers in the order of `parameters`, so that places count up.
         return next(places) if isinstance(number, float) else as_float(number)
 
     plan: Fold[_Slot, int, _Factor, _Term, _Plan] = Fold(

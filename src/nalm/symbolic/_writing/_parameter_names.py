@@ -42,6 +42,7 @@ def parameter_names(formula: Sum, names: Sequence[str]) -> tuple[str, ...]:
 
 def _names(formula: Sum, names: Sequence[str], inside: str) -> Iterator[str]:
     for term in formula.terms:
+        # The name is what the coefficient multiplies; its value stands beside it in a table.
         written = _text(replace(term, coefficient=ONE), names)
         if isinstance(term.coefficient, float):
             yield (f"coefficient of {written}" if term.powers else "constant") + inside

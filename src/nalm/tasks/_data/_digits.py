@@ -44,6 +44,7 @@ class DigitSource(Enum):
     @property
     def scale(self) -> tuple[float, float]:
         """Mean and standard deviation of a pixel, in the units of the table."""
+        # Of pixels from 0 to 1; the tables hold whole numbers.
         mean, deviation = (0.1307, 0.3081) if self is DigitSource.MNIST else (0.3053, 0.3760)
         largest = 255 if self is DigitSource.MNIST else 16
         return mean * largest, deviation * largest
@@ -131,4 +132,5 @@ def _register() -> None:
             add_table(digit_table(source, part), load, columns=source.pixels + 1)
 
 
+# Names only, when the module is imported: images are loaded when a table is first read.
 _register()

@@ -28,6 +28,7 @@ def read_idx(path: Path, *, dimensions: int) -> NDArray[np.uint8]:
     header = 4 + 4 * dimensions
     if len(data) < header:
         raise _malformed(path, f"a header of {header} bytes", f"{len(data)} bytes in all")
+    # Two bytes of 0, the type of the numbers, how many dimensions; then the sizes, big-endian.
     zeros, kind, found = struct.unpack_from(">HBB", data)
     if (zeros, kind, found) != (0, _UNSIGNED_BYTE, dimensions):
         expected = f"the first bytes 00 00 08 {dimensions:02x}"

@@ -73,6 +73,7 @@ def _on(device: torch.device, name: str) -> Tensor:
     return torch.tensor(np.ascontiguousarray(table(name)), device=device)
 
 
+# A registered operator is opaque to the compiler: the table is no constant of a program.
 @torch.library.custom_op("nalm::gather", mutates_args=())
 def _gather(index: Tensor, name: str) -> Tensor:
     rows = _on(index.device, name).index_select(0, index.reshape(-1))
@@ -94,4 +95,5 @@ def _gather_many(
 ) -> tuple[Tensor, int | None]:
     if in_dims[0] is None:
         return gather(name, index), None
+    # One look-up for all runs: rows do not depend on who asks for them.
     return gather(name, index.movedim(in_dims[0], 0)), 0

@@ -61,6 +61,7 @@ class Benford(Distribution):
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:
         """Turn uniform numbers into inputs of shape (inputs, batch)."""
         smallest = 10 ** (self.digits - 2)
+        # The first digit is 1 and one more for every cumulative probability that u has passed.
         first = torch.ones_like(uniform[0])
         for bound in list(accumulate(FIRST_DIGIT))[:-1]:
             first = first + (uniform[0] >= bound)

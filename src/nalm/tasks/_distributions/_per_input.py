@@ -67,6 +67,7 @@ class PerInput(Distribution):
 
     def draw(self, random: np.random.RandomState, shape: tuple[int, int]) -> FloatArray:
         """Draw every part for all inputs and keep its group, as the reference experiments do."""
+        # All of it, although a part is kept: the stream has to advance as in the reference.
         draws = [part.draw(random, shape) for part in self.parts]
         groups = zip(draws, self._groups(shape[1]), strict=True)
         return np.concatenate([x[:, group] for x, group in groups], axis=1)

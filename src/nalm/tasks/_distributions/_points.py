@@ -101,6 +101,7 @@ class Points(Distribution):
         """Return the vectors as rows, without use of the stream."""
         rows, inputs = shape
         self._check(inputs)
+        # `resize` goes through the vectors again from the first on, and cuts off what is too much.
         return np.resize(np.array(self.values, dtype=np.float64), (rows, inputs))
 
     def _check(self, inputs: int) -> None:

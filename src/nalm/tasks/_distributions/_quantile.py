@@ -37,8 +37,10 @@ def lower_quantile(p: Tensor) -> Tensor:
         return cast("Callable[[Tensor], Tensor]", torch.special.ndtri)(p)  # pyright: ignore[reportUnknownMemberType]
     q = p - 0.5
     near = q * _ratio(NEAR, CENTRE**2 - q * q)
+    # From p itself, in which nothing has cancelled; so only the lower half is computed.
     r = (-p.log()).sqrt()
     beyond = torch.where(r <= TAIL, _ratio(MIDDLE, r - 1.6), _ratio(FAR, r - TAIL))
+    # At p = 0, r is infinite, and the fraction would be ∞/∞.
     beyond = torch.where(p > 0, beyond, torch.inf)
     return torch.where(q >= -CENTRE, near, -beyond)
 

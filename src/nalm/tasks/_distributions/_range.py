@@ -96,6 +96,7 @@ class Range(Distribution):
 
     def sample(self, uniform: Float[Tensor, "uniforms inputs batch"]) -> Float[Tensor, "..."]:
         """Turn uniform numbers into inputs of shape (inputs, batch)."""
+        # The bounds may be tensors, one per run: all intervals are computed and one is selected.
         first, *others = (_stretch(uniform[0], bounds) for bounds in self.intervals)
         for k, other in enumerate(others, start=1):
             first = torch.where(uniform[1] * len(self.intervals) < k, first, other)

@@ -76,6 +76,7 @@ class TruncatedNormal(Distribution):
         # Rounding loses the upper tail in a probability near one, so invert the smaller of both.
         z = lower_quantile(torch.minimum(below, above))
         z = torch.where(below < above, z, -z)
+        # Rounding of the quantile may leave the interval by a little.
         x = (self.mean + self.standard_deviation * z).clamp(min=self.low).clamp(max=self.high)
         return avoid_zero(x.to(u.dtype), self.standard_deviation)
 

@@ -95,6 +95,7 @@ class DigitSequences(Distribution):
         name = _training_table(self.images, self.digits)
         count = len(table(name))
         if self.grouping is Grouping.FIXED:
+            # The table is permuted already, so that neighbouring rows are a group.
             group = drawn_rows(uniform[0, 0], count // self.length)
             within = torch.arange(self.length, device=uniform.device)
             index = group.unsqueeze(-1) * self.length + within
@@ -148,6 +149,7 @@ def _training_table(source: DigitSource, digits: tuple[int, ...]) -> str:
     def load() -> NDArray[Any]:
         images = table(digit_table(source, DigitPart.TRAIN))
         images = images[np.isin(images[:, -1], digits)]
+        # Permuted here, once, and not by an index in every step.
         return images[np.random.RandomState(TRAIN_SEED).permutation(len(images))]
 
     name = f"{source.value} train {digits}"

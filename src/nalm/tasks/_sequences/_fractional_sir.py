@@ -73,6 +73,7 @@ class FractionalSIR(Task):
         Args:
             seed: The run's seed.
         """
+        # A copy: the solution itself is cached for all seeds.
         return {"course": _course(self).copy()}
 
     def target(self, x: Array, instance: Mapping[str, Array]) -> Array:

@@ -56,6 +56,7 @@ class RandomSelection(Task):
 
     def instance(self, seed: int) -> dict[str, FloatArray]:
         """Return the masks ``groups`` of A and B, 0 or 1, of shape (2, inputs)."""
+        # One number per input decides: A below 1/2, B from there to 3/4, else neither.
         place = np.random.RandomState(seed).uniform(size=self.in_features)
         return {"groups": np.stack([place < 0.5, (place >= 0.5) & (place < 0.75)]).astype(float)}
 

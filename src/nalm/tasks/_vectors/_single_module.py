@@ -139,5 +139,6 @@ class SingleModuleTask(Task):
     def target(self, x: Array, instance: Mapping[str, Array]) -> Array:
         """Compute the operation on the sums of the subsets; see `Task.target`."""
         subsets = instance["subsets"]
+        # By masks, because inside a program the position is a tensor and no slice can depend on it.
         sums = [(x * subsets[k]).sum(-1) for k in range(self.subset_count)]
         return self.operation.evaluate(sums)[..., None]

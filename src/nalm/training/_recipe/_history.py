@@ -39,10 +39,12 @@ class ValidationHistory(History):
         The error of an evaluation is current, and so counts, at every step until the next one.
         """
         first = np.arange(len(self.errors))[:, None] * self.interval
+        # The last evaluation has none after it and stays current.
         following = np.vstack([first[1:], np.iinfo(np.int64).max])
         steps = np.maximum(np.minimum(high, following) - np.maximum(low, first), 0)
         # Relative to one of them, equal errors have equal means whatever their rounding.
         last = self.errors[-1]
+        # Masked before they are weighed: 0 times an infinite error is not a number.
         distance = np.where(steps > 0, self.errors - last, 0.0)  # (evaluations, runs)
         mean = (steps * distance).sum(axis=0) / (high - low)
         variance = (steps * np.where(steps > 0, distance - mean, 0.0) ** 2).sum(0) / (high - low)

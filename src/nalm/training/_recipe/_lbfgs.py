@@ -87,14 +87,18 @@ class _Memory:
         curvature = (step * change).sum(-1)
         product = (step * step).sum(-1) * (change * change).sum(-1)
         # Without positive curvature the approximate Hessian would have a direction of ascent.
+        # Relative to both lengths, by which Cauchy and Schwarz bound it, so that rounding counts as
+        # no curvature whatever the scale of the parameters.
         useful = curvature > torch.finfo(step.dtype).eps * product.sqrt()
         weight = torch.where(useful, 1 / torch.where(useful, curvature, 1.0), 0.0)
         keep = useful[:, None]
         pair = torch.where(keep, step, 0.0), torch.where(keep, change, 0.0), weight
+        # All runs share one list. So a pair that is useless for a run still pushes out its oldest.
         self.pairs = [*self.pairs, pair][-self._size :]
 
     def forget(self, runs: Tensor) -> None:
         """Drop the pairs of the masked runs."""
+        # Zeros in place of the pairs: the stacks keep one shape, whichever runs forget.
         column = runs[:, None]
         self.pairs = [
             (
@@ -120,6 +124,8 @@ class _Memory:
 
     def _scale(self, gradient: Tensor) -> Tensor:
         """Return sᵀy / yᵀy of each run's newest useful pair, 1 before the first."""
+        # It estimates the inverse curvature along the last step, so that the step length 1 is
+        # mostly accepted (Nocedal and Wright, section 7.2).
         scale = torch.ones_like(gradient[:, 0])
         for step, change, weight in self.pairs:
             square = (change * change).sum(-1)

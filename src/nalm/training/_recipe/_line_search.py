@@ -6,6 +6,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+# Both constants are those that Nocedal and Wright (2006) advise for quasi-Newton directions.
 ARMIJO = 1e-4
 """Share of the decrease that the gradient promises, which a step has to reach."""
 
@@ -61,7 +62,9 @@ def line_search(
         parameters = start.parameters + length[:, None] * direction
         trial = Point(parameters, *objective(parameters))
         finite = torch.isfinite(trial.value) & torch.isfinite(trial.gradient).all(-1)
+        # Where the value is not finite, the step was too long.
         enough = finite & (trial.value <= start.value + ARMIJO * length * slope)
+        # This condition makes sᵀy of the step positive, which L-BFGS needs to keep the pair.
         flat = (trial.gradient * direction).sum(-1) >= WOLFE * slope
         # Until both conditions hold, the furthest step that decreases enough is the best known.
         better = searching & enough & (trial.value < start.value)
@@ -70,6 +73,8 @@ def line_search(
         high = torch.where(searching & ~enough, length, high)
         low = torch.where(searching & enough & ~flat, length, low)
         searching = searching & ~(enough & flat)
+        # Doubled until one step is too long, then bisected between the longest that is too short
+        # and the shortest that is too long.
         middle = torch.where(torch.isinf(high), 2 * low, (low + high) / 2)
         length = torch.where(searching, middle, length)
     return best, moved

@@ -8,6 +8,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from torch.nn import functional as F
 
+# The spacing of single-precision numbers at 1.
 EPSILON = 2.0**-23
 
 
@@ -88,10 +89,13 @@ class PearsonThenSquared(Loss):
         """Return the loss that is due at this step."""
         correlation = PearsonCorrelation()(prediction, target, step)
         # The step is a tensor of the program, which computes both losses and selects one.
+        # The gradient of the other loss is multiplied by 0, so it has to be finite as well.
         return torch.where(step < self.until, correlation, F.mse_loss(prediction, target))
 
 
 def _standardise(values: Tensor) -> Tensor:
     centred = values - values.mean(0, keepdim=True)
     variance = (centred**2).mean(0, keepdim=True)
+    # Clamped before the root, whose slope is infinite at 0: constant predictions would otherwise
+    # have gradients that are not numbers.
     return centred / (variance.clamp(min=EPSILON).sqrt() + EPSILON)

@@ -76,6 +76,7 @@ class PlateauRestart(Restart):
         """Return the mask of stuck runs."""
         end = np.full_like(since, step + 1)
         middle = since + (end - since) // 2
+        # Most checks end here, without a sum over the history of all runs.
         if step == 0 or not np.any(end - since > self.patience):
             return np.zeros(since.shape, dtype=bool)
         stuck = _stuck(history, (since, middle, end), self.threshold)
@@ -141,6 +142,7 @@ class LossPlateauRestart(Restart):
 
     def redraw(self, network: Callable[[], nn.Module], seed: int) -> nn.Module:
         """Return a network with uniform parameters."""
+        # Only for the names and shapes of its parameters: every value is overwritten.
         module = initialise(network, seed)
         generator = torch.Generator().manual_seed(seed)
         with torch.no_grad():
@@ -158,4 +160,5 @@ def _stuck(
         first, _ = history.moments(start, middle)
         second, spread = history.moments(middle, end)
         # An error that is not a number compares as false: a diverged run is not restarted.
+        # A fall within the scatter of the second half is no fall.
         return (first <= second + spread) & (second > threshold)

@@ -83,6 +83,7 @@ def taking_part(
     """
     ends = list(accumulate(turn.steps for turn in turns))
     place = step % ends[-1]
+    # The step is a tensor of the program, so each turn becomes a mask and not a branch.
     now = [
         (place >= end - turn.steps) & (place < end) for turn, end in zip(turns, ends, strict=True)
     ]

@@ -59,9 +59,12 @@ class FixedSet:
             run.task.target(drawn[name], run.task.instance(run.seed))
             for run, name in zip(runs, names, strict=True)
         ]
+        # Rows lie innermost in memory, where the compiler makes vectors of them.
         inputs = _tensor(np.stack([x.T for x in drawn.values()]), recipe.dtype, device)
+        # Of the inputs before rounding: both are rounded by themselves, as in `evaluation_set`.
         outputs = _tensor(np.stack(targets), recipe.dtype, device)
         slices = [slice(start, start + chunk) for start in range(0, rows, chunk)]
+        # A compiled program is bound to strides, too: without gaps, parts of one shape share one.
         self.parts = [
             (inputs[:, :, part].contiguous(), outputs[:, part].contiguous()) for part in slices
         ]
@@ -76,6 +79,7 @@ class Evaluator:
     def __init__(
         self, runs: Sequence[Run], network: nn.Module, device: torch.device, *, compile: bool
     ) -> None:
+        # A copy: the training step traces the original, which has to stay in training mode.
         network = deepcopy(network).eval()
         inputs, rows = runs[0].task.in_features, runs[0].recipe.evaluation_rows
         chunk = _chunk_size(rows, runs=len(runs), inputs=inputs, device=device)

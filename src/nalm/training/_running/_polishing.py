@@ -34,6 +34,8 @@ def polish_(cohort: Cohort, run: Run, network: nn.Module, *, compile: bool) -> N
             value, gradients = values(_split(parameters, shapes))
             return value, _join(gradients)
 
+        # Unconstrained: clamping inside a line search would break the agreement of values and
+        # slopes.
         found = recipe.finish.minimise(flat, _join(cohort.parameters))
         for name, stack in _split(found, shapes).items():
             cohort.parameters[name].copy_(stack)
@@ -47,6 +49,7 @@ def _values(
     """Return each run's loss and its gradient as a function of the stacks."""
     step = (cohort.step - 1).clamp(min=0)  # the last that was taken
     x, t = batches(run)(cohort, step)
+    # All but the parameters stays the same during the search: the batch is drawn once.
     rest, shape = pytree.tree_flatten((step, {**lanes(cohort), "x": x, "t": t}))
     names = list(cohort.parameters)
     losses = objective(run, network)
@@ -68,6 +71,8 @@ def _values(
         program = compile_program(stacked, example, identity=("finish", run.signature))
 
     def values(parameters: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
+        # The slices of the joined vector have gaps, and the program is bound to the strides of its
+        # example.
         tensors = [parameters[name].contiguous() for name in names]
         value, *gradients = program(*tensors, *rest)
         return value, dict(zip(names, gradients, strict=True))

@@ -28,6 +28,7 @@ class Stepper:
 
     def __init__(self, run: Run, network: nn.Module, cohort: Cohort, *, compile: bool) -> None:
         on_gpu = cohort.seed.is_cuda
+        # What is stored splits the program into more kernels, and a GPU is fastest with few.
         kept = keep if compile and not on_gpu else _identity
         self._tensors, step = _flatten(cohort, training_step(run, network, kept))
         if compile:
@@ -46,6 +47,7 @@ class Stepper:
         """Take a number of steps."""
         with torch.no_grad():
             if self._use_graph and steps >= STEPS_PER_GRAPH:
+                # Recorded when it is first needed: a short training never pays for it.
                 graph = self._graph = self._graph or self._record()
                 for _ in range(steps // STEPS_PER_GRAPH):
                     graph.replay()
@@ -68,6 +70,7 @@ class Stepper:
         with torch.cuda.graph(graph):
             for _ in range(STEPS_PER_GRAPH):
                 self._step()
+        # The warm-up was a real step. Put back what it changed, in the memory that the graph uses.
         for tensor, value in zip(self._tensors, saved, strict=True):
             tensor.copy_(value)
         return graph

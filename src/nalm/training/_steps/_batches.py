@@ -33,10 +33,12 @@ def batches(run: Run) -> Callable[..., tuple[Tensor, Tensor]]:
         return task.target(x.T, instance)
 
     def batch(cohort: Cohort, step: Tensor, *, keep: Keep = _same) -> tuple[Tensor, Tensor]:
+        # A fixed training set is not stored: its batches are drawn again from their numbers.
         step = step if recipe.batches is None else step % recipe.batches
         uniforms = source.draw(cohort.seed, step)
         if source.runs is None:
             uniforms = keep(uniforms)  # once, instead of inside every run's loop
+        # Where it is None, `vmap` hands every run the same numbers.
         x = keep(vmap(draw, (0, source.runs))(cohort.numbers, uniforms))
         return x, keep(vmap(target)(x, cohort.numbers, cohort.instance))
 

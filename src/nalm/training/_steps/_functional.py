@@ -14,6 +14,7 @@ def within(module: str, tensors: Tensors) -> dict[str, Tensor]:
     return {f"{module}.{name}": tensor for name, tensor in tensors.items()}
 
 
+# `functional_call` swaps tensors in during a `forward` only, and a measure is none.
 class _View(nn.Module):
     """Exposes what is measured on a network to one functional call."""
 

@@ -50,6 +50,7 @@ def objective(
             # Prediction and penalties in one call: `functional_call` swaps the parameters in once.
             state = within("network", {**parameters, **lane["buffers"]})
             prediction, measures = functional_call(module, state, (lane["x"].T, recipe))
+            # Restart policies and penalty steps watch the loss alone, without the penalties.
             loss = total = recipe.loss(prediction, lane["t"], step)
             for penalty, measure in zip(recipe.penalties, measures, strict=True):
                 total = total + penalty.schedule.weight(step, lane["validation"]) * measure

@@ -35,6 +35,7 @@ def uniform(
     Returns:
         Numbers of shape ``(*runs, *shape)``, multiples of 2⁻²⁴ or 2⁻⁵³.
     """
+    # Element, step and run are a word each, so that no two numbers have the same hash input.
     x, y, _ = _pcg3d(_elements(shape, step), step, seed.reshape((*seed.shape, *[1] * len(shape))))
     if dtype == torch.float64:
         # 27 and 26 bits of two words make the 53 of a double; the mask removes the sign that `>>`
@@ -70,10 +71,12 @@ def _once(*words: Int[Tensor, "*runs"]) -> tuple[Tensor, ...]:
 def _pcg3d(x: Tensor, y: Tensor, z: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Hash three words; int32 arithmetic wraps as the published unsigned arithmetic does."""
     x, y, z = (word * 1664525 + 1013904223 for word in (x, y, z))
+    # Only x differs from element to element; y and z are the step and the seed.
     y, z, product = _once(y.expand_as(z), z, y * z)
     x = x + product
     y = y + z * x
     z = z + x * y
+    # The mask removes the copies of the sign: together a shift of unsigned words.
     x, y, z = (word ^ ((word >> 16) & 0xFFFF) for word in (x, y, z))
     x = x + y * z
     y = y + z * x

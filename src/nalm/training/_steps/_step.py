@@ -60,12 +60,14 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
     def correct(recipe: Recipe, lane: dict[str, Any], at: Position, *now: Tensor) -> Position:
         step, loss = now
         for correction in recipe.corrections:
-
+            # The default argument binds the measure of this turn of the loop.
             def measure(parameters: Tensors, measure: Measure = correction.measure) -> Tensor:
                 return measured(measure, {**parameters, **lane["buffers"]})
 
             gradients = grad(measure)(at[0])
             gradients = {name: correction.weight * each for name, each in gradients.items()}
+            # `vmap` has no branches: all runs compute the extra step, and those that are due take
+            # it.
             due = dict.fromkeys(at[0], correction.is_due(step, loss))
             at = choose(due, new=update(recipe, gradients, at, step), old=at)
         return at
@@ -76,8 +78,10 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
         gradients, loss = grad(losses(lane, step), has_aux=True)(before[0])
         after = update(recipe, gradients, before, step)
         if recipe.turns:
+            # Every parameter takes the step, and those whose turn it is not are put back.
             turn = taking_part(recipe.turns, before[0], step=step)
             after = choose(turn, new=after, old=before)
+        # Gradients do without the loss's value, so it is made only where it is read.
         if not recipe.needs_losses:
             return *after, {}
         return *correct(recipe, lane, after, step, loss), {"losses": loss}

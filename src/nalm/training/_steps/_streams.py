@@ -39,6 +39,7 @@ def stream(source: Source, *, shape: Shape, dtype: torch.dtype) -> Stream:
     """
     if source is Source.RANDOM:
         return Stream(draw=partial(_random, shape=shape, dtype=dtype), runs=0)
+    # PyTorch's own direction numbers: batches and fixed sets are of one sequence.
     state = torch.quasirandom.SobolEngine(shape[1]).sobolstate
     directions = cast("list[list[int]]", state.T.tolist())  # pyright: ignore[reportUnknownMemberType]
     return Stream(draw=partial(_sobol, directions, shape=shape, dtype=dtype), runs=None)
@@ -63,8 +64,10 @@ def _sobol(
     _, inputs, batch = shape
     V = torch.tensor(directions, dtype=torch.int32, device=step.device)  # (bits, inputs)
     point = step * batch + torch.arange(1, batch + 1, dtype=torch.int32, device=step.device)
+    # In the order of Gray code (Antonov and Saleev, 1979), as PyTorch's engine draws them.
     gray = point ^ (point >> 1)
     place = torch.zeros(inputs, batch, dtype=torch.int32, device=step.device)
     for bit in range(len(directions)):
+        # -1 has all bits set, so this takes the direction number where the bit is 1, and else 0.
         place = place ^ (V[bit].unsqueeze(1) & -((gray >> bit) & 1))
     return (place.to(dtype) * 2.0 ** -len(directions)).unsqueeze(0)

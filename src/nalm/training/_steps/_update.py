@@ -41,6 +41,7 @@ def updating(limits: Mapping[str, tuple[float, float]]) -> Update:
         for clip in recipe.clipping:
             gradients = clip(gradients)
         moved, state = recipe.optimizer.update(gradients, state, parameters, step)
+        # A projection after the step: what the optimiser stores is that of the unclamped step.
         for name, (low, high) in limits.items():
             moved[name] = moved[name].clamp(low, high)
         return moved, state

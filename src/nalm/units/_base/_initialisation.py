@@ -77,6 +77,8 @@ def nac_bound(in_features: int, out_features: int) -> float:
 
 
 def _nac_variance(r: float) -> float:
+    # The means of tanh² and of σ², which are independent. Since σ² = σ - σ', the integral of σ²
+    # over (-r, r) is r - tanh(r / 2).
     return (1 - math.tanh(r) / r) * (r - math.tanh(r / 2)) / (2 * r)
 
 

@@ -42,6 +42,7 @@ def activate(activation: Activation, z: Tensor, *, slope: Tensor | None = None) 
 def activation_bound(activation: Activation, *, in_features: int, out_features: int) -> float:
     """Return r of the distribution U(-r, r) of the weights that feed an activation."""
     if activation in (Activation.RELU, Activation.RELU6, Activation.ELU):
+        # He et al. (2015), uniform: half of the inputs are cut off, so the variance is doubled.
         return math.sqrt(6 / in_features)
     if activation is Activation.SELU:
         return math.sqrt(3 / in_features)
@@ -65,6 +66,7 @@ _SELU_SCALE, _SELU_ALPHA = 1.0507009873554805, 1.6732632423543772
 
 
 def _positive(z: Symbol) -> Symbol:
+    # max(z, 0): symbols know `abs`, but no common maximum.
     return (z + abs(z)) / 2
 
 
@@ -86,6 +88,7 @@ def _tanh(z: Symbol) -> Symbol:
 
 def _hardshrink(z: Symbol) -> Symbol:
     excess = abs(z) - 0.5
+    # excess / |excess| is a sign, which turns z off between -1/2 and 1/2.
     return z * (1 + excess / abs(excess)) / 2
 
 

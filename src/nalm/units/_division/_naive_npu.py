@@ -66,6 +66,7 @@ class NaiveNPU(Unit):
         self._check_input(x)
         W_r, W_i = self.weight_real, self.weight_imag
         log_r, k = torch.log(x.abs() + self.epsilon), negative_phase(x)
+        # The real part of exp((W_r + i W_i)(log r + i k)).
         return torch.exp(log_r @ W_r.T - k @ W_i.T) * torch.cos(log_r @ W_i.T + k @ W_r.T)
 
     def penalty(self) -> Scalar:

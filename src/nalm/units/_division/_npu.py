@@ -98,6 +98,7 @@ class NPU(Unit):
         self._check_input(x)
         r, k = magnitude_and_phase(x, self.gate, epsilon=self.epsilon)
         log_r, W_r, W_i = torch.log(r), self.weight_real, self.weight_imag
+        # The real part of exp((W_r + i W_i)(log r + i k)).
         return torch.exp(log_r @ W_r.T - k @ W_i.T) * torch.cos(log_r @ W_i.T + k @ W_r.T)
 
     def penalty(self) -> Scalar:

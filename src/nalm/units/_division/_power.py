@@ -33,6 +33,7 @@ def magnitude_and_phase(
     g = gate.clamp(0, 1)
     # A closed gate turns the input into 1, which no exponent changes; its logarithm is 0.
     r = g * (x.abs() + epsilon) + (1 - g)
+    # The logarithm of a negative number has the imaginary part π; the gate scales it as well.
     k = torch.where(x < 0, g * math.pi, 0.0)
     return r, k
 
