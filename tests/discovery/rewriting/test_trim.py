@@ -154,6 +154,18 @@ def test_whole_powers_of_one_term_are_resolved_for_every_sign():
     assert np.allclose(evaluate(made, SIGNED), 4 * SIGNED[:, 0] ** 6)
 
 
+@pytest.mark.parametrize("exponents", [(2, HALF), (4, Fraction(1, 4)), (Fraction(2), -HALF)])
+def test_the_size_of_a_sum_is_not_written_as_the_sum(exponents):
+    """√((x - y)²) is x - y only where that is positive."""
+    inner, outer = exponents
+    difference = formula(term(Fraction(1), (0, 1)), term(Fraction(-1), (1, 1)))
+    size = formula(term(2.0, (formula(term(Fraction(1), (difference, inner))), outer)))
+    made = trim(size, SIGNED)
+    assert made is None or np.allclose(evaluate(made, SIGNED), evaluate(size, SIGNED))
+    rows = np.column_stack([POSITIVE[:, 0] + 3, POSITIVE[:, 1]])
+    assert np.allclose(evaluate(trim(size, rows), rows), evaluate(size, rows))
+
+
 def test_a_logarithm_in_disguise_is_refused():
     p = 1e-4
     log = formula(term(1 / (2 * p), (0, p)), term(-1 / (2 * p), (0, -p)))

@@ -145,8 +145,8 @@ def _distributes(only: Product, power: Power, x: FloatArray) -> bool:
     # A whole power distributes over any product, a root only over factors that are positive.
     if power.exponent == round(float(power.exponent)):
         return True
-    inputs = [w.base for w in only.powers if isinstance(w.base, int)]
-    return float(only.coefficient) > 0 and bool((x[:, inputs] > 0).all())
+    bases = (x[:, w.base] if isinstance(w.base, int) else evaluate(w.base, x) for w in only.powers)
+    return float(only.coefficient) > 0 and all(bool((base > 0).all()) for base in bases)
 
 
 def _times(a: Fraction | float, b: Fraction | float) -> Fraction | float:
