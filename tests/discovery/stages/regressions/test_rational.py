@@ -134,6 +134,30 @@ def test_few_short_descriptions_of_noisy_data_are_worth_judging(monkeypatch):
     assert 0 < len(found) <= 2 * rational.YIELDED
 
 
+def test_quotients_of_the_same_columns_differently_divided_are_both_kept(monkeypatch):
+    """(1 + x)/x² and 1/(x + x²) have the same exponents, one after the other."""
+    made = []
+
+    def best(path, rows):
+        size = len(path[0][1]) // 2  # 1, x, x², …
+        if size < 3:
+            return
+        for above, below in (((0, 1), (2,)), ((0,), (1, 2))):
+            columns = np.zeros(2 * size, dtype=bool)
+            columns[list(above)] = True
+            columns[[size + place for place in below]] = True
+            yield path[0][0], columns
+
+    def formulas(quotient, columns, library, *, scale, power):
+        made.append(tuple(columns))
+        return iter(())
+
+    monkeypatch.setattr(rational, "_best", best)
+    monkeypatch.setattr(rational, "_formulas", formulas)
+    list(rationals(table(lambda x: x / (1 + x**2), 1, noise=0.05), LIMITS))
+    assert len(set(made)) == 2
+
+
 @pytest.mark.parametrize("noise", [0.01, 0.1])
 def test_the_centre_of_mass_is_found_in_noise(noise):
     law = lambda m, r, n, s: (m * r + n * s) / (m + n)  # noqa: E731

@@ -99,7 +99,7 @@ def _noisy(
 ) -> Iterator[Sum]:
     """Yield the shortest descriptions of all degrees."""
     y, root = problem.y / size, np.sqrt(problem.weight / problem.weight.mean())
-    found: dict[bytes, tuple[float, Quotient, np.ndarray, Library]] = {}
+    found: dict[tuple[bytes, ...], tuple[float, Quotient, np.ndarray, Library]] = {}
     for top, bottom in degrees:
         library, kept = libraries.of(top, bottom)
         if kept.sum() > NOISY_WIDEST or max(top, bottom) > NOISY_HIGHEST:
@@ -111,9 +111,9 @@ def _noisy(
             path.append(step)
         for quotient, columns in _best(path, len(y)):
             # Elimination from higher degrees passes the same columns again.
-            support = np.vstack([library.exponents[side] for side in np.split(columns, 2)])
+            support = tuple(library.exponents[side].tobytes() for side in np.split(columns, 2))
             length = _length((quotient, columns), len(y))
-            found.setdefault(support.tobytes(), (length, quotient, columns, library))
+            found.setdefault(support, (length, quotient, columns, library))
     for _, quotient, columns, library in sorted(found.values(), key=lambda one: one[0])[:YIELDED]:
         yield from _formulas(quotient, columns, library, scale=size, power=1)
 
