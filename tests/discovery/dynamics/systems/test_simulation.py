@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.systems._simulation import bounds, draws, simulate
+from nalm.discovery.dynamics.systems._simulation import _Rates, bounds, draws, simulate
 from nalm.discovery.dynamics.systems._system import independent, numbers
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum
@@ -70,3 +70,12 @@ def test_bounds_are_quantiles_of_what_has_a_value():
     assert np.isnan([low[0, 1], high[0, 1]]).all()
     with pytest.raises(InvalidValueError, match="`level` must be between 0 and 1"):
         bounds(values, level=1.0)
+
+
+def test_what_a_trial_step_met_is_forgotten_once_a_step_succeeds():
+    rates = _Rates(independent((ROOT,)), lambda time: np.zeros(1), begin=0.0)
+    rates(0.0, np.array([-1.0]))
+    assert rates.lost == (0,)
+    rates.accepted(0.1, np.array([1.0]))
+    assert rates.lost == ()
+    assert rates.last == 0.1

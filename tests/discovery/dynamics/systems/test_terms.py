@@ -1,10 +1,13 @@
+from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from nalm.discovery.dynamics.measurements._data import courses, nodes
 from nalm.discovery.dynamics.measurements._trajectories import read
+from nalm.discovery.dynamics.systems import _terms
 from nalm.discovery.dynamics.systems._shooting import refine, rescaled
 from nalm.discovery.dynamics.systems._system import independent, slopes
 from nalm.discovery.dynamics.systems._terms import criterion, merged, separated, simplified
@@ -84,3 +87,24 @@ def test_a_term_of_nothing_inside_of_a_sum_goes():
         (Power(0, ONE),),
         (Power(1, ONE),),
     ]
+
+
+def test_moves_that_share_terms_differently_are_all_tried(monkeypatch):
+    """Three like terms: two joined leave the same terms, whichever two they were."""
+    alike = Sum((term(0.4, (0, ONE)),)), Sum((term(0.6, (0, ONE)),)), Sum((term(0.5, (0, ONE)),))
+    system = independent(alike)
+    seen = []
+
+    def refine(system, nodes, *, iterations):
+        seen.append((system.terms, system.balance.tobytes()))
+
+    monkeypatch.setattr(_terms, "refine", refine)
+    moves = [(alike[:2], np.array(b)) for b in ([[1, 0], [0, 1], [1, 0]], [[1, 0], [0, 1], [0, 1]])]
+    made = [replace(system, terms=terms, balance=balance) for terms, balance in moves]
+    points = SimpleNamespace(deadline=np.inf)
+    monkeypatch.setattr(_terms, "replace", lambda nodes, **changes: nodes)
+    monkeypatch.setattr(_terms, "criterion", lambda refined: np.inf)
+    start = SimpleNamespace(states=None)
+    found = _terms._first_accepted(start, points, lambda refined: iter(made), 0.0, set())
+    assert found is None
+    assert len(set(seen)) == 2

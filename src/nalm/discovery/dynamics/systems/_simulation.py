@@ -118,7 +118,8 @@ class _Rates:
     def accepted(self, time: float, x: FloatArray) -> float:
         """Remember an accepted step; the solver calls it as an event, which never happens."""
         if np.isfinite(x).all():
-            self.last, self.state = time, x
+            # What a trial step met is over once a smaller one succeeded.
+            self.last, self.state, self.lost = time, x, ()
         return 1.0
 
 

@@ -91,7 +91,7 @@ def simplified(refined: Refined, nodes: Nodes) -> Refined:
     # move changes them.
     for moves in (_shared, _exact, _without, _lighter, _shared, _exact, _neat):
         current = criterion(refined)
-        tried: set[System | tuple[Sum, ...]] = set()
+        tried: set[tuple[tuple[Sum, ...], bytes]] = set()
         while True:
             found = _first_accepted(refined, nodes, moves, current, tried)
             if found is None:
@@ -105,14 +105,15 @@ def _first_accepted(
     nodes: Nodes,
     moves: "Callable[[Refined], Iterator[System]]",
     current: float,
-    tried: "set[System | tuple[Sum, ...]]",
+    tried: set[tuple[tuple[Sum, ...], bytes]],
 ) -> Refined | None:
     for system in moves(refined):
         if time.perf_counter() > nodes.deadline:
             return None
-        if system.terms in tried or len(tried) >= MOST_MOVES:
+        key = system.terms, system.balance.tobytes()
+        if key in tried or len(tried) >= MOST_MOVES:
             continue
-        tried.add(system.terms)
+        tried.add(key)
         again = refine(system, replace(nodes, guess=refined.states), iterations=MOVE_ITERATIONS)
         # An equal criterion is enough: the moved system is the simpler one.
         if criterion(again) <= current:
