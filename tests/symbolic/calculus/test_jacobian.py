@@ -84,6 +84,13 @@ def test_derivatives_by_a_base_of_zero(exponent, expected):
     np.testing.assert_equal(found, [[expected]])
 
 
+def test_what_does_not_change_a_base_of_zero_has_the_derivative_zero():
+    """√(2 x + y) at x = y = 0 is 0 for any other number than 2, and for no other y."""
+    line = plus(term(2.0, (0, 1)), term(1, (1, 1)), term(0.0))
+    found = jacobian(plus(term(1, (line, F(1, 2)))), np.array([[0.0, 0.0], [3.0, 3.0]]))
+    np.testing.assert_allclose(found, [[0.0, np.inf], [0.5, 1 / 6]])
+
+
 def test_a_factor_of_zero_does_not_hide_the_others():
     """The derivative of a product by one factor needs no division by it."""
     zero = plus(term(1, (0, 1)), term(0.0))

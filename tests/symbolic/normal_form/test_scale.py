@@ -14,6 +14,13 @@ def line(first, second):
     return plus(term(first, (0, 1)), term(second))
 
 
+@pytest.mark.parametrize("degree", [3, 5])
+def test_roots_of_numbers_that_no_double_holds(degree):
+    root = 2**300 + 1
+    assert power_times(F(root**degree), F(1, degree), coefficient=F(1)) == root
+    assert power_times(F(root**degree + 1), F(1, degree), coefficient=F(1)) is None
+
+
 @pytest.mark.parametrize(
     ("base", "power", "coefficient", "expected"),
     [

@@ -95,7 +95,11 @@ def _differentiate_power(
     if isinstance(power.base, Sum):
         inner = _differentiate(power.base, columns, out[filled:])
         # The chain rule, in place: the rows already hold the derivatives of the base.
-        out[filled : filled + inner] *= others * power_slope(base, exponent)
+        rows, slope = out[filled : filled + inner], others * power_slope(base, exponent)
+        # What does not change the base changes nothing, however steep the power is there.
+        still = (rows == 0) & np.isinf(slope)
+        rows *= slope
+        rows[still] = 0.0
         filled += inner
     return filled
 

@@ -70,13 +70,14 @@ def _exact_power(base: Fraction, power: Fraction) -> Fraction | None:
 
 
 def _exact_root(number: int, degree: int) -> int | None:
-    if degree == 1:
+    if degree == 1 or number == 0:
         return number
     if number < 0:
         return None
-    # The floating-point root is rounded and then checked exactly, as it may be off for large
-    # numbers.
-    root = math.isqrt(number) if degree == 2 else round(number ** (1 / degree))
+    # Newton's method in whole numbers, from above: exact where a double has no such number.
+    root = 1 << -(-number.bit_length() // degree)
+    while root > (better := ((degree - 1) * root + number // root ** (degree - 1)) // degree):
+        root = better
     return root if root**degree == number else None
 
 
