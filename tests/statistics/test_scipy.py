@@ -1,5 +1,6 @@
 import math
 
+import mpmath
 import pytest
 
 from nalm.statistics._scipy import (
@@ -34,6 +35,16 @@ def test_stirling_gap_is_what_it_says(z):
 def test_the_series_continues_the_formula(function):
     below, above = function(100 * (1 - 1e-12)), function(100.0)
     assert below == pytest.approx(above, rel=1e-9)
+
+
+@pytest.mark.parametrize("z", [100.0, 150.0, 1e3, 1e6])
+def test_the_series_is_exact_to_double_precision(z):
+    with mpmath.workdps(50):
+        exact = mpmath.mpf(z)
+        gap = exact * mpmath.log(exact) - exact - mpmath.loggamma(exact)
+        slope = mpmath.log(exact) - mpmath.digamma(exact)
+        assert stirling_gap(z) == pytest.approx(float(gap), rel=4e-16)
+        assert stirling_slope(z) == pytest.approx(float(slope), rel=4e-16)
 
 
 @pytest.mark.parametrize("z", [1e-2, 1.0, 50.0, 150.0, 1e4])
