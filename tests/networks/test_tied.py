@@ -58,3 +58,10 @@ def test_an_unknown_name_is_refused(tie):
 def test_parameters_of_different_shapes_are_refused():
     with pytest.raises(InvalidValueError, match="ties: expected parameters of one shape"):
         tied(partial(NALU, 2, 1, gate_bias=True), ties=(("bias", "gate"),))
+
+
+def test_a_chain_of_ties_is_refused():
+    """The first place would keep a parameter that nothing else has any more."""
+    twice = partial(NALU, 2, 2)
+    with pytest.raises(InvalidValueError, match="ties: expected sources that are not tied"):
+        tied(twice, ties=(("m_hat", "w_hat"), ("w_hat", "gate")))

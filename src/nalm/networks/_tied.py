@@ -48,6 +48,11 @@ def tied(network: Callable[[], Network], *, ties: Sequence[tuple[str, str]]) -> 
                 f"{tuple(named[place].shape)} and {source!r} of shape "
                 f"{tuple(named[source].shape)}. Tie others."
             )
+        if source in (known for known, _ in ties):
+            raise InvalidValueError(
+                f"ties: expected sources that are not tied themselves, found {source!r}. "
+                "Tie every place to the parameter that stays."
+            )
         path, _, name = place.rpartition(".")
         setattr(built.get_submodule(path), name, named[source])
     return built
