@@ -26,6 +26,14 @@ def test_an_interrupt_that_is_not_survived_goes_on():
     assert interruption.happened
 
 
+def test_a_handler_that_python_did_not_install_is_left_alone(monkeypatch):
+    monkeypatch.setattr(signal, "getsignal", lambda number: None)
+    monkeypatch.setattr(signal, "signal", lambda *given: pytest.fail("could not be undone"))
+    with noticed_interrupt() as interruption:
+        pass
+    assert not interruption.happened
+
+
 def test_other_threads_are_left_alone():
     seen = []
 

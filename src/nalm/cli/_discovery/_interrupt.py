@@ -30,10 +30,11 @@ def noticed_interrupt() -> Generator[Interruption]:
         False
     """
     interruption = Interruption()
-    if threading.current_thread() is not threading.main_thread():  # only there are signals handled
+    before = signal.getsignal(signal.SIGINT)
+    # Only the main thread handles signals, and a handler of another language cannot be put back.
+    if threading.current_thread() is not threading.main_thread() or before is None:
         yield interruption
         return
-    before = signal.getsignal(signal.SIGINT)
 
     def handle(number: int, frame: FrameType | None) -> None:
         interruption.happened = True
