@@ -88,8 +88,7 @@ def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any)
             X,
             y,
             validate_separately=(
-                # Missing values are refused below, with their place, which scikit-learn does not
-                # say.
+                # Missing values are refused below, with their place.
                 {"dtype": np.float64, "ensure_all_finite": False, "ensure_min_samples": 2},
                 {"dtype": np.float64, "ensure_all_finite": False, "ensure_2d": False},
             ),
@@ -199,7 +198,6 @@ def _check_weight(weight: FloatArray) -> FloatArray:
             "`sample_weight` must be positive on two rows at least; found "
             f"{int((scaled > 0).sum())} among {len(weight)}."
         )
-    # Rows without weight are no rows: they must not change the mean.
     return scaled / scaled[scaled > 0].mean()
 
 
