@@ -13,7 +13,7 @@ SHORT = tried(formula(term(1.0, (0, 2))), DATA)
 
 
 def first(behind, further, shorter=SHORT):
-    """Rank a formula behind the long one, by so much, that foretells the outer rows by more."""
+    """Rank a formula behind the long one, by so much, that predicts the held-out rows better."""
     best = replace(LONG, score=0.0, outside=0.0)
     other = replace(shorter, score=behind, outside=-further)
     ranked = preferred([best, other], lambda one: one.score)
