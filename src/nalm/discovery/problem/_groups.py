@@ -8,7 +8,8 @@ products (Buckingham 1914):
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import final
+from itertools import chain
+from typing import TypeAlias, final
 
 import numpy as np
 
@@ -17,7 +18,9 @@ from nalm.discovery.numerics._elimination import eliminate
 from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._separable import factor_values
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Fold, Number, Power, Product, Sum
+
+_Powers: TypeAlias = tuple[Power, ...]
 
 
 @final
@@ -77,23 +80,16 @@ class Groups:
 
     def restored(self, formula: Sum) -> Sum:
         """Write a formula of groups as one of the inputs."""
-        plain = self._of_inputs(formula)
-        common = _powers(self.offset)
-        return Sum(tuple(Product(t.coefficient, (*common, *t.powers)) for t in plain.terms))
-
-    def _of_inputs(self, formula: Sum) -> Sum:
-        return Sum(
-            tuple(
-                Product(term.coefficient, tuple(p for each in term.powers for p in self._of(each)))
-                for term in formula.terms
-            )
+        of_inputs: Fold[Number, _Powers, _Powers, Product, Sum] = Fold(
+            number=lambda number: number,
+            input=lambda group: _powers(self.exponents[group]),
+            power=_raised,
+            product=lambda coefficient, powers: Product(coefficient, tuple(chain(*powers))),
+            sum=lambda terms: Sum(tuple(terms)),
         )
-
-    def _of(self, power: Power) -> tuple[Power, ...]:
-        if isinstance(power.base, Sum):
-            return (Power(self._of_inputs(power.base), power.exponent),)
-        group = self.exponents[power.base]
-        return tuple(Power(one.base, one.exponent * power.exponent) for one in _powers(group))
+        common = _powers(self.offset)
+        plain = of_inputs(formula)
+        return Sum(tuple(Product(t.coefficient, (*common, *t.powers)) for t in plain.terms))
 
 
 def find_groups(dimensions: Dimensions | None, x: FloatArray) -> Groups:
@@ -171,5 +167,11 @@ def _combined(
     return tuple(sum(p * e for p, e in zip(powers, c, strict=True)) + Fraction(0) for c in columns)
 
 
-def _powers(exponents: tuple[Fraction, ...]) -> tuple[Power, ...]:
+def _powers(exponents: tuple[Fraction, ...]) -> _Powers:
     return tuple(Power(i, exponent) for i, exponent in enumerate(exponents) if exponent)
+
+
+def _raised(base: _Powers | Sum, exponent: Number) -> _Powers:
+    if isinstance(base, Sum):
+        return (Power(base, exponent),)
+    return tuple(Power(one.base, one.exponent * exponent) for one in base)

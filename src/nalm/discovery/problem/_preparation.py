@@ -11,7 +11,7 @@ from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._units import Dimension
 from nalm.discovery.result._candidate import Discovery
 from nalm.errors import InputWarning, InvalidValueError
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Fold, Number, Power, Product, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,17 +137,14 @@ def with_inputs(formula: Sum, index: Mapping[int, int]) -> Sum:
         >>> with_inputs(Sum((Product(2.0, (Power(0, 1.0),)),)), {0: 3}).terms[0].powers
         (Power(base=3, exponent=1.0),)
     """
-    return Sum(
-        tuple(
-            Product(term.coefficient, tuple(_with_inputs(power, index) for power in term.powers))
-            for term in formula.terms
-        )
+    renumber: Fold[Number, int, Power, Product, Sum] = Fold(
+        number=lambda number: number,
+        input=lambda old: index[old],
+        power=Power,
+        product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
+        sum=lambda terms: Sum(tuple(terms)),
     )
-
-
-def _with_inputs(power: Power, index: Mapping[int, int]) -> Power:
-    base = power.base
-    return Power(with_inputs(base, index) if isinstance(base, Sum) else index[base], power.exponent)
+    return renumber(formula)
 
 
 def _warn(name: str, reason: str) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.errors import NalmError, StoreError
-from nalm.symbolic import Sum, from_json
+from nalm.symbolic import Fold, Sum, from_json
 
 
 @final
@@ -139,5 +139,13 @@ _ADVICE = "Fit and save again, or load it with the version that saved it."
 
 def largest_input(formula: Sum) -> int:
     """Return the highest number of an input of a formula; -1 if it has none."""
-    bases = [power.base for term in formula.terms for power in term.powers]
-    return max((largest_input(b) if isinstance(b, Sum) else b for b in bases), default=-1)
+    return _LARGEST_INPUT(formula)
+
+
+_LARGEST_INPUT: Fold[None, int, int, int, int] = Fold(
+    number=lambda number: None,
+    input=lambda index: index,
+    power=lambda base, exponent: base,
+    product=lambda coefficient, powers: max(powers, default=-1),
+    sum=lambda terms: max(terms, default=-1),
+)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from nalm.symbolic import Number, Power, Sum
+from nalm.symbolic import Fold, Number, Sum
 
 LARGEST_NEAT = 3
 """Largest exponent of a sum that counts as neat."""
@@ -35,7 +35,7 @@ def has_measured_exponents(formula: Sum) -> bool:
 
 def has_neat_exponents(formula: Sum) -> bool:
     """Say whether all exponents are halves or whole, those of sums none beyond 3."""
-    return all(_is_neat(power) for term in formula.terms for power in term.powers)
+    return _NEAT(formula)
 
 
 def largest_exponent(formula: Sum) -> float:
@@ -45,10 +45,17 @@ def largest_exponent(formula: Sum) -> float:
     )
 
 
-def _is_neat(power: Power) -> bool:
-    if not isinstance(power.exponent, Fraction) or power.exponent.denominator > 2:
+def _is_neat(base: bool | None, exponent: Number) -> bool:
+    if not isinstance(exponent, Fraction) or exponent.denominator > 2:
         return False
-    if not isinstance(power.base, Sum):
-        return True
     # A high power of a sum is a sum of many terms, which can follow nearly any function.
-    return abs(power.exponent) <= LARGEST_NEAT and has_neat_exponents(power.base)
+    return base is None or (base and abs(exponent) <= LARGEST_NEAT)
+
+
+_NEAT: Fold[Number, None, bool, bool, bool] = Fold(
+    number=lambda number: number,
+    input=lambda index: None,
+    power=_is_neat,
+    product=lambda coefficient, powers: all(powers),
+    sum=all,
+)

@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery._budget import Budget
-from nalm.symbolic import Power, Product, Sum, parameters
+from nalm.discovery.rewriting._properties import numbers_of
+from nalm.symbolic import Fold, Number, Power, Product, Sum, parameters
 
 LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
@@ -63,26 +64,20 @@ def nearest_neat(value: float, deviation: float) -> Fraction | None:
 
 def _replace(formula: Sum, place: int, exact: Fraction) -> Sum | None:
     """Make one parameter exact; `None` if it is an exponent, which is not this file's to say."""
-    # The walk counts as `parameters` does: a coefficient before its powers, an exponent before its
-    # base.
-    counter = [-1]
-    done = [False]
+    kinds = [is_exponent for old, is_exponent in numbers_of(formula) if isinstance(old, float)]
+    if kinds[place]:
+        return None
+    places = iter(range(len(kinds)))
 
-    def of_sum(s: Sum) -> Sum:
-        return Sum(tuple(of_product(p) for p in s.terms))
+    def number(old: Number) -> Number:
+        # A `Fold` meets the numbers in the order of `parameters`, so that places count up.
+        return exact if isinstance(old, float) and next(places) == place else old
 
-    def of_product(p: Product) -> Product:
-        coefficient = p.coefficient
-        if not isinstance(coefficient, Fraction):
-            counter[0] += 1
-            if counter[0] == place:
-                coefficient, done[0] = exact, True
-        return Product(coefficient, tuple(of_power(w) for w in p.powers))
-
-    def of_power(w: Power) -> Power:
-        counter[0] += not isinstance(w.exponent, Fraction)
-        base = of_sum(w.base) if isinstance(w.base, Sum) else w.base
-        return Power(base, w.exponent)
-
-    replaced = of_sum(formula)
-    return replaced if done[0] else None
+    replaced: Fold[Number, int, Power, Product, Sum] = Fold(
+        number=number,
+        input=lambda index: index,
+        power=Power,
+        product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
+        sum=lambda terms: Sum(tuple(terms)),
+    )
+    return replaced(formula)

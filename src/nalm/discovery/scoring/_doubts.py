@@ -15,7 +15,7 @@ from nalm.discovery.scoring._judge import Judged
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
 from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.symbolic import Sum, evaluate, parameters
+from nalm.symbolic import Fold, Sum, evaluate, parameters
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,17 +93,20 @@ def _flexible_sum(case: Case) -> Reason | None:
 
 
 def _many_constants(case: Case) -> Reason | None:
-    count, signs = case.constants, _signs(case.formula)
+    count, signs = case.constants, _SIGNS(case.formula)
     if count > case.rules.many - (signs >= case.rules.long):
         return Reason(ReasonKind.MANY_CONSTANTS, {"constants": count, "signs": signs})
     return None
 
 
-def _signs(formula: Sum) -> int:
-    """Count the plus and minus signs between terms."""
-    powers = [power for term in formula.terms for power in term.powers]
-    inside = sum(_signs(power.base) for power in powers if isinstance(power.base, Sum))
-    return len(formula.terms) - 1 + inside
+_SIGNS: Fold[None, int, int, int, int] = Fold(
+    number=lambda number: None,
+    input=lambda index: 0,
+    power=lambda base, exponent: base,
+    product=lambda coefficient, powers: sum(powers),
+    sum=lambda terms: len(terms) - 1 + sum(terms),
+)
+"""How many plus and minus signs there are between terms."""
 
 
 def _few_points(case: Case) -> Reason | None:

@@ -199,14 +199,11 @@ def description(fit: Refit, rows: int) -> float:
         deviation = next(deviations)
         measured = float(cost_of_measured(np.array(deviation)))
         total += measured if is_exponent else float(np.log(rows))
-    return total + EXTRA * max(_products(fit.formula) - 1, 0)
+    # Each product has one coefficient, if only a 1 that is not written.
+    products = sum(not is_exponent for _, is_exponent in numbers_of(fit.formula))
+    return total + EXTRA * max(products - 1, 0)
 
 
 def cost_of_a_term(rows: int) -> float:
     """Description length of one more term with a measured constant; see `description`."""
     return EXTRA + float(np.log(rows))
-
-
-def _products(formula: Sum) -> int:
-    inner = [w.base for term in formula.terms for w in term.powers if isinstance(w.base, Sum)]
-    return len(formula.terms) + sum(map(_products, inner))

@@ -24,7 +24,7 @@ from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._judge import Judged
 from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.symbolic import Sum, evaluate, jacobian
+from nalm.symbolic import Fold, evaluate, jacobian
 
 DEGREES = (2, 3)
 """Of the curves: a bend, and an S."""
@@ -63,7 +63,7 @@ def reset_test(chosen: Judged, *, inner: Problem, outer: Problem, rules: Verdict
     value = evaluate(formula, x)
     unit = noise_size(formula, x, noise=chosen.noise) / np.sqrt(weight / weight.mean())
     residual, slope = (value - y) / unit, jacobian(formula, x) / unit[:, None]
-    used = sorted(_inputs(formula))
+    used = sorted(_INPUTS(formula))
     places = [x[:, i] for i in used] + ([value] if len(used) > 1 else [])
     fits = [
         _fit(residual, slope, curve=legvander(_evened(place), degree) * (value / unit)[:, None])
@@ -83,10 +83,13 @@ class _Fit(NamedTuple):
     error: FloatArray
 
 
-def _inputs(formula: Sum) -> set[int]:
-    powers = [power for term in formula.terms for power in term.powers]
-    parts = [_inputs(p.base) if isinstance(p.base, Sum) else {p.base} for p in powers]
-    return set().union(*parts)
+_INPUTS: Fold[None, set[int], set[int], set[int], set[int]] = Fold(
+    number=lambda number: None,
+    input=lambda index: {index},
+    power=lambda base, exponent: base,
+    product=lambda coefficient, powers: set[int]().union(*powers),
+    sum=lambda terms: set[int]().union(*terms),
+)
 
 
 def _evened(place: FloatArray) -> FloatArray:

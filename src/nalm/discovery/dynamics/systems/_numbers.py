@@ -5,7 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from nalm.discovery.dynamics.systems._system import System, numbers
-from nalm.symbolic import Power, Product, Sum
+from nalm.discovery.rewriting._properties import numbers_of
+from nalm.symbolic import Fold, Number, Power, Product, Sum
 
 CLOSE = 0.15
 """Difference of exponents up to which two terms are tried as one."""
@@ -59,14 +60,7 @@ def kinds(system: System) -> Iterator[tuple[float, bool]]:
 
 
 def _kinds_of(formula: Sum) -> Iterator[tuple[float, bool]]:
-    for term in formula.terms:
-        if isinstance(term.coefficient, float):
-            yield term.coefficient, False
-        for power in term.powers:
-            if isinstance(power.exponent, float):
-                yield power.exponent, True
-            if isinstance(power.base, Sum):
-                yield from _kinds_of(power.base)
+    return ((number, kind) for number, kind in numbers_of(formula) if isinstance(number, float))
 
 
 def with_exact(system: System, place: int, *, value: Fraction) -> System:
@@ -79,26 +73,20 @@ def with_exact(system: System, place: int, *, value: Fraction) -> System:
     """
     counter = iter(range(len(numbers(system))))
 
-    def number(old: Fraction | float) -> Fraction | float:
+    def number(old: Number) -> Number:
         if not isinstance(old, float):
             return old
+        # A `Fold` meets the numbers in the order of `parameters`, so that places count up.
         return value if next(counter) == place else old
 
-    def formula(old: Sum) -> Sum:
-        terms: list[Product] = []
-        for term in old.terms:
-            coefficient = number(term.coefficient)
-            powers: list[Power] = []
-            for power in term.powers:
-                # Before the base: places are counted in the order of `parameters`.
-                exponent = number(power.exponent)
-                base = formula(power.base) if isinstance(power.base, Sum) else power.base
-                if exponent != 0:
-                    powers.append(Power(base, exponent))
-            terms.append(Product(coefficient, tuple(powers)))
-        return Sum(tuple(terms))
-
-    return replace(system, terms=tuple(formula(term) for term in system.terms))
+    exact: Fold[Number, int, Power, Product, Sum] = Fold(
+        number=number,
+        input=lambda index: index,
+        power=Power,
+        product=lambda c, powers: Product(c, tuple(w for w in powers if w.exponent != 0)),
+        sum=lambda terms: Sum(tuple(terms)),
+    )
+    return replace(system, terms=tuple(exact(term) for term in system.terms))
 
 
 def exponents(formula: Sum) -> list[bool]:

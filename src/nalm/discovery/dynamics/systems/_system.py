@@ -15,7 +15,17 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.result._balanced import balanced
 from nalm.discovery.rewriting._properties import numbers_of
-from nalm.symbolic import Power, Product, Sum, evaluate, jacobian, parameters, with_parameters
+from nalm.symbolic import (
+    Fold,
+    Number,
+    Power,
+    Product,
+    Sum,
+    evaluate,
+    jacobian,
+    parameters,
+    with_parameters,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,27 +131,28 @@ def _shifted(formula: Sum) -> tuple[Sum, tuple[int, ...]]:
 
 @lru_cache(maxsize=256)
 def _shifted_known(formula: Sum, measured: tuple[bool, ...]) -> tuple[Sum, tuple[int, ...]]:
-    terms: list[Product] = []
+    # A `Fold` visits a formula in the order of `parameters`, which the labels follow.
     labels: list[int] = []
-    for term in formula.terms:
-        if isinstance(term.coefficient, float):
+
+    def number(old: Number) -> Number:
+        if isinstance(old, float):
             labels.append(-1)
-        powers: list[Power] = []
-        for power in term.powers:
-            if isinstance(power.exponent, float):
-                labels.append(-1)
-            # The labels follow the order of `parameters`: coefficient, exponent, what is inside.
-            if isinstance(power.base, Sum):
-                base, inner = _shifted(power.base)
-                labels.extend(inner)
-            else:
-                # x becomes x + 0.0, of which the 0.0 is a measured number.
-                itself = Product(Fraction(1), (Power(power.base, Fraction(1)),))
-                base = Sum((itself, Product(0.0)))
-                labels.append(power.base)
-            powers.append(Power(base, power.exponent))
-        terms.append(Product(term.coefficient, tuple(powers)))
-    return Sum(tuple(terms)), tuple(labels)
+        return old
+
+    def moved(index: int) -> Sum:
+        labels.append(index)
+        # x becomes x + 0.0, of which the 0.0 is a measured number.
+        itself = Product(Fraction(1), (Power(index, Fraction(1)),))
+        return Sum((itself, Product(0.0)))
+
+    shift: Fold[Number, Sum, Power, Product, Sum] = Fold(
+        number=number,
+        input=moved,
+        power=Power,
+        product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
+        sum=lambda terms: Sum(tuple(terms)),
+    )
+    return shift(formula), tuple(labels)
 
 
 def largest_exponent(system: System) -> float:
