@@ -10,7 +10,7 @@ from discovery_competitors._isolated import isolated
 from discovery_runs import SHARED, Fit
 from discovery_scoring import score
 from nalm import SymbolicRegressor
-from nalm.discovery import Options, SearchRules, Strategy, default_strategy
+from nalm.discovery import SearchOptions, SearchRules, Strategy, default_strategy
 from nalm.discovery.regressor import _symbolic_regressor
 from nalm.symbolic import to_sympy
 
@@ -83,9 +83,9 @@ def _changed(fit: Fit, without: str, rules: dict[str, float]) -> dict[str, objec
         return Strategy(stages=tuple(_Watched(stage, due_stages) for stage in stages))
 
     model = SymbolicRegressor(max_time=fit.max_time, random_state=fit.seed, strategy=strategy)
-    options = partial(Options, rules=replace(SearchRules(), **rules))
+    options = partial(SearchOptions, rules=replace(SearchRules(), **rules))
     x, y = fit.law.sample(fit.rows, fit.seed, fit.noise)
-    with patch.object(_symbolic_regressor, "Options", options):
+    with patch.object(_symbolic_regressor, "SearchOptions", options):
         begin = time.process_time()
         model.fit(x, y)
         seconds = time.process_time() - begin

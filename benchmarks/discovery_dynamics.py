@@ -29,7 +29,7 @@ EXACT, CLOSE = 1e-3, 0.1
 
 
 def measured(system: System, noise: float, seed: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
-    """Return times and states of every course, with noise of a share of each state's spread."""
+    """Return times and states of every trajectory, with noise of a share of each state's spread."""
     random = np.random.default_rng(seed)
     times, states = [], []
     for start in system.starts:

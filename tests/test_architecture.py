@@ -37,7 +37,7 @@ _PLACE = "runs, what is made of them, and where: one order in the whole package"
 POSITIONAL: dict[str, str] = {
     # "path.py:function": "why more than two positional arguments are right here"
     "discovery/regressor/_symbolic_regressor.py:fit": "X, y, weights: scikit-learn's own order",
-    "discovery/stages/cohorts/_scaled_rows.py:prepare_rows": "data, B, w₀: as in `Groups`",
+    "discovery/stages/cohorts/_scaled_rows.py:prepare_rows": "data, B, w₀: of the groups",
     "experiments/catalogue/_mistry2021division/_gold_weights.py:gold_mse": "a point of a figure",
     "experiments/catalogue/_mistry2021division/_models.py:real_npu": "where, what, how; in tables",
     "training/_cohort.py:assemble": _PLACE,

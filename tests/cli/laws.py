@@ -32,8 +32,8 @@ def found(formula, *, rows, **changed):
         noise=Noise.CONSTANT,
         sigma=1e-10,
         covariance=np.empty((0, 0)),
-        found=3,
-        starts=4,
+        hits=3,
+        restarts=4,
     )
     values = {
         "candidates": (candidate,),

@@ -17,8 +17,8 @@ def candidate(formula, **changes):
         "noise": Noise.CONSTANT,
         "sigma": 0.25,
         "covariance": np.eye(count) * 1e-4,
-        "found": 37,
-        "starts": 128,
+        "hits": 37,
+        "restarts": 128,
     }
     return Candidate(formula=formula, **{**fields, **changes})
 

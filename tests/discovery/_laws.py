@@ -8,7 +8,7 @@ from nalm.discovery import Noise, Problem
 from nalm.discovery._budget import Limits
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.stages.products._binomials import dictionary
-from nalm.discovery.stages.products._response import respond
+from nalm.discovery.stages.products._working_response import working_response
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 
@@ -55,9 +55,9 @@ def tried(candidate, data, noise=Noise.CONSTANT, *, share=0.8):
 
 
 def near(shape, data, values):
-    """Yield formulas of a shape, sought near values that come near the data."""
+    """Yield formulas of a shape, sought near values that nearly fit the data."""
     with np.errstate(all="ignore"):
-        response = respond(data, values)
+        response = working_response(data, values)
     if response is None:
         return iter(())
     binomials = dictionary(response.logs, response.negative)

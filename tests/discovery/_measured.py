@@ -54,8 +54,8 @@ def candidate(formula, noise=Noise.CONSTANT, bic=0.0):
         noise=noise,
         sigma=1.0,
         covariance=np.eye(1),
-        found=1,
-        starts=1,
+        hits=1,
+        restarts=1,
     )
 
 

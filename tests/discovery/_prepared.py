@@ -7,10 +7,10 @@ import torch
 
 from nalm.discovery._budget import Limits
 from nalm.discovery.stages.cohorts._cohorts import train
-from nalm.discovery.stages.cohorts._levenberg import Cohort
+from nalm.discovery.stages.cohorts._levenberg import StartBatch
 from nalm.discovery.stages.cohorts._model import fit
 from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
-from nalm.discovery.stages.cohorts._starts import Chance
+from nalm.discovery.stages.cohorts._starts import StartSampler
 from nalm.discovery.stages.cohorts._structure import Structure
 from tests.discovery._measured import problem
 
@@ -45,7 +45,7 @@ def some_parameters(structure, features, starts=3, seed=0):
 
 
 def cohort_of(flat, rows, free=None):
-    return Cohort(
+    return StartBatch(
         flat=flat,
         free=torch.ones_like(flat) if free is None else free,
         weight=rows.constant().expand(len(flat), -1),
@@ -56,8 +56,10 @@ def model_of(structure, rows):
     return partial(fit, structure=structure, samples=rows.samples)
 
 
-def chance(starts=16, features=2, seed=0):
-    return Chance(generator=torch.Generator().manual_seed(seed), starts=starts, features=features)
+def sampler(starts=16, features=2, seed=0):
+    return StartSampler(
+        generator=torch.Generator().manual_seed(seed), starts=starts, features=features
+    )
 
 
 def trained_on(structure, rows, starts=16, seed=0):
@@ -65,7 +67,7 @@ def trained_on(structure, rows, starts=16, seed=0):
         structure,
         searched=rows,
         rounded_on=rows,
-        chance=chance(starts, rows.samples.basis.shape[1], seed),
+        sampler=sampler(starts, rows.samples.basis.shape[1], seed),
         limits=LIMITS,
     )
 

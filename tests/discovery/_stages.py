@@ -1,7 +1,7 @@
 """A search at some point, and one stage of it."""
 
 from nalm.discovery._budget import Budget
-from nalm.discovery.problem._groups import find_groups
+from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.stages._stage import SearchState
 
 
@@ -16,7 +16,7 @@ def run(stage, state, budget=None):
     count = 0
     for proposal in stage.propose(state, budget) if stage.due(state) else ():
         budget.check()
-        state.pool.add(proposal.formula, found=proposal.hits, starts=proposal.restarts)
+        state.pool.add(proposal.formula, hits=proposal.hits, restarts=proposal.restarts)
         count += 1
         if state.pool.is_exact:
             break

@@ -29,8 +29,8 @@ from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
-from nalm.discovery.stages.variations._resummed import ClosedForms
-from nalm.discovery.strategy._search import Options, Progress, search
+from nalm.discovery.stages.variations._closed_forms import ClosedForms
+from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.discovery.uncertainty._bands import Bands, bands
 from nalm.discovery.uncertainty._density import Prior
@@ -58,17 +58,17 @@ __all__ = [
     "Noise",
     "NoiseModel",
     "OneRatio",
-    "Options",
     "Posterior",
     "PowerProduct",
     "Prior",
     "Problem",
-    "Progress",
     "Proposal",
     "QuadraticRoots",
     "RandomStarts",
     "Reason",
     "ReasonKind",
+    "SearchOptions",
+    "SearchProgress",
     "SearchRules",
     "SearchState",
     "Stage",

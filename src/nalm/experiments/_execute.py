@@ -101,12 +101,12 @@ def execute(
         step=0,
     )
     for each in plans:
-        cohort = _Cohort(each, store, options=options or Options())
+        cohort = _CohortExecution(each, store, options=options or Options())
         progress = yield from _follow(cohort, progress, settings=found.settings)
 
 
 def _follow(
-    cohort: "_Cohort", start: Progress, *, settings: Mapping[str, Setting]
+    cohort: "_CohortExecution", start: Progress, *, settings: Mapping[str, Setting]
 ) -> Generator[Progress, None, Progress]:
     """Report the progress of one cohort, and return its last."""
     runs = cohort.plan.runs
@@ -128,7 +128,7 @@ def _follow(
 
 
 @final
-class _Cohort:
+class _CohortExecution:
     """One cohort in training, its time, and what is left to save of it."""
 
     def __init__(self, plan: Plan, store: Store, *, options: Options) -> None:
@@ -212,7 +212,7 @@ def _record(run: Run, outcome: Outcome, seconds: float) -> StoredRun:
     )
 
 
-def _solved_by(cohort: _Cohort, settings: Sequence[Setting]) -> int:
+def _solved_by(cohort: _CohortExecution, settings: Sequence[Setting]) -> int:
     """Count the solved runs of a cohort: by their last errors until it is finished."""
     if not cohort.finished:
         return sum(map(Setting.solves, settings, cohort.test_errors()))

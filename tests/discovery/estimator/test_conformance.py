@@ -14,13 +14,13 @@ import torch
 from sklearn.exceptions import NotFittedError
 
 from nalm.discovery import Discovery, DynamicsRegressor, Posterior, SymbolicRegressor, Verdict
-from nalm.discovery.dynamics.regressor._course import Asked
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.errors import InvalidValueError, StoreError
 from nalm.symbolic import to_text
 from tests.discovery._discoveries import plane_search
-from tests.discovery.dynamics._courses import DECAY, lotka_volterra
 from tests.discovery.dynamics._fitted import GROWTH, hare_and_lynx, put_together
+from tests.discovery.dynamics._trajectories import DECAY, lotka_volterra
 
 ESTIMATORS = (SymbolicRegressor, DynamicsRegressor)
 CALLS = ("sympy", "latex", "export", "to_torch", "posterior", "latex_table", "save", "load")
@@ -48,7 +48,7 @@ def decay():
     return put_together(
         independent((DECAY,)),
         [[GROWTH, DECAY]],
-        asked=Asked(names=("x0",), groups=(), time=False, relative=(False,)),
+        specification=FitSpecification(names=("x0",), groups=(), time=False, relative=(False,)),
         covariance=np.eye(1) * 1e-4,
         t=t,
         states=states,

@@ -19,10 +19,10 @@ from nalm.discovery.numerics._exponents import (
 
 def test_neat_exponents_are_cheap():
     order = [Fraction(0), Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 3), Fraction(3, 4)]
-    said = [cost(exponent) for exponent in order]
-    assert said[0] == 0
-    assert said == sorted(said)
-    assert len(set(said)) == len(said)
+    lengths = [cost(exponent) for exponent in order]
+    assert lengths[0] == 0
+    assert lengths == sorted(lengths)
+    assert len(set(lengths)) == len(lengths)
     assert cost(Fraction(-1, 2)) == cost(Fraction(1, 2))
 
 
@@ -43,10 +43,10 @@ def test_costs_keep_the_shape():
 
 
 def test_a_well_measured_exponent_costs_more_than_a_badly_measured_one():
-    said = cost_of_measured(np.array([1e-12, 1e-6, 1e-2, 1.0, 1e6, np.inf, np.nan]))
-    assert (np.diff(said) <= 0).all()
-    assert (np.diff(said[:3]) < 0).all()
-    assert said[-1] == said[-2] == LEAST
+    lengths = cost_of_measured(np.array([1e-12, 1e-6, 1e-2, 1.0, 1e6, np.inf, np.nan]))
+    assert (np.diff(lengths) <= 0).all()
+    assert (np.diff(lengths[:3]) < 0).all()
+    assert lengths[-1] == lengths[-2] == LEAST
 
 
 @given(st.integers(-30, 30), st.integers(1, 30))

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.numerics._sparse import SHORTER, USUAL, chance, select
+from nalm.discovery.numerics._sparse import SHORTER, USUAL, choice_penalty, select
 from nalm.discovery.stages.regressions._library import build, total_at_most
 
 
@@ -83,7 +83,7 @@ def test_of_two_equal_columns_the_cheap_one_is_chosen():
     assert all(np.allclose(each.coefficients, 3) for each in both)
 
 
-def test_nothing_but_noise_needs_few_columns():
+def test_noise_alone_needs_few_columns():
     columns, *_ = drawn(0)
     noise = np.random.default_rng(5).standard_normal(len(columns))
     assert len(shortest(columns, noise).columns) <= 2
@@ -101,5 +101,5 @@ def test_as_many_rows_as_columns_are_searched_as_they_are():
 
 
 def test_chance_costs_nothing_among_few_and_two_logarithms_among_more():
-    assert chance(USUAL // 2) == chance(USUAL) == 0.0
-    assert chance(10 * USUAL) == pytest.approx(2 * np.log(10))
+    assert choice_penalty(USUAL // 2) == choice_penalty(USUAL) == 0.0
+    assert choice_penalty(10 * USUAL) == pytest.approx(2 * np.log(10))

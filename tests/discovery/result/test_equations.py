@@ -45,7 +45,7 @@ def test_a_row_says_what_the_candidate_is():
 
 
 def test_what_no_random_start_was_needed_for_has_no_agreement():
-    found = replace(FOUND, candidates=(replace(FOUND.candidates[0], found=0, starts=0),), chosen=0)
+    found = replace(FOUND, candidates=(replace(FOUND.candidates[0], hits=0, restarts=0),), chosen=0)
     assert table((found,), violations=(("",),)).loc[0, "agreement"] == "–"
 
 

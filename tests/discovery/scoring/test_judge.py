@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
-from nalm.discovery.scoring._judge import description, judge, largest_surprise
+from nalm.discovery.scoring._judge import description_length, judge, largest_prediction_error
 from nalm.discovery.scoring._refit import refit
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
@@ -37,16 +37,16 @@ def test_an_exact_coefficient_is_cheaper_than_a_measured_one():
 def test_a_law_reaches_the_outer_rows_and_a_fit_does_not():
     data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01, rows=200)
     square, line = (tried(each, data, share=0.6) for each in (SQUARE, LINE))
-    assert square.surprise < 2
-    assert line.surprise > 10
+    assert square.prediction_error < 2
+    assert line.prediction_error > 10
     assert square.extrapolation_error < line.extrapolation_error
 
 
-def test_the_surprise_is_the_mean_square_of_the_prediction_errors():
+def test_the_prediction_error_is_the_mean_square_of_the_prediction_errors():
     data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01, rows=200)
     judged = tried(LINE, data)
     assert len(judged.prediction_errors) == 40
-    assert judged.surprise == pytest.approx(np.mean(judged.prediction_errors**2))
+    assert judged.prediction_error == pytest.approx(np.mean(judged.prediction_errors**2))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -59,7 +59,7 @@ def test_an_error_that_all_outer_rows_share_counts_once(seed):
         judge(formula(term(c, (0, 2))), inner, outer=outer, noises=(Noise.CONSTANT,))
         for c in (1.0, Fraction(1))
     )
-    assert measured.surprise < largest_surprise(200)
+    assert measured.prediction_error < largest_prediction_error(200)
     assert abs(measured.score - exact.score) < 40
 
 
@@ -126,7 +126,7 @@ def test_a_flexible_sum_has_to_come_closer():
 def test_descriptions_count_exponents_and_constants():
     data = table(lambda a: 3 * a**2, [(1, 4)], constant=0.01)
     lengths = [
-        description(refit(each, data, noise=Noise.CONSTANT), 60)
+        description_length(refit(each, data, noise=Noise.CONSTANT), 60)
         for each in (formula(term(Fraction(1), (0, 1))), SQUARE, FREE, CUBIC)
     ]
     assert lengths == sorted(lengths)

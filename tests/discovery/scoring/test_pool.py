@@ -38,9 +38,9 @@ def test_the_best_comes_first():
 def test_a_form_is_kept_once_with_its_best_count():
     found = noisy()
     for starts in (10, 160, 20):
-        found.add(formula(term(7.0 + starts, (0, 2))), found=8, starts=starts)
+        found.add(formula(term(7.0 + starts, (0, 2))), hits=8, restarts=starts)
     (only,) = found.ranked()
-    assert (only.found, only.starts) == (8, 10)
+    assert (only.hits, only.restarts) == (8, 10)
 
 
 def test_a_measured_exponent_does_not_replace_the_exact_one_that_it_is_near():
@@ -70,7 +70,7 @@ def test_what_has_no_value_or_no_arithmetic_is_not_kept():
     found.add(formula(term(1.0, (almost_square, Fraction(1, 2)))))
     assert found.ranked() == []
     assert not found.is_exact
-    assert not found.fits_to_noise()
+    assert not found.is_consistent_with_noise()
 
 
 def test_a_term_that_the_fit_makes_vanish_is_dropped():
@@ -96,9 +96,9 @@ def test_when_to_stop():
     exact.add(SQUARE)
     found.add(LINE)
     assert exact.is_exact
-    assert (found.is_exact, found.fits_to_noise()) == (False, False)
+    assert (found.is_exact, found.is_consistent_with_noise()) == (False, False)
     found.add(SQUARE)
-    assert (found.is_exact, found.fits_to_noise()) == (False, True)
+    assert (found.is_exact, found.is_consistent_with_noise()) == (False, True)
 
 
 def test_simple_formulas_have_few_constants_and_exact_exponents():
@@ -110,15 +110,19 @@ def test_simple_formulas_have_few_constants_and_exact_exponents():
         assert found.is_simple() is simple
 
 
-def test_a_law_is_found_when_a_simple_formula_leaves_but_noise():
+def test_a_law_is_found_when_a_simple_formula_fits_to_within_the_noise():
     found = noisy()
     found.add(LINE)
-    assert (found.is_simple(), found.is_found()) == (True, False)
+    assert (found.is_simple(), found.has_simple_answer()) == (True, False)
     found.add(SQUARE)
-    assert found.is_found()
+    assert found.has_simple_answer()
     other = noisy()
     other.add(formula(term(1.0, (0, 2.01))))
-    assert (other.fits_to_noise(), other.is_simple(), other.is_found()) == (True, False, False)
+    assert (other.is_consistent_with_noise(), other.is_simple(), other.has_simple_answer()) == (
+        True,
+        False,
+        False,
+    )
 
 
 def test_a_formula_that_is_not_beaten_for_long_is_stable():
@@ -151,7 +155,7 @@ def test_what_the_outer_rows_contradict_comes_after_what_is_nearly_as_good():
     found = pool(table(lambda a: 3 * a**2, [(1, 4)], rows=200, constant=0.02), share=0.6)
     found.add_all([LINE, SQUARE])
     line, square = found.ranked()[1], found.best()
-    assert line.surprise > 10 > square.surprise
+    assert line.prediction_error > 10 > square.prediction_error
     near = replace(line, score=square.score - 10)
     assert found.rank(near) > found.rank(square)
     assert found.rank(replace(line, score=square.score - 100)) < found.rank(square)

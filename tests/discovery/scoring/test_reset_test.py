@@ -25,7 +25,7 @@ def test_of_a_law_the_chance_is_spread_evenly(rows, noise):
     chances = [
         curves(
             PROPORTIONAL, table(lambda a: 3 * a, [(1, 4)], rows=rows, relative=0.05, seed=k), noise
-        ).chance
+        ).p_value
         for k in range(100)
     ]
     assert np.mean(np.array(chances) < 0.05) < 0.16  # two degrees of the curve
@@ -35,14 +35,14 @@ def test_of_a_law_the_chance_is_spread_evenly(rows, noise):
 @pytest.mark.parametrize("law", [lambda a: a + 0.1 * a**2, np.sin, lambda a: a - 0.4 * a**3])
 def test_a_bend_is_noticed_in_few_rows(law):
     data = table(law, [(0.1, 1.5)], rows=10, relative=0.005)
-    assert curves(PROPORTIONAL, data).chance < 1e-3
+    assert curves(PROPORTIONAL, data).p_value < 1e-3
 
 
 def test_the_curve_of_a_sigmoid_is_noticed():
     """NIST's Rat42 (Ratkowsky 1983): R² of 0.9 x is .98."""
     x = [9.0, 14, 21, 28, 42, 57, 63, 70, 79]
     y = [8.93, 10.80, 18.59, 22.33, 39.35, 56.11, 61.73, 64.62, 67.08]
-    assert curves(PROPORTIONAL, problem(x, y)).chance < 0.05
+    assert curves(PROPORTIONAL, problem(x, y)).p_value < 0.05
 
 
 @pytest.mark.parametrize("scale", [1e-30, 1e30])
@@ -71,4 +71,4 @@ def test_a_curve_through_every_row_says_nothing():
 def test_of_several_inputs_each_is_looked_along():
     data = table(lambda a, b: a * np.exp(0.3 * b), [(1, 4), (1, 4)], rows=20, relative=0.01)
     product = formula(term(1.0, (0, 1), (1, Fraction(2, 3))))
-    assert curves(product, data).chance < 0.01
+    assert curves(product, data).p_value < 0.01

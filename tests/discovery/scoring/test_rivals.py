@@ -28,7 +28,7 @@ def test_two_forms_that_fit_alike_and_part_beyond_are_rivals():
     inner, outer = split(data)
     assert rival(first, others, inner=inner, outer=outer, rules=VERDICT_RULES) is others[0]
     assert rival(others[0], [first], inner=inner, outer=outer, rules=VERDICT_RULES) is first
-    contradicted = replace(others[0], surprise=9.0)
+    contradicted = replace(others[0], prediction_error=9.0)
     assert rival(first, [contradicted], inner=inner, outer=outer, rules=VERDICT_RULES) is None
 
 
@@ -70,7 +70,7 @@ def test_what_has_a_value_where_the_other_has_none_is_a_rival():
     first, [other] = judged(data, ends, law)
     inner, outer = split(data)
     for chosen, rest in ((first, other), (other, first)):
-        near = replace(rest, score=chosen.score + 2, surprise=1.0)
+        near = replace(rest, score=chosen.score + 2, prediction_error=1.0)
         assert rival(chosen, [near], inner=inner, outer=outer, rules=VERDICT_RULES) is near
 
 
@@ -83,7 +83,8 @@ def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
     inner, outer = split(data)
     cost = cost_of_a_term(len(inner.y))
     near = [
-        replace(others[0], score=first.score + behind, surprise=1.0) for behind in (cost, cost + 1)
+        replace(others[0], score=first.score + behind, prediction_error=1.0)
+        for behind in (cost, cost + 1)
     ]
     assert rival(first, near[:1], inner=inner, outer=outer, rules=VERDICT_RULES) is near[0]
     assert rival(first, near[1:], inner=inner, outer=outer, rules=VERDICT_RULES) is None

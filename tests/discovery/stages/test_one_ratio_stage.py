@@ -48,13 +48,13 @@ def test_units_reduce_the_inputs_before():
     assert missed(pool.best().fit.formula, law, ranges) < 1e-9
 
 
-@pytest.mark.parametrize("is_found", [False, True])
-def test_where_a_simple_formula_leaves_but_noise_nothing_is_sought(is_found):
+@pytest.mark.parametrize("has_answer", [False, True])
+def test_where_a_simple_formula_fits_to_within_the_noise_nothing_is_sought(has_answer):
     """Its formulas would follow the noise, and cost a second each."""
     law = lambda a, b: 3 * a / (1 + a / b)  # noqa: E731
     right = formula(term(3.0, (0, 1), (formula(term(Fraction(1)), term(1.0, (0, 1), (1, -1))), -1)))
-    pool, _ = run(law, [(1, 4), (1, 4)], noise=0.02, guess=right if is_found else MEAN)
-    assert (len(pool.ranked()) == 1) is is_found
+    pool, _ = run(law, [(1, 4), (1, 4)], noise=0.02, guess=right if has_answer else MEAN)
+    assert (len(pool.ranked()) == 1) is has_answer
 
 
 def test_a_single_input_has_no_ratio():

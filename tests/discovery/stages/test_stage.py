@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Budget, Noise
-from nalm.discovery.problem._groups import beside
+from nalm.discovery.problem._dimensionless_groups import beside
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._stage import FITTED
 from tests.discovery._laws import split, table

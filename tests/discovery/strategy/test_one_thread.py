@@ -5,7 +5,7 @@ from threadpoolctl import threadpool_info
 
 from nalm.discovery.strategy import _search as searching
 from nalm.discovery.strategy._one_thread import one_thread
-from nalm.discovery.strategy._search import Options, search
+from nalm.discovery.strategy._search import SearchOptions, search
 from nalm.errors import InvalidValueError
 from tests.discovery._laws import problem
 
@@ -42,5 +42,5 @@ def test_a_search_computes_with_one_thread(monkeypatch):
         searching, "finish", lambda *a, **k: (seen.append(linear_algebra()), finish(*a, **k))[1]
     )
     x = np.random.default_rng(0).uniform(1, 2, (30, 1))
-    search(problem(x, 2 * x[:, 0]), Options(starts=8, max_terms=1))
+    search(problem(x, 2 * x[:, 0]), SearchOptions(starts=8, max_terms=1))
     assert seen == [{1}]

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from nalm.discovery import Options, Progress, _budget
+from nalm.discovery import SearchOptions, SearchProgress, _budget
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
 from nalm.errors import InvalidValueError, UnfinishedWarning
@@ -41,7 +41,7 @@ def plan(table=TABLE, units=None, target_units=None):
 
 
 def run(options=None, earlier=(), table=TABLE, verbose=0):
-    return search_outputs(plan(table), options or Options(), earlier=earlier, verbose=verbose)
+    return search_outputs(plan(table), options or SearchOptions(), earlier=earlier, verbose=verbose)
 
 
 def test_one_search_per_output(calls):
@@ -51,7 +51,7 @@ def test_one_search_per_output(calls):
 
 
 def test_the_options_reach_every_search(calls):
-    options = Options(starts=7, seed=3, max_terms=2, max_exponent=4.0, noise="relative")
+    options = SearchOptions(starts=7, seed=3, max_terms=2, max_exponent=4.0, noise="relative")
     run(options)
     assert [each for _, each, *_ in calls] == [options] * 3
 
@@ -86,14 +86,14 @@ def test_wrong_units_are_refused_before_any_search(calls, units, target_units, m
 def test_the_time_is_shared(calls, monkeypatch):
     now = iter([0.0, 0.0, 6.0, 8.0])  # begin; then at each search: 6 s and 2 s were used
     monkeypatch.setattr(_budget, "time", SimpleNamespace(perf_counter=lambda: next(now)))
-    run(Options(max_time=9.0))
+    run(SearchOptions(max_time=9.0))
     assert [b.end - b.begin for *_, b in calls] == pytest.approx([3.0, 1.5, 1.0])
 
 
 def test_a_search_after_the_time_is_over_gets_none(calls, monkeypatch):
     now = iter([0.0, 0.0, 20.0, 21.0, 22.0])
     monkeypatch.setattr(_budget, "time", SimpleNamespace(perf_counter=lambda: next(now)))
-    run(Options(max_time=9.0))
+    run(SearchOptions(max_time=9.0))
     assert calls[2][-1].is_up
 
 
@@ -132,7 +132,7 @@ def test_a_time_limit_does_not_end_the_searches_that_follow(monkeypatch):
 
     monkeypatch.setattr("nalm.discovery.strategy._outputs.search", search)
     with pytest.warns(UnfinishedWarning):
-        run(Options(max_time=300.0))
+        run(SearchOptions(max_time=300.0))
     assert min(ends) > 50.0
 
 
@@ -161,7 +161,9 @@ def test_silence_reports_nothing(calls, capsys):
 
 def test_progress_is_shown(monkeypatch, capsys):
     def search(problem, options, *, report, budget):
-        report(Progress(fraction=1.0, stage="plane", best=power_law(2.0, {1: 1.0}), error=0.5))
+        report(
+            SearchProgress(fraction=1.0, stage="plane", best=power_law(2.0, {1: 1.0}), error=0.5)
+        )
         return plane_search(problem, options)
 
     monkeypatch.setattr("nalm.discovery.strategy._outputs.search", search)

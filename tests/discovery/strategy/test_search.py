@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from nalm.discovery import Dimensions, Noise, Options, Verdict, _budget, search
+from nalm.discovery import Dimensions, Noise, SearchOptions, Verdict, _budget, search
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.strategy import _finish
@@ -16,8 +16,8 @@ from nalm.symbolic import evaluate, to_text
 from tests._tiers import thorough
 from tests.discovery._laws import formula, problem, table, term
 
-FAST = Options(starts=16, max_terms=2)
-QUICK = Options(starts=8, max_terms=1)
+FAST = SearchOptions(starts=16, max_terms=2)
+QUICK = SearchOptions(starts=8, max_terms=1)
 NAMES = [f"x{i}" for i in range(12)]
 KILOGRAM, METRE, SECOND = np.eye(3, dtype=int).tolist()
 JOULE = (1, 2, -2)
@@ -87,7 +87,7 @@ def test_a_law_over_decades_and_both_signs_is_found():
     x = 10 ** random.uniform(-1, 1, (800, 3)) * random.choice([-1.0, 1.0], (800, 3))
     x = x[np.abs(x[:, 1]) < np.abs(x[:, 2])]
     data = problem(x, x[:, 0] / np.sqrt(1 - (x[:, 1] / x[:, 2]) ** 2))
-    assert text(data, Options()) == "x0/sqrt(1 - x1^2/x2^2)"
+    assert text(data, SearchOptions()) == "x0/sqrt(1 - x1^2/x2^2)"
 
 
 @pytest.mark.parametrize("seed", [0, thorough(1), thorough(2)])
@@ -123,7 +123,7 @@ def test_a_law_is_found_in_much_noise():
         return p * v / (g - 1)
 
     ranges = [(1, 5), (1, 5), (2, 5)]
-    found = chosen(table(law, ranges, rows=600, constant=0.1), Options(max_terms=2))
+    found = chosen(table(law, ranges, rows=600, constant=0.1), SearchOptions(max_terms=2))
     beyond = table(law, [(5, 9), (5, 9), (1.2, 1.8)], rows=50)
     assert np.allclose(evaluate(found, beyond.x), beyond.y, rtol=0.05)
 
@@ -234,7 +234,7 @@ def noisy(rows=60):
 
 
 def test_the_same_seed_gives_the_same_answer():
-    limits = Options(starts=8, max_terms=1, seed=3)
+    limits = SearchOptions(starts=8, max_terms=1, seed=3)
     first, again = (search(noisy(), limits) for _ in range(2))
     assert [each.formula for each in first.candidates] == [
         each.formula for each in again.candidates
@@ -278,7 +278,7 @@ def test_a_row_of_weight_two_is_a_row_written_twice():
 def test_the_time_limit_is_kept():
     data = table(lambda a, b: np.exp(np.sin(a * b)), [(0, 3)] * 2, rows=400, constant=0.05)
     begin = time.process_time()
-    found = search(data, Options(max_time=2.0))
+    found = search(data, SearchOptions(max_time=2.0))
     assert time.process_time() - begin < 4.0
     assert not found.complete
     assert found.verdict is not Verdict.LAW
@@ -296,7 +296,7 @@ def test_nothing_is_judged_after_the_time_is_up(monkeypatch):
     monkeypatch.setattr(Pool, "add", count)
     monkeypatch.setattr(_budget, "time", SimpleNamespace(perf_counter=lambda: float(len(judged))))
     few = 8  # seconds: the second structure's formulas are not all judged
-    found = search(noise(), Options(starts=16, max_time=few))
+    found = search(noise(), SearchOptions(starts=16, max_time=few))
     assert not found.complete
     assert len(judged) <= few
 
@@ -309,7 +309,7 @@ def test_an_interrupted_search_returns_what_it_has():
         if len(seen) == 2:
             raise KeyboardInterrupt
 
-    found = search(noise(), Options(starts=10), report=stop)
+    found = search(noise(), SearchOptions(starts=10), report=stop)
     assert len(seen) == 2
     assert not found.complete
     assert found.verdict is Verdict.UNDECIDED
@@ -379,7 +379,7 @@ def test_a_guess_is_used():
     law = formula(term(1.0, (0, 1)), term(1.0, (1, Fraction(7, 2))), term(1.0, (0, 2), (1, 1)))
     data = table(lambda a, b: 2 * a + b**3.5 / 3 + 5 * a**2 * b, [(1, 4)] * 2)
     seen = []
-    found = search(data, Options(guesses=(law,)), report=seen.append)
+    found = search(data, SearchOptions(guesses=(law,)), report=seen.append)
     assert [each.stage for each in seen][-1] == "guesses"
     assert found.verdict is Verdict.LAW
     assert [t.coefficient for t in found.candidates[found.chosen].formula.terms].count(5) == 1
@@ -435,7 +435,7 @@ def test_units_go_with_zeros():
     assert (x != 0).all(axis=1).mean() < 0.5
     metres = units(METRE, METRE, METRE, target=(0, 2, 0))
     data = problem(x, x[:, 0] ** 2 - 3 * x[:, 1] * x[:, 2], dimensions=metres)
-    assert text(data, Options()) == "x0^2 - 3*x1*x2"
+    assert text(data, SearchOptions()) == "x0^2 - 3*x1*x2"
 
 
 def test_units_that_fit_no_product_are_refused():

@@ -14,10 +14,10 @@ from nalm.discovery import (
     Guesses,
     NearbyBinomials,
     Noise,
-    Options,
     PowerProduct,
     Proposal,
     RandomStarts,
+    SearchOptions,
     SearchState,
     Strategy,
     SumsAndQuotients,
@@ -30,7 +30,7 @@ from nalm.symbolic import Power, Product, Sum, same_form
 from tests.discovery._laws import problem, split, table
 from tests.discovery._stages import state_of
 
-FAST = Options(starts=8, max_terms=2)
+FAST = SearchOptions(starts=8, max_terms=2)
 
 
 @dataclass(frozen=True)

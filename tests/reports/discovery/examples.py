@@ -26,8 +26,8 @@ def candidate(formula, *, loss=1e-4, outer=0.01, **changed):
         "noise": Noise.CONSTANT,
         "sigma": loss**0.5,
         "covariance": np.array([[1e-4]]),
-        "found": 9,
-        "starts": 16,
+        "hits": 9,
+        "restarts": 16,
     }
     return Candidate(**{**values, **changed})
 
@@ -50,7 +50,7 @@ def finding(*, target="y", names=("a",), rows=12, **changed):
     """One input: y = 2 a^(3/2) with a little noise, and a line beside it."""
     x = np.geomspace(0.4, 30.0, rows)[:, None]
     y = evaluate(LAW, x) + 0.01 * np.cos(7.0 * np.arange(rows))
-    line = candidate(LINE, loss=50.0, outer=0.6, found=3, covariance=np.diag([4.0, 0.25]))
+    line = candidate(LINE, loss=50.0, outer=0.6, hits=3, covariance=np.diag([4.0, 0.25]))
     found = discovery(line, candidate(LAW), outer=(rows - 2, rows - 1), rows=rows)
     units = {"a": "au"}
     values = {"target": target, "inputs": names, "x": x, "y": y, "discovery": found, "units": units}
@@ -84,14 +84,14 @@ def rate_finding(target="prey"):
 
 def motion(*, states=("prey", "predators"), trajectories=2, band=True):
     grid = np.linspace(0.0, 10.0, 101)
-    courses = []
+    shown = []
     for k in range(trajectories):
         turn = grid[:, None] + k + np.linspace(0.0, 1.5, len(states))
         simulated = 5.0 + k + np.cos(turn)
         margin = 0.2 if band else np.nan
         measured = simulated[::5] + 0.05 * np.sin(31.0 * turn[::5])
         measured[3, 0] = np.nan
-        courses.append(
+        shown.append(
             Trajectory(
                 name=f"run {k}",
                 times=grid[::5],
@@ -102,4 +102,4 @@ def motion(*, states=("prey", "predators"), trajectories=2, band=True):
                 high=simulated + margin,
             )
         )
-    return Motion(time="year", states=states, trajectories=tuple(courses), units={"year": "yr"})
+    return Motion(time="year", states=states, trajectories=tuple(shown), units={"year": "yr"})

@@ -45,7 +45,7 @@ def test_agreement_is_the_share_of_starts():
 
 
 def test_no_starts_are_no_agreement():
-    none = discovery(candidate(LAW, found=0, starts=0), chosen=0)
+    none = discovery(candidate(LAW, hits=0, restarts=0), chosen=0)
     ax = draw_agreement(finding(discovery=none)).axes[0]
     assert ax.patches[0].get_width() == 0
     assert [text.get_text() for text in ax.texts] == ["–"]

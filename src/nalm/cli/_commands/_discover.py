@@ -15,7 +15,7 @@ from nalm.cli._discovery._request import Effort, Request, Wanted, command_line, 
 from nalm.errors import StoreError
 
 if TYPE_CHECKING:
-    from nalm.cli._discovery._found import Found
+    from nalm.cli._discovery._findings import Findings
 
 WIDTH = 110
 """Columns of the table where the output is not a terminal."""
@@ -56,7 +56,7 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> Non
         raise click.exceptions.Exit(INTERRUPTED)
 
 
-def _show(found: "Found", wanted: Wanted) -> None:
+def _show(found: "Findings", wanted: Wanted) -> None:
     from rich.console import Console
 
     from nalm.reports.discovery import as_object, discovery_view
@@ -82,7 +82,7 @@ def _show(found: "Found", wanted: Wanted) -> None:
         console.print(*([""] if k else []), discovery_view(each), sep="\n")
 
 
-def _write_page(found: "Found", path: Path, *, command: str) -> None:
+def _write_page(found: "Findings", path: Path, *, command: str) -> None:
     from nalm.reports import write_atomically
     from nalm.reports.discovery import discovery_page
 

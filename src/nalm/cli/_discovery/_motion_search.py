@@ -8,7 +8,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.cli._discovery._columns import numeric
-from nalm.cli._discovery._found import Found
+from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import Frame
 from nalm.cli._discovery._request import Effort, Request
 from nalm.cli._discovery._table_search import input_columns
@@ -26,7 +26,7 @@ SHOWN = 8
 
 def discover_motion(
     frame: Frame, request: Request, *, effort: Effort, units: dict[str, str], verbose: int
-) -> Found:
+) -> Findings:
     """Search the equations of all states of a time series.
 
     Args:
@@ -42,23 +42,23 @@ def discover_motion(
     from nalm.discovery import DynamicsRegressor
 
     states, time = input_columns(frame, request), str(request.time)
-    courses = _courses(frame, request, states=states)
+    trajectories = _trajectories(frame, request, states=states)
     options = effort.given()
     if options.pop("noise") != "auto":
         raise InvalidValueError("--noise: a time series has a constant one. Leave the option away.")
     conserved = [list(group) for group in request.conserved] or None
     estimator: Any = DynamicsRegressor(**options, conserved=conserved, verbose=verbose)
-    tables = [table[states] for _, table in courses]
-    estimator.fit([table[time].to_numpy() for _, table in courses], tables)
-    return Found(
+    tables = [table[states] for _, table in trajectories]
+    estimator.fit([table[time].to_numpy() for _, table in trajectories], tables)
+    return Findings(
         name=request.data.name,
         findings=_findings(estimator, tables, states=states, units=units),
         estimator=estimator,
-        motion=_motion(estimator, courses, states=states, time=time, units=units),
+        motion=_motion(estimator, trajectories, states=states, time=time, units=units),
     )
 
 
-def _courses(frame: Frame, request: Request, *, states: list[str]) -> list[tuple[str, Frame]]:
+def _trajectories(frame: Frame, request: Request, *, states: list[str]) -> list[tuple[str, Frame]]:
     """Cut the table into trajectories, each in the order of its times."""
     time = str(request.time)
     numbers: Any = numeric(frame, [time, *states], others=list(request.named.values()))
@@ -98,7 +98,7 @@ def _findings(
 
 def _motion(
     estimator: Any,  # noqa: ANN401
-    courses: list[tuple[str, Frame]],
+    trajectories: list[tuple[str, Frame]],
     *,
     states: list[str],
     time: str,
@@ -116,7 +116,7 @@ def _motion(
                 times=table[time].to_numpy(),
                 measured=table[states].to_numpy(),
             )
-            for name, table in courses[:SHOWN]
+            for name, table in trajectories[:SHOWN]
         ),
         units=units,
     )

@@ -2,13 +2,13 @@
 
 import sys
 
-from nalm.cli._discovery._found import Found
+from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import read_table
 from nalm.cli._discovery._request import Effort, Request
 from nalm.cli._discovery._unit_file import read_units
 
 
-def discover(request: Request, effort: Effort, *, quiet: bool) -> Found:
+def discover(request: Request, effort: Effort, *, quiet: bool) -> Findings:
     """Find the equation that was asked for.
 
     Args:

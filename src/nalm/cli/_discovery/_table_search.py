@@ -3,7 +3,7 @@
 from typing import Any
 
 from nalm.cli._discovery._columns import complete_rows, find_columns, numeric
-from nalm.cli._discovery._found import Found
+from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import Frame
 from nalm.cli._discovery._request import Effort, Request
 from nalm.errors import InvalidValueError
@@ -11,7 +11,7 @@ from nalm.errors import InvalidValueError
 
 def discover_law(
     frame: Frame, request: Request, *, effort: Effort, units: dict[str, str], verbose: int
-) -> Found:
+) -> Findings:
     """Search the equation of one column.
 
     Args:
@@ -49,7 +49,7 @@ def discover_law(
         discovery=estimator.discoveries_[0],
         units={name: units[name] for name in (*inputs, target) if name in units},
     )
-    return Found(
+    return Findings(
         name=request.data.name,
         findings=(finding,),
         estimator=estimator,

@@ -12,7 +12,7 @@ from typing import NamedTuple, final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.numerics._sparse import FLOOR, Selection, chance
+from nalm.discovery.numerics._sparse import FLOOR, Selection, choice_penalty
 
 PAIRS = 12
 """Pairs that are extended."""
@@ -87,7 +87,7 @@ class _Subsets:
         rows = len(target)
         # n log(RSS) + Σ cost = n log(RSS Π exp(cost / n)): a product of factors orders subsets
         # without a logarithm of each candidate.
-        self._factor = np.exp((costs + chance(columns.shape[1]) + np.log(rows)) / rows)
+        self._factor = np.exp((costs + choice_penalty(columns.shape[1]) + np.log(rows)) / rows)
         self._gram = self._columns.T @ self._columns
         self._along = self._columns.T @ self._target
 

@@ -71,7 +71,7 @@ def costs(exponents: FloatArray) -> FloatArray:
     for denominator in DENOMINATORS:
         scaled = exponents * denominator
         numerator = np.round(scaled)
-        said = ABOVE * np.log1p(np.abs(numerator)) + BELOW * math.log(denominator)
+        length = ABOVE * np.log1p(np.abs(numerator)) + BELOW * math.log(denominator)
         reduced = (np.abs(scaled - numerator) < 1e-9) | (denominator == max(DENOMINATORS))
-        total = np.where(np.isinf(total) & reduced, said, total)
+        total = np.where(np.isinf(total) & reduced, length, total)
     return total

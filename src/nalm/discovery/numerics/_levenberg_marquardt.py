@@ -13,7 +13,7 @@ Other fits of this package minimise squares too, but take other steps, and stay 
   changes, and |r|² with it, so that costs of two steps cannot be compared;
 - quotients, and the mode of a posterior: Gauss and Newton's step is halved until it gains. Of a
   quotient one coefficient stays, another one in each step; of a posterior the prior is no square;
-- powers, surds and relations: a linear regression is weighted by the fit before, without damping.
+- powers, roots and relations: a linear regression is weighted by the fit before, without damping.
 
 References:
     Levenberg (1944), "A method for the solution of certain non-linear problems in least squares",

@@ -51,7 +51,7 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
     scale = float(np.sqrt(np.mean(np.square(target)))) or 1.0
     size = np.linalg.norm(columns, axis=0)
     size = np.where(size > 0, size, 1.0)
-    problem = _regression(columns / size, target / scale, costs + chance(columns.shape[1]))
+    problem = _regression(columns / size, target / scale, costs + choice_penalty(columns.shape[1]))
     ends = [_forward(problem)]
     # Elimination begins with all columns: with nearly as many as rows, their fit follows the noise,
     # and their standard errors tell nothing.
@@ -71,7 +71,7 @@ def select(columns: FloatArray, target: FloatArray, *, costs: FloatArray) -> lis
     ]
 
 
-def chance(count: int) -> float:
+def choice_penalty(count: int) -> float:
     """Compute the penalty of a column for being chosen among so many.
 
     The best of p columns of noise has a squared correlation of 2 ln p standard errors.

@@ -23,7 +23,7 @@ from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.result._parameters import parameters_from_json, parameters_to_json
 from nalm.discovery.stages._stage import SearchState
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
-from nalm.discovery.strategy._search import Options
+from nalm.discovery.strategy._search import SearchOptions
 from nalm.discovery.strategy._strategy import Strategy
 
 
@@ -71,10 +71,10 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
     """
 
     max_time: float | None = None
-    starts: int = Options.starts
-    max_terms: int = Options.max_terms
-    max_exponent: float = Options.max_exponent
-    noise: str = Options.noise
+    starts: int = SearchOptions.starts
+    max_terms: int = SearchOptions.max_terms
+    max_exponent: float = SearchOptions.max_exponent
+    noise: str = SearchOptions.noise
     units: Mapping[str | int, str] | None = None
     target_units: str | Mapping[str | int, str] | None = None
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
@@ -110,7 +110,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         planned = plan_outputs(
             table, self._names(), units=self.units, target_units=self.target_units
         )
-        options = Options(
+        options = SearchOptions(
             max_time=self.max_time,
             starts=int(self.starts),
             seed=seed,

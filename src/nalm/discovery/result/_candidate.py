@@ -37,8 +37,8 @@ class Candidate:
         sigma: Standard deviation of that noise: in units of y, or relative.
         covariance: Of the formula's parameters `(parameters, parameters)`, in the order of
             `nalm.symbolic.parameters`.
-        found: How many restarts of its structure ended in this form.
-        starts: How many restarts there were.
+        hits: How many restarts of its structure ended in this form.
+        restarts: How many restarts there were.
         found_by: Name of the stage that found it; empty if that is not known.
     """
 
@@ -51,8 +51,8 @@ class Candidate:
     noise: NoiseModel
     sigma: float
     covariance: FloatArray
-    found: int
-    starts: int
+    hits: int
+    restarts: int
     found_by: str = ""
 
 

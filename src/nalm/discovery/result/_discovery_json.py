@@ -139,8 +139,8 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         "covariance": [
             [number_to_json(float(value)) for value in row] for row in candidate.covariance
         ],
-        "found": candidate.found,
-        "starts": candidate.starts,
+        "found": candidate.hits,
+        "starts": candidate.restarts,
         "found_by": candidate.found_by,
     }
 
@@ -161,8 +161,8 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
         noise=_read_noise(part["noise"]),
         sigma=part["sigma"].number(),
         covariance=covariance,
-        found=part["found"].integer(),
-        starts=part["starts"].integer(),
+        hits=part["found"].integer(),
+        restarts=part["starts"].integer(),
         # Files of before stages had names do not say it.
         found_by=part["found_by"].string() if "found_by" in part.mapping() else "",
     )

@@ -154,7 +154,7 @@ def _row(candidate: Candidate, names: Sequence[str]) -> dict[str, object]:
         "r2": candidate.r2,
         "extrapolation_error": candidate.extrapolation_error,
         "bic": candidate.bic,
-        "agreement": f"{candidate.found}/{candidate.starts}" if candidate.starts else "–",
+        "agreement": f"{candidate.hits}/{candidate.restarts}" if candidate.restarts else "–",
         "equation": to_text(candidate.formula, names),
         "sympy": to_sympy(candidate.formula, names),
         "latex": to_latex(candidate.formula, names),

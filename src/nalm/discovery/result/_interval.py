@@ -45,7 +45,7 @@ def prediction_interval(
         >>> line = Candidate(
         ...     formula=Sum((Product(Fraction(2), (Power(0, Fraction(1)),)),)), complexity=3,
         ...     loss=1.0, r2=0.9, extrapolation_error=0.1, bic=0.0, noise=Noise.CONSTANT,
-        ...     sigma=1.0, covariance=np.zeros((0, 0)), found=1, starts=1,
+        ...     sigma=1.0, covariance=np.zeros((0, 0)), hits=1, restarts=1,
         ... )
         >>> low, high = prediction_interval(line, np.array([[3.0]]), level=0.95, rows=10**6)
         >>> f"{low[0]:.2f} {high[0]:.2f}"

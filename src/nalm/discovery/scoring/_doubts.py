@@ -11,7 +11,7 @@ from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.rewriting._properties import has_neat_exponents, is_product
 from nalm.discovery.scoring._exponent_error import exponent_error
-from nalm.discovery.scoring._judge import Judged
+from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
 from nalm.discovery.scoring._verdict_rules import VerdictRules
@@ -31,8 +31,8 @@ class Case:
         rules: The numbers that decide.
     """
 
-    chosen: Judged
-    others: list[Judged]
+    chosen: ScoredFormula
+    others: list[ScoredFormula]
     inner: Problem
     outer: Problem
     complete: bool
@@ -128,8 +128,8 @@ def _curved(case: Case) -> Reason | None:
     if len(case.inner.y) >= case.rules.few_rows:  # then neighbours show a pattern
         return None
     curves = reset_test(case.chosen, inner=case.inner, outer=case.outer, rules=case.rules)
-    if curves.chance < case.rules.curved:
-        return Reason(ReasonKind.CURVE_FITS_BETTER, {"chance": curves.chance})
+    if curves.p_value < case.rules.curved:
+        return Reason(ReasonKind.CURVE_FITS_BETTER, {"chance": curves.p_value})
     if curves.unseen > case.rules.apart:
         rows = len(case.inner.y) + len(case.outer.y)
         return Reason(ReasonKind.CURVE_UNSEEN, {"size": curves.unseen, "rows": rows})

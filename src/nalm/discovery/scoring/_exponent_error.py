@@ -9,11 +9,11 @@ from scipy.linalg import null_space
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.scoring._judge import Judged
+from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.symbolic import Sum, evaluate
 
 
-def exponent_error(chosen: Judged, inner: Problem) -> float:
+def exponent_error(chosen: ScoredFormula, inner: Problem) -> float:
     """Return the largest standard error that the exponents of a product have if all are measured.
 
         y = c Πᵢ xᵢ^wᵢ,   ∂y/∂log c = y,   ∂y/∂wᵢ = y log |xᵢ|

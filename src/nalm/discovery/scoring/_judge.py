@@ -14,9 +14,9 @@ from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import has_measured_exponents, is_product, numbers_of
-from nalm.discovery.scoring._foresight import foreseen
 from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
+from nalm.discovery.scoring._whitening import whiten_residuals
 from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
@@ -26,7 +26,7 @@ EXTRA = 8.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class ScoredFormula:
     """A formula fitted to the inner rows and tried on the outer ones.
 
     Attributes:
@@ -34,15 +34,15 @@ class Judged:
         noise: The noise under which it fits better.
         score: -2 log of its evidence: of the inner rows by description length, of the outer rows
             by what it predicted for them; lower is better.
-        surprise: Mean squared residual of the outer rows in units of its prediction's variance: 1
-            for a law, large for what only fits where it learnt.
+        prediction_error: Mean square of `prediction_errors`: 1 for a law, large for what fits only
+            the inner rows.
         extrapolation_error: Median relative error on the outer rows; `nan` without any.
-        prediction_errors: Of each outer row, in standard errors, made independent of one another:
-            the surprise is the mean of their squares.
+        prediction_errors: Standardised prediction error of each outer row; whitened, so that they
+            are independent of one another.
         explained: Coefficient of determination over inner and outer rows: 0 for the mean of the
             inner ones, negative for what is worse than it.
-        found: How many of the starts of its structure ended in this form.
-        starts: How many starts there were.
+        hits: How many restarts of its structure ended in this form.
+        restarts: How many restarts there were.
         by: Name of the stage that found it.
     """
 
@@ -50,21 +50,21 @@ class Judged:
     noise: NoiseModel
     score: float
     outside: float
-    surprise: float
+    prediction_error: float
     prediction_errors: FloatArray
     extrapolation_error: float
     explained: float
-    found: int = 0
-    starts: int = 0
+    hits: int = 0
+    restarts: int = 0
     by: str = ""
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing but rounding error is left, by the usual rules."""
+        """Whether it fits to rounding error, by the usual rules."""
         return self.fits_exactly(VERDICT_RULES)
 
     def fits_exactly(self, rules: VerdictRules) -> bool:
-        """Whether nothing but rounding error is left.
+        """Whether it fits to rounding error.
 
         Next to a pole of the formula, rounding errors grow with it: few rows may be further off.
         A sum with measured exponents or many constants is so flexible that it has to come a good
@@ -90,7 +90,7 @@ def judge(
     outer: Problem,
     noises: tuple[NoiseModel, ...],
     worth: float = 0.0,
-) -> Judged | None:
+) -> ScoredFormula | None:
     """Fit to the inner rows, try on the outer; `None` where it has no value on some row.
 
     Args:
@@ -113,17 +113,17 @@ def judge(
     return min(usable, key=lambda one: one.score) if usable else None
 
 
-def _judge(fit: Refit, inner: Problem, outer: Problem, noise: NoiseModel) -> Judged | None:
-    said = description(fit, len(inner.y))
+def _judge(fit: Refit, inner: Problem, outer: Problem, noise: NoiseModel) -> ScoredFormula | None:
+    length = description_length(fit, len(inner.y))
     outside = _outer(fit, outer, noise, inner)
     if not np.isfinite(outside.loss):
         return None
-    return Judged(
+    return ScoredFormula(
         fit=fit,
         noise=noise,
-        score=fit.likelihood + said + outside.loss,
+        score=fit.likelihood + length + outside.loss,
         outside=outside.loss,
-        surprise=outside.surprise,
+        prediction_error=outside.prediction_error,
         prediction_errors=outside.errors,
         extrapolation_error=outside.error,
         explained=_explained(fit.formula, inner, outer),
@@ -146,10 +146,10 @@ def _explained(formula: Sum, inner: Problem, outer: Problem) -> float:
 
 
 class _Outer(NamedTuple):
-    """-2 log predictive density of the outer rows; and as in `Judged`."""
+    """-2 log predictive density of the outer rows; and as in `ScoredFormula`."""
 
     loss: float
-    surprise: float
+    prediction_error: float
     error: float
     errors: FloatArray
 
@@ -166,7 +166,9 @@ def _outer(fit: Refit, outer: Problem, noise: NoiseModel, inner: Problem) -> _Ou
     # Weights are in units of the inner rows' mean, as they are in σ.
     own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
     slope = jacobian(fit.formula, outer.x) / own[:, None]
-    residual, determinant = foreseen((values - outer.y) / own, slope, covariance=fit.covariance)
+    residual, determinant = whiten_residuals(
+        (values - outer.y) / own, slope, covariance=fit.covariance
+    )
     # -2 log of Student's density, without what all formulas share. The size of y as the unit makes
     # scores independent of the units that y is written in.
     tails = (FREEDOM + 1) * np.log1p(np.square(residual) / FREEDOM)
@@ -176,8 +178,8 @@ def _outer(fit: Refit, outer: Problem, noise: NoiseModel, inner: Problem) -> _Ou
     return _Outer(loss, float(np.square(residual).mean()), float(np.median(miss)), residual)
 
 
-def largest_surprise(rows: int, rules: VerdictRules = VERDICT_RULES) -> float:
-    """Largest surprise that chance explains: so many standard errors above 1.
+def largest_prediction_error(rows: int, rules: VerdictRules = VERDICT_RULES) -> float:
+    """Largest mean squared prediction error that chance explains: so many standard errors above 1.
 
     Args:
         rows: How many outer rows there are, at least one.
@@ -186,7 +188,7 @@ def largest_surprise(rows: int, rules: VerdictRules = VERDICT_RULES) -> float:
     return float(1 + rules.contradicted * np.sqrt(2 / rows))
 
 
-def description(fit: Refit, rows: int) -> float:
+def description_length(fit: Refit, rows: int) -> float:
     """Description length of a formula's exponents and constants, in units of the criterion."""
     deviations = iter(np.sqrt(np.maximum(np.diag(fit.covariance), 0.0)).tolist())
     total = 0.0
@@ -205,5 +207,5 @@ def description(fit: Refit, rows: int) -> float:
 
 
 def cost_of_a_term(rows: int) -> float:
-    """Description length of one more term with a measured constant; see `description`."""
+    """Description length of one more term with a measured constant; see `description_length`."""
     return EXTRA + float(np.log(rows))

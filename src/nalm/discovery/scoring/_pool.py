@@ -8,10 +8,10 @@ import numpy as np
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import has_measured_exponents
-from nalm.discovery.rewriting._settled import settled
+from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.rewriting._trim import trim
-from nalm.discovery.scoring._judge import Judged, judge, largest_surprise
-from nalm.discovery.scoring._residual_pattern import leaves_only_noise
+from nalm.discovery.scoring._judge import ScoredFormula, judge, largest_prediction_error
+from nalm.discovery.scoring._residual_pattern import residuals_consistent_with_noise
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
 
@@ -33,17 +33,17 @@ class Pool:
         self._noises = noises
         # Only an input that is positive on every row may be drawn out of a root.
         self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
-        self._found: dict[Hashable, Judged] = {}
+        self._found: dict[Hashable, ScoredFormula] = {}
         self._tried: set[tuple[Hashable, int]] = set()
         self._last = np.inf
         self._since = 0
-        self._noise_left: tuple[Judged, bool] | None = None
+        self._noise_left: tuple[ScoredFormula, bool] | None = None
 
     def __len__(self) -> int:
         return len(self._found)
 
-    def add(self, formula: Sum, *, found: int = 0, starts: int = 0, by: str = "") -> None:
-        """Judge a formula, unless its form is known; then only count its starts.
+    def add(self, formula: Sum, *, hits: int = 0, restarts: int = 0, by: str = "") -> None:
+        """Judge a formula, unless its form is known; then only count its hits.
 
         An exponent near to an exact one is of the same form, but has a longer description and may
         fit better: of the two, the better is kept.
@@ -55,7 +55,7 @@ class Pool:
         # The same form with one number less measured is another description, which may be shorter.
         tried = key, len(parameters(normal))
         if key in self._found and tried in self._tried:
-            self._count(key, found, starts)
+            self._count(key, hits, restarts)
             return
         self._tried.add(tried)
         with np.errstate(all="ignore"):
@@ -66,19 +66,19 @@ class Pool:
         known = self._found.get(key)
         # A form comes from many stages and starts: only its best fit stays.
         if known is None or judged.score < known.score:
-            self._found[key] = replace(judged, found=found, starts=starts, by=by)
+            self._found[key] = replace(judged, hits=hits, restarts=restarts, by=by)
 
-    def _count(self, key: Hashable, found: int, starts: int) -> None:
+    def _count(self, key: Hashable, hits: int, restarts: int) -> None:
         known = self._found[key]
-        if found / max(starts, 1) > known.found / max(known.starts, 1):
-            self._found[key] = replace(known, found=found, starts=starts)
+        if hits / max(restarts, 1) > known.hits / max(known.restarts, 1):
+            self._found[key] = replace(known, hits=hits, restarts=restarts)
 
     def normal(self, formula: Sum) -> Sum | None:
         """Bring a formula into its normal form on these rows; `None` if it is no arithmetic."""
         trimmed = trim(formula, self.inner.x)
         return None if trimmed is None else simplify(trimmed, positive=self._positive)
 
-    def _judged(self, formula: Sum) -> Judged | None:
+    def _judged(self, formula: Sum) -> ScoredFormula | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
         # Nearly all formulas are far behind the best one: a rough fit is enough to see that.
         judged = self._judge(formula, worth=self.rules.first_step)
@@ -91,7 +91,7 @@ class Pool:
                 break
             formula = judged.fit.formula
             again = self.normal(
-                settled(
+                with_simple_exponents(
                     formula,
                     near=self.rules.exponent_rounding,
                     denominator=self.rules.exponent_denominator,
@@ -104,10 +104,10 @@ class Pool:
             judged = self._judge(again)
         return judged
 
-    def _judge(self, formula: Sum, *, worth: float = 0.0) -> Judged | None:
+    def _judge(self, formula: Sum, *, worth: float = 0.0) -> ScoredFormula | None:
         return judge(formula, self.inner, outer=self.outer, noises=self._noises, worth=worth)
 
-    def _is_far_behind(self, judged: Judged) -> bool:
+    def _is_far_behind(self, judged: ScoredFormula) -> bool:
         best = min((each.score for each in self._found.values()), default=np.inf)
         return judged.score > best + self.rules.far_behind
 
@@ -116,17 +116,17 @@ class Pool:
         for formula in formulas:
             self.add(formula)
 
-    def best(self) -> Judged:
+    def best(self) -> ScoredFormula:
         """Return the formula with the best score; of two near ones, what reaches further."""
         return min(self._found.values(), key=self.rank)
 
-    def ranked(self) -> list[Judged]:
+    def ranked(self) -> list[ScoredFormula]:
         """Return all formulas, best first."""
         return sorted(self._found.values(), key=self.rank)
 
-    def rank(self, judged: Judged) -> float:
+    def rank(self, judged: ScoredFormula) -> float:
         """Compute what formulas are compared by; lower is better."""
-        contradicted = judged.surprise > largest_surprise(max(len(self.outer.y), 1))
+        contradicted = judged.prediction_error > largest_prediction_error(max(len(self.outer.y), 1))
         weak = contradicted or judged.explained < self.rules.explained
         worse = judged.explained < -self.rules.r2_rounding
         # Handicaps, instead of leaving out what is contradicted: then there always is a best
@@ -161,16 +161,19 @@ class Pool:
         rules = self.rules
         return self._since >= (rules.patience if self.is_simple() else rules.long_patience)
 
-    def fits_to_noise(self) -> bool:
+    def is_consistent_with_noise(self) -> bool:
         """Say whether the residuals of the best formula are consistent with noise, in and out."""
         if not self._found:
             return False
         best = self.best()
         # Every stage asks this, and the test of neighbours compares all pairs of rows.
         if self._noise_left is None or self._noise_left[0] is not best:
-            self._noise_left = best, leaves_only_noise(best, inner=self.inner, outer=self.outer)
+            self._noise_left = (
+                best,
+                residuals_consistent_with_noise(best, inner=self.inner, outer=self.outer),
+            )
         return self._noise_left[1]
 
-    def is_found(self) -> bool:
+    def has_simple_answer(self) -> bool:
         """Say whether a simple formula fits to the noise."""
-        return self.is_simple() and self.fits_to_noise()
+        return self.is_simple() and self.is_consistent_with_noise()

@@ -2,21 +2,21 @@
 
 from collections.abc import Callable
 
-from nalm.discovery.scoring._judge import Judged
+from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import parameters
 
 
 def preferred(
-    ranked: list[Judged],
-    rank: Callable[[Judged], float],
+    ranked: list[ScoredFormula],
+    rank: Callable[[ScoredFormula], float],
     *,
     rules: VerdictRules = VERDICT_RULES,
-) -> list[Judged]:
+) -> list[ScoredFormula]:
     """Put a formula with fewer measured numbers first, if what the best one gains is not strong.
 
-    It has to foretell the outer rows better: then the gain is on the inner rows alone, where errors
-    that are no noise, such as those of a ruler, ask for terms of their own.
+    It has to predict the outer rows better: then the gain is on the inner rows alone, where
+    errors that are not noise, such as those of a ruler, ask for terms of their own.
 
     Args:
         ranked: Formulas, best first.

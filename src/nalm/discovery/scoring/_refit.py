@@ -123,8 +123,8 @@ class _Round(NamedTuple):
         worst.
         """
         error = float(np.mean(np.square(self.residual))) + LEAST**2
-        said = len(self.size) * np.log(error) + 2 * float(np.sum(np.log(self.size)))
-        return said if np.isfinite(said) else np.inf
+        deviance = len(self.size) * np.log(error) + 2 * float(np.sum(np.log(self.size)))
+        return deviance if np.isfinite(deviance) else np.inf
 
 
 def _describe(best: _Round, problem: Problem, *, root: FloatArray, unit: float) -> Refit:

@@ -22,7 +22,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.scoring._judge import Judged
+from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Fold, evaluate, jacobian
 
@@ -36,17 +36,19 @@ class Curves(NamedTuple):
     """What curves beside a formula say.
 
     Attributes:
-        chance: Probability of so good a curve by chance: the smallest of one for each degree and
+        p_value: Probability of so good a curve by chance: the smallest of one for each degree and
             place, times the number of places (Bonferroni); 1 where rows are too few for one.
         unseen: The standard errors by which a curve is noticed, at the row where they are largest,
             in units of the values' root mean square: a smaller curve would hardly be.
     """
 
-    chance: float
+    p_value: float
     unseen: float
 
 
-def reset_test(chosen: Judged, *, inner: Problem, outer: Problem, rules: VerdictRules) -> Curves:
+def reset_test(
+    chosen: ScoredFormula, *, inner: Problem, outer: Problem, rules: VerdictRules
+) -> Curves:
     """Fit curves along each input and along the value.
 
     Args:
@@ -71,15 +73,15 @@ def reset_test(chosen: Judged, *, inner: Problem, outer: Problem, rules: Verdict
         for degree in DEGREES
         if np.ptp(place) > 0
     ]
-    chance = min((len(places) * fit.chance for fit in fits), default=1.0)
+    p_value = min((len(places) * fit.p_value for fit in fits), default=1.0)
     unseen = max((float((fit.error * unit).max()) for fit in fits), default=0.0)
-    return Curves(min(chance, 1.0), rules.noticed * unseen / root_mean_square(value))
+    return Curves(min(p_value, 1.0), rules.noticed * unseen / root_mean_square(value))
 
 
 class _Fit(NamedTuple):
     """Of a curve: its probability by chance, and its standard error at each row, whitened."""
 
-    chance: float
+    p_value: float
     error: FloatArray
 
 
@@ -113,8 +115,8 @@ def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray) -> _Fit:
     # The difference of two projections' diagonals is the variance of the curve at each row, in
     # units of σ².
     error = np.sqrt(rest * np.maximum((spanned**2).sum(axis=1) - (known**2).sum(axis=1), 0.0))
-    chance = float(fdtrc(added, left, gained / added / rest)) if added and rest else 1.0
-    return _Fit(chance, error)
+    p_value = float(fdtrc(added, left, gained / added / rest)) if added and rest else 1.0
+    return _Fit(p_value, error)
 
 
 def _spanned(columns: FloatArray) -> FloatArray:

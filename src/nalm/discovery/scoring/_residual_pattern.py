@@ -10,7 +10,7 @@ from scipy.stats import rankdata
 from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import points, ranks
-from nalm.discovery.scoring._judge import Judged, largest_surprise
+from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import evaluate, parameters
 
@@ -20,15 +20,15 @@ TIED = 1e-3
 """Ranks by which rows at one point are moved apart to pair them by lot."""
 
 
-def leaves_only_noise(
-    chosen: Judged, *, inner: Problem, outer: Problem, rules: VerdictRules = VERDICT_RULES
+def residuals_consistent_with_noise(
+    chosen: ScoredFormula, *, inner: Problem, outer: Problem, rules: VerdictRules = VERDICT_RULES
 ) -> bool:
     """Say whether neither the outer rows nor a pattern in the residuals ask for another formula."""
-    fits = chosen.surprise <= largest_surprise(max(len(outer.y), 1), rules)
+    fits = chosen.prediction_error <= largest_prediction_error(max(len(outer.y), 1), rules)
     return fits and residual_pattern(chosen, inner, rules=rules) <= rules.correlated
 
 
-def residual_pattern(chosen: Judged, inner: Problem, *, rules: VerdictRules) -> float:
+def residual_pattern(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -> float:
     """Correlation of neighbours' residuals, in standard errors; neighbours in x, or in the value.
 
     Residuals count by their ranks: those of a formula that fails at one place only are small
@@ -69,8 +69,8 @@ def _lack_of_fit(point: np.ndarray, score: FloatArray, *, constants: int) -> flo
         return 0.0
     ratio = float((readings * np.square(means)).sum()) / between / pure
     # The upper tail keeps its digits where the distribution function itself would round to 1.
-    chance = max(float(fdtrc(between, within, ratio)), np.finfo(float).tiny)
-    return -float(ndtri(chance))
+    p_value = max(float(fdtrc(between, within, ratio)), np.finfo(float).tiny)
+    return -float(ndtri(p_value))
 
 
 def _along(points: FloatArray, score: FloatArray) -> float:

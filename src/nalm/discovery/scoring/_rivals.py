@@ -9,17 +9,27 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import outerness
-from nalm.discovery.rewriting._lighter import lighter
+from nalm.discovery.rewriting._inner_terms import without_inner_terms
 from nalm.discovery.rewriting._trim import trim
-from nalm.discovery.scoring._judge import Judged, cost_of_a_term, judge, largest_surprise
+from nalm.discovery.scoring._judge import (
+    ScoredFormula,
+    cost_of_a_term,
+    judge,
+    largest_prediction_error,
+)
 from nalm.discovery.scoring._refit import value_variance
 from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
 
 
 def rival(
-    chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem, rules: VerdictRules
-) -> Judged | None:
+    chosen: ScoredFormula,
+    others: list[ScoredFormula],
+    *,
+    inner: Problem,
+    outer: Problem,
+    rules: VerdictRules,
+) -> ScoredFormula | None:
     """Find the best formula of another form that is nearly as good and differs beyond the data.
 
     What the outer rows contradict is none. It has to differ on most rows beyond the data, but only
@@ -48,7 +58,9 @@ def rival(
     return None
 
 
-def has_alike(chosen: Judged, others: list[Judged], *, outer: Problem, rules: VerdictRules) -> bool:
+def has_alike(
+    chosen: ScoredFormula, others: list[ScoredFormula], *, outer: Problem, rules: VerdictRules
+) -> bool:
     """Whether a formula of another form, with no more measured numbers, is nearly as good."""
     count = len(parameters(chosen.fit.formula))
     return any(
@@ -60,7 +72,12 @@ def has_alike(chosen: Judged, others: list[Judged], *, outer: Problem, rules: Ve
 
 
 def decisive_row(
-    chosen: Judged, others: list[Judged], *, inner: Problem, outer: Problem, rules: VerdictRules
+    chosen: ScoredFormula,
+    others: list[ScoredFormula],
+    *,
+    inner: Problem,
+    outer: Problem,
+    rules: VerdictRules,
 ) -> int | None:
     """Find an inner row without which a formula of another form would be better.
 
@@ -87,7 +104,7 @@ def decisive_row(
     return None
 
 
-def _gain(judged: Judged) -> FloatArray:
+def _gain(judged: ScoredFormula) -> FloatArray:
     """By how much the likelihood is better without each inner row."""
     return judged.fit.likelihood - judged.fit.likelihood_without
 
@@ -97,13 +114,15 @@ def _without(problem: Problem, row: int) -> Problem:
     return replace(problem, x=x, y=y, weight=weight)
 
 
-def _is_other(chosen: Judged, other: Judged, outer: Problem, rules: VerdictRules) -> bool:
+def _is_other(
+    chosen: ScoredFormula, other: ScoredFormula, outer: Problem, rules: VerdictRules
+) -> bool:
     """Say whether a formula is of another form, and not contradicted."""
-    contradicted = other.surprise > largest_surprise(max(len(outer.y), 1), rules)
+    contradicted = other.prediction_error > largest_prediction_error(max(len(outer.y), 1), rules)
     return not contradicted and not same_form(other.fit.formula, chosen.fit.formula)
 
 
-def _unsure(judged: Judged, x: FloatArray) -> FloatArray:
+def _unsure(judged: ScoredFormula, x: FloatArray) -> FloatArray:
     """Standard error of the formula's value, from that of its constants."""
     variance = value_variance(jacobian(judged.fit.formula, x), judged.fit.covariance)
     return np.sqrt(np.maximum(variance, 1e-300))
@@ -122,7 +141,7 @@ def _beyond(x: FloatArray, share: float) -> FloatArray:
     return np.where(positive, factors, 2 * x - np.median(x, axis=0))[outermost]
 
 
-def may_hide_size(chosen: Judged, inner: Problem, *, rules: VerdictRules) -> bool:
+def may_hide_size(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -> bool:
     """Whether only a term that the data do not notice keeps a root from being the size of an input.
 
     √(x² + c) with a small c goes smoothly where |x| has its corner.
@@ -130,8 +149,8 @@ def may_hide_size(chosen: Judged, inner: Problem, *, rules: VerdictRules) -> boo
     value = evaluate(chosen.fit.formula, inner.x)
     noise = chosen.fit.sigma * noise_size(chosen.fit.formula, inner.x, noise=chosen.noise)
     # With one term missing, and with two: √(x² + c + d) hides |x| as well.
-    once = list(lighter(chosen.fit.formula, where=_is_root))
-    for without in chain(once, chain.from_iterable(map(lighter, once))):
+    once = list(without_inner_terms(chosen.fit.formula, where=_is_root))
+    for without in chain(once, chain.from_iterable(map(without_inner_terms, once))):
         with np.errstate(all="ignore"):
             change = float(np.square((evaluate(without, inner.x) - value) / noise).sum())
         if change < rules.unnoticed and trim(without, inner.x) is None:

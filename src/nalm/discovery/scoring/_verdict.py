@@ -8,14 +8,14 @@ from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.scoring._doubts import Case, first_doubt
-from nalm.discovery.scoring._judge import Judged, largest_surprise
+from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
 from nalm.discovery.scoring._residual_pattern import residual_pattern
 from nalm.discovery.scoring._rivals import has_alike
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 
 
 def verdict(
-    ranked: list[Judged],
+    ranked: list[ScoredFormula],
     *,
     inner: Problem,
     outer: Problem,
@@ -60,12 +60,12 @@ def verdict(
 def _contradiction(case: Case) -> Reason | None:
     """Return how the data contradict the formula, if they do."""
     chosen, rules, rows = case.chosen, case.rules, len(case.outer.y)
-    if chosen.surprise > largest_surprise(rows, rules):
+    if chosen.prediction_error > largest_prediction_error(rows, rules):
         row = _exception(chosen.prediction_errors, rules)
         if row is not None:
             numbers = {"rows": rows, "target": float(case.outer.y[row])}
             return Reason(ReasonKind.ONE_ROW_CONTRADICTS, numbers)
-        numbers = {"rows": rows, "ratio": chosen.surprise}
+        numbers = {"rows": rows, "ratio": chosen.prediction_error}
         return Reason(ReasonKind.HELD_OUT_ROWS_MISSED, numbers)
     pattern = residual_pattern(chosen, case.inner, rules=rules)
     if pattern > rules.correlated:
@@ -80,7 +80,7 @@ def _exception(errors: FloatArray, rules: VerdictRules) -> int | None:
         return None
     worst = int(squares.argmax())
     rest = float(np.delete(squares, worst).mean())
-    return worst if rest <= largest_surprise(len(squares) - 1, rules) else None
+    return worst if rest <= largest_prediction_error(len(squares) - 1, rules) else None
 
 
 def _prediction(case: Case) -> Reason:

@@ -16,7 +16,7 @@ class VerdictRules:
         usual: Share of the rows that have to be as close as that.
         wild: How many times larger the residual of the other rows may be: beside a pole of the
             formula, rounding errors of the inputs grow with its slope.
-        flexible: Measured constants beyond which a sum, with any measured exponent, comes near
+        flexible: Measured constants beyond which a sum, with any measured exponent, nearly fits
             every smooth function: then it must be closer.
         flexible_exact: What `exact` is of such a sum: tens of roundings of a double, 2e-16.
         contradicted: Standard errors above 1 of the outer rows' mean squared prediction error, from

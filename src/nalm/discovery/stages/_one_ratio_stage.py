@@ -20,7 +20,7 @@ class OneRatio:
 
     def due(self, state: SearchState) -> bool:
         """Unless a simple formula fits to the noise: a curve would then follow the noise."""
-        return state.max_terms > 1 and not state.pool.is_found()
+        return state.max_terms > 1 and not state.pool.has_simple_answer()
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the formulas of the best ratio first."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 import torch
 
 from nalm.discovery._budget import Budget, Limits
-from nalm.discovery.problem._groups import Groups
+from nalm.discovery.problem._dimensionless_groups import DimensionlessGroups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows
 from nalm.discovery.scoring._pool import Pool
@@ -52,7 +52,7 @@ class SearchState:
     """
 
     pool: Pool
-    groups: Groups
+    groups: DimensionlessGroups
     largest_exponent: float = 6.0
     max_terms: int = 4
     starts: int = 160
@@ -93,7 +93,7 @@ class SearchState:
             known = self.latest[name] = key, make()
         return known[1]
 
-    def within(self, groups: Groups) -> "SearchState":
+    def within(self, groups: DimensionlessGroups) -> "SearchState":
         """Return the same search in groups of these groups, which has tried nothing yet."""
         return replace(self, groups=self.groups.of(groups), tried=set(), latest={})
 

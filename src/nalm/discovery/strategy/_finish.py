@@ -9,7 +9,7 @@ from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate, Discovery
 from nalm.discovery.scoring._constants import neat
-from nalm.discovery.scoring._judge import Judged, description, judge
+from nalm.discovery.scoring._judge import ScoredFormula, description_length, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
 from nalm.discovery.scoring._refit import refit
@@ -45,7 +45,7 @@ def finish(
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
-    pairs: list[tuple[Judged, Candidate]] = []
+    pairs: list[tuple[ScoredFormula, Candidate]] = []
     for judged in _front(ranked):
         if pairs and budget.is_up:
             break
@@ -66,7 +66,7 @@ def finish(
     )
 
 
-def _with_values(ranked: list[Judged], problem: Problem) -> list[Judged]:
+def _with_values(ranked: list[ScoredFormula], problem: Problem) -> list[ScoredFormula]:
     """Leave out the first that have no value on some row, which the pool may not have seen."""
     for place, judged in enumerate(ranked):
         with np.errstate(all="ignore"):
@@ -76,8 +76,8 @@ def _with_values(ranked: list[Judged], problem: Problem) -> list[Judged]:
 
 
 def _better_than_mean(
-    ranked: list[Judged], problem: Problem, *, budget: Budget, rounding: float
-) -> list[Judged]:
+    ranked: list[ScoredFormula], problem: Problem, *, budget: Budget, rounding: float
+) -> list[ScoredFormula]:
     """Put the first first whose fit to all rows is no worse than their mean.
 
     A row that is far off, and that only the last fit sees, can draw a formula away from the others.
@@ -91,7 +91,7 @@ def _better_than_mean(
     return ranked
 
 
-def _read(ranked: list[Judged], pool: Pool, budget: Budget) -> list[Judged]:
+def _read(ranked: list[ScoredFormula], pool: Pool, budget: Budget) -> list[ScoredFormula]:
     """Make constants exact before formulas that are nearly as good as the first are compared."""
     limit = pool.rank(ranked[0]) + VERDICT_RULES.close
     # An exact constant saves hardly more than log n: formulas further behind seldom become best.
@@ -103,11 +103,11 @@ def _read(ranked: list[Judged], pool: Pool, budget: Budget) -> list[Judged]:
     return [*sorted(made, key=pool.rank), *ranked[len(near) :]]
 
 
-def _neat(judged: Judged, pool: Pool, budget: Budget) -> Judged:
+def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
     """Make the constants exact that the data cannot tell from exact ones."""
     noises = (judged.noise,)
 
-    def read(formula: Sum) -> Judged | None:
+    def read(formula: Sum) -> ScoredFormula | None:
         return judge(formula, pool.inner, outer=pool.outer, noises=noises)
 
     def score(formula: Sum) -> float:
@@ -119,16 +119,16 @@ def _neat(judged: Judged, pool: Pool, budget: Budget) -> Judged:
         again = read(neat(judged.fit.formula, deviations, accept=score, budget=budget))
     if again is None:
         return judged
-    return replace(again, found=judged.found, starts=judged.starts, by=judged.by)
+    return replace(again, hits=judged.hits, restarts=judged.restarts, by=judged.by)
 
 
-def _front(ranked: list[Judged]) -> list[Judged]:
+def _front(ranked: list[ScoredFormula]) -> list[ScoredFormula]:
     """Keep the best few, the best first, and whatever is best for its complexity; once a form."""
-    kept: list[Judged] = []
+    kept: list[ScoredFormula] = []
     seen = np.inf
     # The Pareto front of complexity and score: each formula on it is better than all simpler ones.
     by_complexity = sorted(ranked, key=lambda one: (complexity(one.fit.formula), one.score))
-    front: list[Judged] = []
+    front: list[ScoredFormula] = []
     for judged in by_complexity:
         if judged.score < seen:
             front.append(judged)
@@ -139,7 +139,7 @@ def _front(ranked: list[Judged]) -> list[Judged]:
     return kept
 
 
-def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
+def _candidate(judged: ScoredFormula, problem: Problem) -> Candidate | None:
     with np.errstate(all="ignore"):
         fit = refit(judged.fit.formula, problem, noise=judged.noise)
         if fit is None:
@@ -151,7 +151,7 @@ def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
     centred = (problem.y - float(np.average(problem.y, weights=weight))) / largest
     spread = float(np.mean(weight * np.square(centred)))
     unit_loss = float(np.mean(weight * np.square(miss / largest)))
-    bic = fit.likelihood + description(fit, len(problem.y))
+    bic = fit.likelihood + description_length(fit, len(problem.y))
     return Candidate(
         formula=fit.formula,
         complexity=complexity(fit.formula),
@@ -162,7 +162,7 @@ def _candidate(judged: Judged, problem: Problem) -> Candidate | None:
         noise=judged.noise,
         sigma=fit.sigma,
         covariance=fit.covariance,
-        found=judged.found,
-        starts=judged.starts,
+        hits=judged.hits,
+        restarts=judged.restarts,
         found_by=judged.by,
     )

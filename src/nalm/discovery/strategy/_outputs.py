@@ -20,7 +20,7 @@ from nalm.discovery.problem._validation import Table
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.result._names import symbols
 from nalm.discovery.strategy._display import Display, Silence, choose_display
-from nalm.discovery.strategy._search import Options, Progress, search
+from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
 from nalm.errors import InvalidValueError, UnfinishedWarning
 from nalm.symbolic import Sum, to_text
 
@@ -96,11 +96,11 @@ def plan_outputs(
 
 def search_outputs(
     planned: Planned,
-    options: Options,
+    options: SearchOptions,
     *,
     earlier: Sequence[Discovery],
     verbose: int,
-    leads: Sequence[Sequence[Sum]] = (),
+    initial: Sequence[Sequence[Sum]] = (),
     budget: Budget | None = None,
 ) -> tuple[Discovery, ...]:
     """Run the searches, all of them together within one time.
@@ -110,7 +110,7 @@ def search_outputs(
         options: How.
         earlier: Discoveries, of the table's columns, whose formulas are guesses; or none.
         verbose: 0 for silence.
-        leads: Formulas of each problem's own inputs to begin with, or none.
+        initial: Formulas of each problem's own inputs to begin with, or none.
         budget: Of all searches; `options.max_time` from now by default.
 
     Returns:
@@ -123,7 +123,7 @@ def search_outputs(
     with display, whole.interruptible():
         for i, prepared in enumerate(planned.prepared):
             guesses = _guesses(earlier[i], planned.columns) if i < len(earlier) else ()
-            guesses = (*guesses, *(leads[i] if i < len(leads) else ()))
+            guesses = (*guesses, *(initial[i] if i < len(initial) else ()))
             result = search(
                 prepared.problem,
                 replace(options, guesses=guesses),
@@ -143,11 +143,11 @@ def search_outputs(
     return tuple(found)
 
 
-def _reporter(display: Display, planned: Planned, output: int) -> Callable[[Progress], None]:
+def _reporter(display: Display, planned: Planned, output: int) -> Callable[[SearchProgress], None]:
     count = len(planned.columns)
     names = planned.names or [f"x{i}" for i in range(count)]
 
-    def report(progress: Progress) -> None:
+    def report(progress: SearchProgress) -> None:
         best = f"best {to_text(progress.best, names)}, error {progress.error:.3g}"
         display.show(
             planned.targets[output],

@@ -7,7 +7,7 @@ import numpy as np
 
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery._noise_model import NoiseModel, find_noise, noise_models
-from nalm.discovery.problem._groups import find_groups
+from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
 from nalm.discovery.result._candidate import Discovery
@@ -25,7 +25,7 @@ MEAN = Baselines()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
+class SearchOptions:
     """How to search.
 
     Attributes:
@@ -53,7 +53,7 @@ class Options:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Progress:
+class SearchProgress:
     """Where a search stands: `fraction` of its stages tried, and its best formula so far."""
 
     fraction: float
@@ -64,9 +64,9 @@ class Progress:
 
 def search(
     problem: Problem,
-    options: Options,
+    options: SearchOptions,
     *,
-    report: Callable[[Progress], None] | None = None,
+    report: Callable[[SearchProgress], None] | None = None,
     budget: Budget | None = None,
 ) -> Discovery:
     """Search formulas for one target.
@@ -91,9 +91,9 @@ def search(
 
 def _searched(
     problem: Problem,
-    options: Options,
+    options: SearchOptions,
     *,
-    report: Callable[[Progress], None] | None,
+    report: Callable[[SearchProgress], None] | None,
     budget: Budget,
 ) -> Discovery:
     rules = options.rules
@@ -135,7 +135,7 @@ def _run(
     state: SearchState,
     *,
     budget: Budget,
-    report: Callable[[Progress], None] | None,
+    report: Callable[[SearchProgress], None] | None,
 ) -> None:
     """Go through the stages until one formula needs no other; raise `TimeIsUpError` before."""
     pool, count = state.pool, len(strategy.stages)
@@ -148,7 +148,7 @@ def _run(
             report(_progress(pool, number / count, stage.name))
         # A fit to rounding error cannot be beaten. One to the noise may be, by a shorter formula
         # that a later stage finds: it has to stay the best for some stages first.
-        if pool.is_exact or (pool.is_stable() and pool.fits_to_noise()):
+        if pool.is_exact or (pool.is_stable() and pool.is_consistent_with_noise()):
             return
         budget.check()
 
@@ -159,15 +159,15 @@ def _judge_all(stage: Stage, state: SearchState, budget: Budget) -> None:
         if stage.name != MEAN.name:  # the mean is judged in any case: there is no other answer
             budget.check()
         state.pool.add(
-            proposal.formula, found=proposal.hits, starts=proposal.restarts, by=stage.name
+            proposal.formula, hits=proposal.hits, restarts=proposal.restarts, by=stage.name
         )
         if state.pool.is_exact:
             break
 
 
-def _progress(pool: Pool, fraction: float, name: str) -> Progress:
+def _progress(pool: Pool, fraction: float, name: str) -> SearchProgress:
     best = pool.best()
-    return Progress(
+    return SearchProgress(
         fraction=fraction,
         stage=name,
         best=best.fit.formula,

@@ -13,7 +13,7 @@ from nalm.discovery.stages.cohorts._schedule import schedule
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
-from nalm.discovery.stages.variations._resummed import ClosedForms
+from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
 STRUCTURES_BEFORE = 3
 """Structures that are trained before regressions, if the inputs are few."""

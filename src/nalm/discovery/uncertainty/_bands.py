@@ -68,11 +68,11 @@ def bands(
         InvalidValueError: The level is not between 0 and 1.
 
     Example:
-        >>> from nalm.discovery import Problem, Options, bands, posterior, search
+        >>> from nalm.discovery import Problem, SearchOptions, bands, posterior, search
         >>> x = np.linspace(1, 5, 40)[:, None]
         >>> y = 3 * x[:, 0] + np.cos(50 * x[:, 0])
         >>> problem = Problem(x=x, y=y, weight=np.ones(40))
-        >>> found = search(problem, Options(starts=2, max_terms=1))
+        >>> found = search(problem, SearchOptions(starts=2, max_terms=1))
         >>> far = bands(posterior(found.candidates[found.chosen], problem), np.array([[10.0]]))
         >>> bool(far.mean_upper[0] <= far.prediction_upper[0])
         True

@@ -33,11 +33,11 @@ def released(candidate: Candidate, problem: Problem) -> Candidate:
         A candidate to give to `posterior`.
 
     Example:
-        >>> from nalm.discovery import Options, Problem, posterior, released, search
+        >>> from nalm.discovery import Problem, SearchOptions, posterior, released, search
         >>> x = np.linspace(1, 5, 40)[:, None]
         >>> y = 3 * x[:, 0] + 0.01 * np.cos(50 * x[:, 0])
         >>> problem = Problem(x=x, y=y, weight=np.ones(40))
-        >>> found = search(problem, Options(starts=2, max_terms=1))
+        >>> found = search(problem, SearchOptions(starts=2, max_terms=1))
         >>> freed = released(found.candidates[found.chosen], problem)
         >>> any("x0" in name for name in posterior(freed, problem).names)
         True

@@ -58,12 +58,12 @@ def posterior(
         InvalidValueError: An argument is out of range, or the data do not determine the parameters.
 
     Example:
-        >>> from nalm.discovery import Options, Problem, posterior, search
+        >>> from nalm.discovery import Problem, SearchOptions, posterior, search
         >>> random = np.random.default_rng(0)
         >>> x = random.uniform(1, 5, (50, 1))
         >>> y = 2 * x[:, 0] + 0.1 * random.standard_normal(50)
         >>> problem = Problem(x=x, y=y, weight=np.ones(50))
-        >>> found = search(problem, Options(starts=2, max_terms=1))
+        >>> found = search(problem, SearchOptions(starts=2, max_terms=1))
         >>> table = posterior(found.candidates[found.chosen], problem).summary()
 
     References:

@@ -107,7 +107,7 @@ def _row(finding: Finding, place: int) -> Record:
         "bic": candidate.bic,
         "noise": candidate.noise.name,
         "sigma": candidate.sigma,
-        "found": candidate.found,
-        "starts": candidate.starts,
+        "found": candidate.hits,
+        "starts": candidate.restarts,
         "equation": equation(finding, candidate),
     }

@@ -74,7 +74,7 @@ def draw_agreement(finding: Finding) -> Figure:
     shown = finding.shown(BARS)
     candidates = [finding.discovery.candidates[k] for k in shown]
     figure, [[ax]] = subplots(1, 1, size=(5.4, 0.9 + 0.34 * max(len(candidates), 2)))
-    shares = [100 * each.found / max(each.starts, 1) for each in candidates]
+    shares = [100 * each.hits / max(each.restarts, 1) for each in candidates]
     places = range(len(candidates))
     colours = [EQUATION if k == finding.discovery.chosen else DATA for k in shown]
     ax.barh(places, shares, color=colours, height=0.62)

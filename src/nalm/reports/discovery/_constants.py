@@ -43,7 +43,7 @@ def constants_of(candidate: Candidate, names: Sequence[str]) -> tuple[Constant, 
         >>> line = Candidate(
         ...     formula=Sum((Product(2.5),)), complexity=1, loss=0.0, r2=0.0,
         ...     extrapolation_error=0.0, bic=0.0, noise=Noise.CONSTANT, sigma=1.0,
-        ...     covariance=np.array([[0.04]]), found=1, starts=1,
+        ...     covariance=np.array([[0.04]]), hits=1, restarts=1,
         ... )
         >>> constants_of(line, [])
         (Constant(name='constant', value=2.5, stderr=0.2),)

@@ -125,6 +125,6 @@ def _cells(finding: Finding, candidate: Candidate) -> tuple[TableCell, ...]:
         TableCell(text=short(candidate.bic), sort=candidate.bic),
         TableCell(
             text=agreement(candidate),
-            sort=candidate.found / max(candidate.starts, 1),
+            sort=candidate.hits / max(candidate.restarts, 1),
         ),
     )

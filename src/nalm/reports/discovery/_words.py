@@ -152,7 +152,7 @@ def agreement(candidate: Candidate) -> str:
     Returns:
         Text such as ``12 of 160``, or a dash for what no random start was needed for.
     """
-    return f"{candidate.found} of {candidate.starts}" if candidate.starts else MISSING
+    return f"{candidate.hits} of {candidate.restarts}" if candidate.restarts else MISSING
 
 
 def ended(finding: Finding) -> str:

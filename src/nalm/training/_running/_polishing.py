@@ -12,7 +12,7 @@ from nalm.compilation.passes import compile_program
 from nalm.training._cohort import Cohort
 from nalm.training._run import Run
 from nalm.training._steps._batches import batches
-from nalm.training._steps._objective import lanes, objective
+from nalm.training._steps._objective import objective, per_run_state
 from nalm.training._steps._update import constraints
 
 Shapes = dict[str, torch.Size]
@@ -50,19 +50,19 @@ def _values(
     step = (cohort.step - 1).clamp(min=0)  # the last that was taken
     x, t = batches(run)(cohort, step)
     # All but the parameters stays the same during the search: the batch is drawn once.
-    rest, shape = pytree.tree_flatten((step, {**lanes(cohort), "x": x, "t": t}))
+    rest, shape = pytree.tree_flatten((step, {**per_run_state(cohort), "x": x, "t": t}))
     names = list(cohort.parameters)
     losses = objective(run, network)
 
     def stacked(*tensors: Tensor) -> list[Tensor]:
-        step, lane = pytree.tree_unflatten(list(tensors[len(names) :]), shape)
+        step, state = pytree.tree_unflatten(list(tensors[len(names) :]), shape)
 
-        def one(parameters: dict[str, Tensor], lane: dict[str, Tensor]) -> Any:  # noqa: ANN401
-            both = losses({**lane, "parameters": parameters}, step)
+        def one(parameters: dict[str, Tensor], state: dict[str, Tensor]) -> Any:  # noqa: ANN401
+            both = losses({**state, "parameters": parameters}, step)
             return grad_and_value(both, has_aux=True)(parameters)
 
         parameters = dict(zip(names, tensors, strict=False))
-        gradients, (value, _) = vmap(one)(parameters, lane)
+        gradients, (value, _) = vmap(one)(parameters, state)
         return [value, *[gradients[name] for name in names]]
 
     program: Callable[..., list[Tensor]] = stacked

@@ -28,7 +28,7 @@ class _Objective(nn.Module):
         ]
 
 
-def lanes(cohort: Cohort) -> dict[str, Any]:
+def per_run_state(cohort: Cohort) -> dict[str, Any]:
     """Return what a run's objective needs of its cohort besides the parameters."""
     names = ("optimizer", "buffers", "numbers", "validation")
     return {name: getattr(cohort, name) for name in names}
@@ -43,17 +43,17 @@ def objective(
     """
     module = _Objective(network)
 
-    def at(lane: dict[str, Any], step: Tensor) -> Callable[[Tensors], tuple[Tensor, Tensor]]:
-        _, _, recipe = run.specs(lane["numbers"].unbind(0))
+    def at(state: dict[str, Any], step: Tensor) -> Callable[[Tensors], tuple[Tensor, Tensor]]:
+        _, _, recipe = run.specs(state["numbers"].unbind(0))
 
         def both(parameters: Tensors) -> tuple[Tensor, Tensor]:
             # Prediction and penalties in one call: `functional_call` swaps the parameters in once.
-            state = within("network", {**parameters, **lane["buffers"]})
-            prediction, measures = functional_call(module, state, (lane["x"].T, recipe))
+            tensors = within("network", {**parameters, **state["buffers"]})
+            prediction, measures = functional_call(module, tensors, (state["x"].T, recipe))
             # Restart policies and penalty steps watch the loss alone, without the penalties.
-            loss = total = recipe.loss(prediction, lane["t"], step)
+            loss = total = recipe.loss(prediction, state["t"], step)
             for penalty, measure in zip(recipe.penalties, measures, strict=True):
-                total = total + penalty.schedule.weight(step, lane["validation"]) * measure
+                total = total + penalty.schedule.weight(step, state["validation"]) * measure
             return total, loss
 
         return both

@@ -17,7 +17,7 @@ from nalm.training._recipe._turns import check_turns, taking_part
 from nalm.training._run import Run
 from nalm.training._steps._batches import Keep, batches
 from nalm.training._steps._functional import Tensors, measuring
-from nalm.training._steps._objective import lanes, objective
+from nalm.training._steps._objective import objective, per_run_state
 from nalm.training._steps._update import Position, choose, constraints, updating
 
 
@@ -36,7 +36,7 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
         x, t = batch(cohort, cohort.step, keep=keep)
         # The step has no dimension of runs: schedules of all runs share its arithmetic.
         moved, state, losses = vmap(learn, (0, None))(
-            {"parameters": cohort.parameters, **lanes(cohort), "x": x, "t": t}, cohort.step
+            {"parameters": cohort.parameters, **per_run_state(cohort), "x": x, "t": t}, cohort.step
         )
         # In place, because the compiled program is called again on the same tensors.
         for name, parameter in moved.items():
@@ -57,12 +57,12 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
     losses, update = objective(run, network), updating(constraints(network))
     measured = measuring(network)
 
-    def correct(recipe: Recipe, lane: dict[str, Any], at: Position, *now: Tensor) -> Position:
+    def correct(recipe: Recipe, state: dict[str, Any], at: Position, *now: Tensor) -> Position:
         step, loss = now
         for correction in recipe.corrections:
             # The default argument binds the measure of this turn of the loop.
             def measure(parameters: Tensors, measure: Measure = correction.measure) -> Tensor:
-                return measured(measure, {**parameters, **lane["buffers"]})
+                return measured(measure, {**parameters, **state["buffers"]})
 
             gradients = grad(measure)(at[0])
             gradients = {name: correction.weight * each for name, each in gradients.items()}
@@ -72,10 +72,10 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
             at = choose(due, new=update(recipe, gradients, at, step), old=at)
         return at
 
-    def learn(lane: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any]:
-        _, _, recipe = run.specs(lane["numbers"].unbind(0))
-        before: Position = lane["parameters"], lane["optimizer"]
-        gradients, loss = grad(losses(lane, step), has_aux=True)(before[0])
+    def learn(state: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any]:
+        _, _, recipe = run.specs(state["numbers"].unbind(0))
+        before: Position = state["parameters"], state["optimizer"]
+        gradients, loss = grad(losses(state, step), has_aux=True)(before[0])
         after = update(recipe, gradients, before, step)
         if recipe.turns:
             # Every parameter takes the step, and those whose turn it is not are put back.
@@ -84,6 +84,6 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
         # Gradients do without the loss's value, so it is made only where it is read.
         if not recipe.needs_losses:
             return *after, {}
-        return *correct(recipe, lane, after, step, loss), {"losses": loss}
+        return *correct(recipe, state, after, step, loss), {"losses": loss}
 
     return learn

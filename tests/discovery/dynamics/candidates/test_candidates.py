@@ -2,12 +2,12 @@ from dataclasses import replace
 
 from nalm.discovery.dynamics.candidates._candidates import ENOUGH, rank
 from nalm.discovery.dynamics.candidates._ranking import outermost
-from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.symbolic import Sum, same_form
-from tests.discovery.dynamics._courses import ONE, PREY, found, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import ONE, PREY, found, lotka_volterra, term
 
-DATA = courses(read(*lotka_volterra(share=0.01))[0])
+DATA = smooth_trajectories(read(*lotka_volterra(share=0.01))[0])
 HELD = outermost(DATA)
 LINE = Sum((term(1.0, (0, ONE)), term(-1.0, (1, ONE))))
 ROOT_OF_NEGATIVE = Sum((term(1.0, (Sum((term(-ONE, (0, ONE)),)), 0.5)),))

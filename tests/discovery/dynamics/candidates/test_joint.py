@@ -3,12 +3,12 @@ from dataclasses import replace
 from nalm.discovery.dynamics.candidates._candidates import rank
 from nalm.discovery.dynamics.candidates._joint import choose
 from nalm.discovery.dynamics.candidates._ranking import outermost
-from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, found, lotka_volterra, term
 
-DATA = courses(read(*lotka_volterra(share=0.01))[0])
+DATA = smooth_trajectories(read(*lotka_volterra(share=0.01))[0])
 HELD = outermost(DATA)
 LONGER = Sum((*PREY.terms, term(0.01, (1, 2 * ONE))))
 LINE = Sum((term(1.0, (0, ONE)), term(-1.0, (1, ONE))))

@@ -4,7 +4,7 @@ import pytest
 from nalm.discovery.dynamics.candidates._library import lent, proposals
 from nalm.discovery.problem._problem import Problem
 from nalm.symbolic import Sum, evaluate
-from tests.discovery.dynamics._courses import ONE, term
+from tests.discovery.dynamics._trajectories import ONE, term
 
 X = np.random.default_rng(0).uniform(0.2, 6.0, (150, 2))
 FAR = np.array([[8.0, 7.0], [0.1, 9.0]])

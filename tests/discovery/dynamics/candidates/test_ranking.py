@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from nalm.discovery.dynamics.candidates._ranking import judge, outermost
-from nalm.discovery.dynamics.measurements._data import courses, nodes
+from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.systems._shooting import refine
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, lotka_volterra, term
 
-DATA = courses(read(*lotka_volterra(share=0.01))[0])
+DATA = smooth_trajectories(read(*lotka_volterra(share=0.01))[0])
 HELD = outermost(DATA)
 LINE = Sum((term(1.0, (0, ONE)), term(-1.0, (1, ONE))))
 LONGER = Sum((*PREY.terms, term(0.01, (1, 2 * ONE))))
@@ -22,7 +22,7 @@ def judged(formula):
     return judge(independent((formula,), (0,)), DATA, time=False, held=HELD)
 
 
-def test_the_outermost_quarter_is_a_part_of_the_course():
+def test_the_outermost_quarter_is_a_part_of_the_trajectory():
     assert HELD.mean() == pytest.approx(0.25, abs=0.01)
     assert np.diff(np.flatnonzero(HELD)).max() == 1
     middle = np.median(DATA.states, axis=0)

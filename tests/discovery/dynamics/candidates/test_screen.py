@@ -4,7 +4,7 @@ import pytest
 from nalm.discovery.dynamics.candidates._screen import diverse, screened
 from nalm.discovery.problem._problem import Problem
 from nalm.symbolic import Sum, parameters
-from tests.discovery.dynamics._courses import ONE, PREY, term
+from tests.discovery.dynamics._trajectories import ONE, PREY, term
 
 RANDOM = np.random.default_rng(0)
 X = RANDOM.uniform(0.5, 5.0, (80, 2))

@@ -5,11 +5,11 @@ import pytest
 
 from nalm.discovery.dynamics.candidates._search import plan
 from nalm.discovery.dynamics.candidates._structures import first_guess, read_structures
-from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.symbolic import parameters
-from tests.discovery.dynamics._courses import PREDATOR, PREY, lotka_volterra
+from tests.discovery.dynamics._trajectories import PREDATOR, PREY, lotka_volterra
 
 NAMES = ["hare", "lynx", "t"]
 
@@ -51,7 +51,7 @@ def test_what_is_no_form_is_refused(structures, error, message):
 
 
 def test_the_first_guess_comes_from_slopes():
-    data = courses(read(*lotka_volterra())[0])
+    data = smooth_trajectories(read(*lotka_volterra())[0])
     planned = plan(data, ["x", "y"], states=[0, 1], time=False)
     ((_, form),) = read_structures({"y": [(1, 1), (0, 1)]}, ["x", "y"], states=2)
     guess = first_guess(form, planned, place=1)

@@ -8,10 +8,10 @@ from nalm.discovery.dynamics.measurements._conserved import (
     joined,
     read_conserved,
 )
-from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.errors import InvalidTypeError, InvalidValueError
-from tests.discovery.dynamics._courses import INFECTED, SUSCEPTIBLE
+from tests.discovery.dynamics._trajectories import INFECTED, SUSCEPTIBLE
 
 NAMES = ("S", "I", "R")
 GROUPS = ((0, 1, 2),)
@@ -56,7 +56,7 @@ def test_one_missing_value_of_a_row_is_filled_two_are_not():
 
 def test_slopes_add_up_to_nothing():
     noise = 0.01 * np.random.default_rng(0).standard_normal(X.shape)
-    data = courses(read(T, X + noise)[0])
+    data = smooth_trajectories(read(T, X + noise)[0])
     assert np.abs(data.slopes.sum(axis=1)).max() > 1e-4
     assert np.abs(constrained(data, GROUPS).slopes.sum(axis=1)).max() < 1e-12
 

@@ -6,8 +6,15 @@ from nalm.discovery.dynamics.systems._system import independent
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.errors import InvalidValueError
 from nalm.symbolic import parameters
-from tests.discovery.dynamics._courses import DECAY, INFECTED, PREDATOR, PREY, SUSCEPTIBLE, found
 from tests.discovery.dynamics._fitted import GROWTH, hare_and_lynx
+from tests.discovery.dynamics._trajectories import (
+    DECAY,
+    INFECTED,
+    PREDATOR,
+    PREY,
+    SUSCEPTIBLE,
+    found,
+)
 
 FOUND = hare_and_lynx()._found
 

@@ -4,14 +4,14 @@ import sympy
 import torch
 from sklearn.exceptions import NotFittedError
 
-from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import System, independent
 from nalm.errors import DomainWarning, InvalidValueError
 from nalm.networks import Integrator, NeuralODE
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, ROOT, term
 from tests.discovery.dynamics._fitted import GROWTH, T, X, hare_and_lynx, put_together
+from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, ROOT, term
 
 LAW = hare_and_lynx()
 AT = np.array([[2.0, 1.0], [10.0, 5.0]])
@@ -23,7 +23,7 @@ def driven():
     return put_together(
         independent((DRIVEN,)),
         [[DRIVEN]],
-        asked=Asked(names=("h", "q"), groups=(), time=True, relative=(False,)),
+        specification=FitSpecification(names=("h", "q"), groups=(), time=True, relative=(False,)),
         covariance=np.diag([0.01, 0.04]),
         t=t,
         states=(t**2)[:, None],
@@ -51,7 +51,9 @@ def test_where_one_equation_has_no_value_the_others_have_theirs():
     law = put_together(
         System(terms=both, balance=np.eye(2), columns=(0, 1)),
         [[both[0]], [both[1]]],
-        asked=Asked(names=("h", "k"), groups=(), time=False, relative=(False, False)),
+        specification=FitSpecification(
+            names=("h", "k"), groups=(), time=False, relative=(False, False)
+        ),
         covariance=np.zeros((3, 3)),
         t=T,
         states=np.abs(X),
@@ -98,7 +100,9 @@ def test_names_that_cannot_stand_in_an_equation_are_changed_on_both_sides():
     law = put_together(
         independent((ROOT,)),
         [[ROOT]],
-        asked=Asked(names=("level (m)",), groups=(), time=False, relative=(False,)),
+        specification=FitSpecification(
+            names=("level (m)",), groups=(), time=False, relative=(False,)
+        ),
         covariance=np.zeros((2, 2)),
         t=T,
         states=X[:, :1],
@@ -122,7 +126,9 @@ def test_the_module_of_a_conserved_system_shares_its_terms():
     law = put_together(
         System(terms=(flow,), balance=balance, columns=(0, 1)),
         [[Sum((term(-0.5, (0, ONE)),))], [flow]],
-        asked=Asked(names=("a", "b"), groups=((0, 1),), time=False, relative=(False, False)),
+        specification=FitSpecification(
+            names=("a", "b"), groups=((0, 1),), time=False, relative=(False, False)
+        ),
         covariance=np.eye(1),
         t=T,
         states=X,

@@ -6,13 +6,13 @@ from scipy.integrate import solve_ivp
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.measurements._conserved import constrained
-from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.regressor._fit import assemble, searched, unrefined
 from nalm.discovery.dynamics.systems._system import numbers
 from nalm.discovery.result._candidate import Verdict
 from nalm.symbolic import Sum, evaluate, parameters
-from tests.discovery.dynamics._courses import (
+from tests.discovery.dynamics._trajectories import (
     INFECTED,
     ONE,
     PREDATOR,
@@ -37,7 +37,7 @@ def fitted(data, searches, groups=(), seconds=None):
 
 
 def test_the_law_is_chosen_refined_and_made_exact():
-    data = courses(read(*lotka_volterra(share=0.01))[0])
+    data = smooth_trajectories(read(*lotka_volterra(share=0.01))[0])
     result = fitted(data, [found([LINE, NEAR]), found([PREDATOR, FLAT])])
     x = np.array([[2.0, 1.5], [0.5, 4.0]])
     for state, law in enumerate((PREY, PREDATOR)):
@@ -58,7 +58,7 @@ def test_the_wrong_form_is_called_an_approximation():
     t = np.linspace(0, 20, 150)
     rates = lambda _, x: [x[1], -np.sin(x[0])]  # noqa: E731  (a pendulum, almost upright)
     swing = solve_ivp(rates, (0, 20), [2.9, 0.0], t_eval=t, rtol=1e-9, atol=1e-9).y.T
-    data = courses(read(t, noisy(swing, 0.001))[0])
+    data = smooth_trajectories(read(t, noisy(swing, 0.001))[0])
     only = [found([Sum((term(1.0, (1, ONE)),))]), found([Sum((term(-1.0, (0, ONE)),))])]
     result = fitted(data, only)
     assert result.discoveries[1].verdict is Verdict.APPROXIMATION
@@ -68,7 +68,7 @@ def test_fractional_fluxes_are_shared_by_a_conserved_group():
     t = np.linspace(0, 50, 80)
     two = solve([SUSCEPTIBLE, INFECTED], t, [90.0, 0.5])
     states = noisy(np.column_stack([two, 91.0 - two.sum(axis=1)]), 1e-3)
-    data = constrained(courses(read(t, states)[0]), ((0, 1, 2),))
+    data = constrained(smooth_trajectories(read(t, states)[0]), ((0, 1, 2),))
     start = Sum((term(-0.055, (0, 0.52), (1, 0.49)),))
     result = fitted(data, [found([start]), found([INFECTED])], groups=((0, 1, 2),))
     assert len(result.system.terms) == 2
@@ -78,7 +78,7 @@ def test_fractional_fluxes_are_shared_by_a_conserved_group():
 
 
 def test_without_time_there_is_an_answer_that_says_so():
-    data = courses(read(*lotka_volterra(share=0.01))[0])
+    data = smooth_trajectories(read(*lotka_volterra(share=0.01))[0])
     many = found([NEAR, LINE, FLAT, PREDATOR, *[Sum((term(float(k), (0, ONE)),)) for k in (1, 2)]])
     begin = time.perf_counter()
     result = fitted(data, [many, many], seconds=1e-3)
@@ -89,7 +89,7 @@ def test_without_time_there_is_an_answer_that_says_so():
 
 
 def test_an_interrupt_leaves_the_searches_choice():
-    data = courses(read(*lotka_volterra(rows=60))[0])
+    data = smooth_trajectories(read(*lotka_volterra(rows=60))[0])
     result = unrefined(data, searched([found([PREY])], [0]), groups=((0, 1),))
     assert result.system.formulas[0] == PREY
     assert not result.discoveries[1].complete

@@ -5,11 +5,11 @@ import pytest
 
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.regressor import _pipeline
-from nalm.discovery.dynamics.regressor._course import Asked
-from nalm.discovery.strategy._search import Options
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
+from nalm.discovery.strategy._search import SearchOptions
 from nalm.errors import UnfinishedWarning
 from nalm.symbolic import Sum, evaluate
-from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, found, lotka_volterra, term
 
 LINE = Sum((term(1.2, (0, ONE)), term(-1.0, (1, ONE))))
 
@@ -17,22 +17,22 @@ LINE = Sum((term(1.2, (0, ONE)), term(-1.0, (1, ONE))))
 @pytest.fixture
 def searches(monkeypatch):
     """The searches' answers, and what they were asked."""
-    asked = []
+    calls = []
 
-    def answer(planned, options, *, earlier, verbose, leads, budget):
-        asked.append((planned.targets, earlier))
+    def answer(planned, options, *, earlier, verbose, initial, budget):
+        calls.append((planned.targets, earlier))
         laws = {"prey": PREY, "predator": PREDATOR}
         return tuple(found([laws[name], LINE]) for name in planned.targets)
 
     monkeypatch.setattr(_pipeline, "search_outputs", answer)
-    return asked
+    return calls
 
 
 def run(groups=(), earlier=()):
     trajectories, _ = read(*lotka_volterra(rows=40))
-    asked = Asked(names=("prey", "predator"), groups=groups, time=False)
+    specification = FitSpecification(names=("prey", "predator"), groups=groups, time=False)
     return _pipeline.discover(
-        trajectories, asked, options=Options(max_time=1.0), earlier=earlier, verbose=0
+        trajectories, specification, options=SearchOptions(max_time=1.0), earlier=earlier, verbose=0
     )
 
 
@@ -51,8 +51,8 @@ def test_an_earlier_fit_gives_the_guesses(searches):
 def test_usual_sums_lead_the_searches_and_spare_them_where_nothing_is_left(monkeypatch):
     seen = []
 
-    def answer(planned, options, *, earlier, verbose, leads, budget):
-        seen.append((budget.end - budget.begin, leads))
+    def answer(planned, options, *, earlier, verbose, initial, budget):
+        seen.append((budget.end - budget.begin, initial))
         return (found([LINE]), found([LINE]))
 
     monkeypatch.setattr(_pipeline, "search_outputs", answer)
@@ -79,7 +79,7 @@ def test_an_interrupt_keeps_the_searches_choice(searches, monkeypatch):
 
 
 def test_an_interrupt_in_a_search_ends_the_fit_too(monkeypatch):
-    def answer(planned, options, *, earlier, verbose, leads, budget):
+    def answer(planned, options, *, earlier, verbose, initial, budget):
         with budget.interruptible():
             signal.raise_signal(signal.SIGINT)
         return (found([PREY, LINE]), found([PREDATOR, LINE]))

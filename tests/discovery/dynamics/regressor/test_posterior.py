@@ -2,26 +2,26 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise, bands
-from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.regressor._posterior import posteriors
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import System, independent
 from nalm.discovery.estimator._uncertainty import Sampling
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import DECAY, ONE, PREDATOR, PREY, term
 from tests.discovery.dynamics._fitted import hare_and_lynx, put_together
+from tests.discovery.dynamics._trajectories import DECAY, ONE, PREDATOR, PREY, term
 from tests.discovery.dynamics.systems.test_shooting_density import DECLINE, exact
 from tests.discovery.dynamics.systems.test_shooting_density import T as TIMES
 
 LAW = hare_and_lynx()
-ONE_STATE = Asked(names=("x",), groups=(), time=False, relative=(False,))
+ONE_STATE = FitSpecification(names=("x",), groups=(), time=False, relative=(False,))
 
 
-def decay(states=DECLINE, **asked):
+def decay(states=DECLINE, **specification):
     return put_together(
         independent((DECAY,)),
         [[DECAY]],
-        asked=Asked(**{**vars(ONE_STATE), **asked}),
+        specification=FitSpecification(**{**vars(ONE_STATE), **specification}),
         covariance=np.eye(1),
         t=TIMES[: len(states)],
         states=states,
@@ -57,7 +57,7 @@ def test_an_exponent_that_was_measured_is_not_confused_with_its_coefficient():
     y = (4.0 - 0.5 * t) ** 2 + 0.02 * np.random.default_rng(0).standard_normal(60)
     root = Sum((term(-1.0, (0, 0.5)),))
     law = put_together(
-        independent((root,)), [[root]], asked=ONE_STATE, covariance=np.eye(2), t=t,
+        independent((root,)), [[root]], specification=ONE_STATE, covariance=np.eye(2), t=t,
         states=y[:, None],
     )  # fmt: skip
     for method in ("laplace", "sampling"):
@@ -90,7 +90,9 @@ def test_what_two_equations_share_has_one_posterior():
     law = put_together(
         System(terms=(flow,), balance=np.array([[-1.0], [1.0]]), columns=(0, 1)),
         [[Sum((term(-0.5, (0, ONE)),))], [flow]],
-        asked=Asked(names=("a", "b"), groups=((0, 1),), time=False, relative=(False, False)),
+        specification=FitSpecification(
+            names=("a", "b"), groups=((0, 1),), time=False, relative=(False, False)
+        ),
         covariance=np.eye(1), t=t, states=states,
     )  # fmt: skip
     for method in ("laplace", "sampling"):
@@ -110,7 +112,7 @@ def test_another_candidate_is_fitted_with_the_other_states():
 def test_exact_numbers_leave_only_the_noise_open():
     exactly = Sum((term(-ONE / 2, (0, ONE)),))
     law = put_together(
-        independent((exactly,)), [[exactly]], asked=ONE_STATE, covariance=np.zeros((0, 0)),
+        independent((exactly,)), [[exactly]], specification=ONE_STATE, covariance=np.zeros((0, 0)),
         t=TIMES, states=DECLINE,
     )  # fmt: skip
     for method in ("laplace", "sampling"):
@@ -134,13 +136,19 @@ def test_noise_that_grows_with_the_state_is_relative():
 def test_wrong_requests_are_refused(change, message):
     sampling = Sampling(**{"method": "laplace", "chains": 2, "draws": 8, "seed": 0, **change})
     with pytest.raises(InvalidValueError, match=message):
-        posteriors(LAW.system_, LAW._trajectories, asked=LAW._asked, outputs=[0], sampling=sampling)
+        posteriors(
+            LAW.system_,
+            LAW._trajectories,
+            specification=LAW._specification,
+            outputs=[0],
+            sampling=sampling,
+        )
 
 
 def test_numbers_that_do_the_same_are_refused():
     twice = Sum((term(-0.3, (0, ONE)), term(-0.2, (0, ONE))))
     law = put_together(
-        independent((twice,)), [[twice]], asked=ONE_STATE, covariance=np.eye(2), t=TIMES,
+        independent((twice,)), [[twice]], specification=ONE_STATE, covariance=np.eye(2), t=TIMES,
         states=DECLINE,
     )  # fmt: skip
     with pytest.raises(InvalidValueError, match="should be determined by the data"):

@@ -9,7 +9,7 @@ from nalm.discovery.dynamics.regressor import _pipeline
 from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, found, lotka_volterra, term
 
 T, X = lotka_volterra(rows=100, share=0.005)
 EXACT = lotka_volterra(rows=100)[1]
@@ -23,7 +23,7 @@ def search_near(patch):
         "lynx": Sum((term(1.1, (0, 1.02), (1, ONE)), term(-2.7, (1, ONE)))),
     }
 
-    def answer(planned, options, *, earlier, verbose, leads):
+    def answer(planned, options, *, earlier, verbose, initial):
         return tuple(found([near[name], PREY, PREDATOR]) for name in planned.targets)
 
     patch.setattr(_pipeline, "search_outputs", answer)

@@ -5,28 +5,28 @@ from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
 from nalm.discovery.dynamics.regressor._request import request
 from nalm.errors import InvalidValueError
-from tests.discovery.dynamics._courses import lotka_volterra
+from tests.discovery.dynamics._trajectories import lotka_volterra
 
 T, X = lotka_volterra(rows=20)
 
 
-def asked(states=X, **parameters):
+def requested(states=X, **parameters):
     trajectories, names = read(T, states)
     given = DynamicsRegressor(**parameters).get_params(deep=False)
     return request(given, trajectories, names=names)
 
 
 def test_parameters_become_what_a_fit_needs():
-    found, options = asked(noise="relative", structures={"x0": [(1, 0)]}, max_time=3, starts=5)
+    found, options = requested(noise="relative", structures={"x0": [(1, 0)]}, max_time=3, starts=5)
     assert found.names == ("x0", "x1")
     assert found.relative == (True, True)
     assert [state for state, _ in found.structures] == [0]
     assert (options.max_time, options.starts) == (3, 5)
-    assert asked()[0].relative == (False, False)
+    assert requested()[0].relative == (False, False)
 
 
 def test_time_is_a_column_of_the_forms():
-    found, _ = asked(time=True, structures={"x0": [(1, 0, 2)]})
+    found, _ = requested(time=True, structures={"x0": [(1, 0, 2)]})
     assert [power.base for power in found.structures[0][1].terms[0].powers] == [0, 2]
 
 
@@ -34,10 +34,10 @@ def test_what_cannot_work_is_refused():
     negative = X.copy()
     negative[3, 1] = -1.0
     with pytest.raises(InvalidValueError, match="needs positive states, found -1 of 'x1'"):
-        asked(negative, noise="relative")
+        requested(negative, noise="relative")
     negative[3, 1] = np.nan
-    assert asked(negative, noise="relative")[0].relative == (True, True)
+    assert requested(negative, noise="relative")[0].relative == (True, True)
     with pytest.raises(InvalidValueError, match='"constant" or "relative"'):
-        asked(noise="auto")
+        requested(noise="auto")
     with pytest.raises(InvalidValueError, match="follows from `conserved`"):
-        asked(conserved=[("x0", "x1")], structures={"x1": [(1, 0)]})
+        requested(conserved=[("x0", "x1")], structures={"x1": [(1, 0)]})

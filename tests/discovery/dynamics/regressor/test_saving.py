@@ -3,12 +3,12 @@ import json
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.regressor._saving import Fitted, read_dynamics, write_dynamics
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.errors import StoreError
-from tests.discovery.dynamics._courses import PREDATOR, PREY, found
+from tests.discovery.dynamics._trajectories import PREDATOR, PREY, found
 
 PARAMETERS = {
     "time": False,
@@ -17,7 +17,7 @@ PARAMETERS = {
     "noise": "relative",
     "structures": {"a": PREY},
 }
-ASKED = Asked(
+SPECIFICATION = FitSpecification(
     names=("a", "b", "u"),
     groups=((0, 1),),
     time=True,
@@ -33,7 +33,7 @@ FOUND = Equations(
 
 FITTED = Fitted(
     parameters=PARAMETERS,
-    asked=ASKED,
+    specification=SPECIFICATION,
     found=FOUND,
     violations=(("row 1: a = 0 has no power -1",), ("", "")),
 )
@@ -48,7 +48,7 @@ def path(tmp_path):
 def test_everything_comes_back(path):
     read = read_dynamics(path, known=PARAMETERS)
     assert read.parameters == PARAMETERS
-    assert read.asked == ASKED
+    assert read.specification == SPECIFICATION
     assert read.violations == FITTED.violations
     equations = read.found
     assert equations.system.terms == FOUND.system.terms
@@ -87,7 +87,7 @@ def test_a_file_from_before_forms_could_be_given_is_read(path):
     path.write_text(json.dumps(document), encoding="utf-8")
     read = read_dynamics(path, known=PARAMETERS)
     assert not read.parameters["structures"]
-    assert read.asked.structures == ()
+    assert read.specification.structures == ()
 
 
 def test_a_file_from_before_violations_were_kept_is_read(path):

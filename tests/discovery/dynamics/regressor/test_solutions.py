@@ -4,8 +4,8 @@ from sklearn.exceptions import NotFittedError
 
 from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
 from nalm.errors import InvalidValueError
-from tests.discovery.dynamics._courses import PREDATOR, PREY, solve
 from tests.discovery.dynamics._fitted import T, X, hare_and_lynx
+from tests.discovery.dynamics._trajectories import PREDATOR, PREY, solve
 
 LAW = hare_and_lynx()
 START = [2.0, 1.0]

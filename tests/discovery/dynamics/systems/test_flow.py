@@ -3,7 +3,7 @@ import pytest
 
 from nalm.discovery.dynamics.systems._flow import Intervals, ends, ends_of_draws, flow, steps
 from nalm.discovery.dynamics.systems._system import independent, numbers, with_numbers
-from tests.discovery.dynamics._courses import PREDATOR, PREY, ROOT, lotka_volterra
+from tests.discovery.dynamics._trajectories import PREDATOR, PREY, ROOT, lotka_volterra
 
 T, X = lotka_volterra(rows=30)
 SYSTEM = independent((PREY, PREDATOR))

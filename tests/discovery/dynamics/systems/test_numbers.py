@@ -10,7 +10,7 @@ from nalm.discovery.dynamics.systems._numbers import (
 )
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.symbolic import Sum, parameters
-from tests.discovery.dynamics._courses import INFECTION, ONE, PREY, term
+from tests.discovery.dynamics._trajectories import INFECTION, ONE, PREY, term
 
 MEASURED = Sum((term(2.0, (0, 1.01), (1, 0.02)), term(-3.0, (Sum((term(ONE), term(0.5))), -1.2))))
 

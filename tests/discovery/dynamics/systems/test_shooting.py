@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.measurements._data import courses, nodes
+from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.systems._shooting import refine, rescaled
 from nalm.discovery.dynamics.systems._system import independent, numbers, with_numbers
 from nalm.symbolic import Sum
 from tests._tiers import thorough
-from tests.discovery.dynamics._courses import (
+from tests.discovery.dynamics._trajectories import (
     ONE,
     PREDATOR,
     PREY,
@@ -29,7 +29,7 @@ START = independent(
 
 def measured(t, states):
     (trajectory,), _ = read(t, states)
-    data = courses((trajectory,))
+    data = smooth_trajectories((trajectory,))
     columns = tuple(range(states.shape[1]))
     return nodes(data, columns=columns, time=False, held=np.zeros(len(t), dtype=bool))
 
@@ -39,10 +39,10 @@ def test_without_noise_constants_and_exponents_are_exact():
     assert numbers(fitted.system) == pytest.approx(TRUTH, abs=1e-5)
 
 
-@pytest.mark.parametrize("courses", [2, thorough(6)])
-def test_with_noise_the_errors_are_as_announced(courses):
+@pytest.mark.parametrize("trajectories", [2, thorough(6)])
+def test_with_noise_the_errors_are_as_announced(trajectories):
     ratios = []
-    for seed in range(courses):
+    for seed in range(trajectories):
         points = measured(*lotka_volterra(share=0.02, seed=seed))
         fitted = refine(START, points)
         fitted = refine(fitted.system, rescaled(points, fitted))
@@ -58,7 +58,7 @@ def test_noise_that_grows_with_the_states_is_that_of_their_logarithms():
     for seed in range(4):
         scatter = np.random.default_rng(seed).standard_normal(states.shape)
         (trajectory,), _ = read(t, states * np.exp(0.2 * scatter))
-        data = courses((trajectory,), relative=(True, True))
+        data = smooth_trajectories((trajectory,), relative=(True, True))
         points = nodes(data, columns=(0, 1), time=False, held=np.zeros(len(t), dtype=bool))
         fitted = refine(law, points)
         points = rescaled(points, fitted)

@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.measurements._data import courses, nodes
+from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
 from nalm.discovery.dynamics.systems._shooting_density import evaluate_shooting, shooting_density
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import DECAY, ONE, PREDATOR, PREY, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import DECAY, ONE, PREDATOR, PREY, lotka_volterra, term
 
 T = np.linspace(0.0, 3.0, 14)
 NOISE = np.random.default_rng(3).standard_normal(14)
@@ -17,7 +17,9 @@ DECLINE = (4.0 * np.exp(-0.5 * T) + 0.25 * NOISE)[:, None]
 def measured(t, states, *, relative=False):
     none = np.empty((len(t), 0))
     width = states.shape[1]
-    data = courses((Trajectory(t=t, states=states, controls=none),), relative=(relative,) * width)
+    data = smooth_trajectories(
+        (Trajectory(t=t, states=states, controls=none),), relative=(relative,) * width
+    )
     nobody = np.zeros(len(t), dtype=bool)
     return nodes(data, columns=tuple(range(width)), time=False, held=nobody)
 

@@ -7,7 +7,7 @@ from nalm.discovery.dynamics.systems._flow import Intervals
 from nalm.discovery.dynamics.systems._shooting_step import Nodes, gaps, linearise, propose, solved
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import DECAY, ONE, term
+from tests.discovery.dynamics._trajectories import DECAY, ONE, term
 
 T = np.linspace(0, 2, 9)
 X = 3.0 * np.exp(-0.5 * T)[:, None]

@@ -5,7 +5,15 @@ from nalm.discovery.dynamics.systems._simulation import _Rates, bounds, draws, s
 from nalm.discovery.dynamics.systems._system import independent, numbers
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import DECAY, ONE, PREDATOR, PREY, ROOT, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import (
+    DECAY,
+    ONE,
+    PREDATOR,
+    PREY,
+    ROOT,
+    lotka_volterra,
+    term,
+)
 
 T, X = lotka_volterra(rows=30)
 DECAYING = independent((DECAY,))

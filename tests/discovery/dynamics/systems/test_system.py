@@ -14,7 +14,7 @@ from nalm.discovery.dynamics.systems._system import (
     with_numbers,
 )
 from nalm.symbolic import Sum, evaluate, parameters
-from tests.discovery.dynamics._courses import INFECTED, ONE, PREDATOR, PREY, SUSCEPTIBLE, term
+from tests.discovery.dynamics._trajectories import INFECTED, ONE, PREDATOR, PREY, SUSCEPTIBLE, term
 
 X = np.random.default_rng(0).uniform(0.5, 2.0, (7, 3))
 HILL = Sum((term(2.0, (0, 1.5), (Sum((term(ONE), term(0.7, (1, ONE)))), Fraction(-1))),))

@@ -5,14 +5,14 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.measurements._data import courses, nodes
+from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.systems import _terms
 from nalm.discovery.dynamics.systems._shooting import refine, rescaled
 from nalm.discovery.dynamics.systems._system import independent, slopes
 from nalm.discovery.dynamics.systems._terms import criterion, merged, separated, simplified
 from nalm.symbolic import Power, Product, Sum
-from tests.discovery.dynamics._courses import (
+from tests.discovery.dynamics._trajectories import (
     ONE,
     PREDATOR,
     PREY,
@@ -24,7 +24,7 @@ from tests.discovery.dynamics._courses import (
 
 
 def fitted(system, t, states):
-    data = courses(read(t, states)[0])
+    data = smooth_trajectories(read(t, states)[0])
     points = nodes(data, columns=(0, 1), time=False, held=np.zeros(len(t), dtype=bool))
     points = rescaled(points, refine(system, points))
     return refine(system, points), points

@@ -3,14 +3,14 @@ import numpy as np
 from nalm.discovery.dynamics.candidates._candidates import rank
 from nalm.discovery.dynamics.candidates._joint import choose
 from nalm.discovery.dynamics.candidates._ranking import outermost
-from nalm.discovery.dynamics.measurements._data import courses
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
-from nalm.discovery.dynamics.verdict._report import Outcome, report_state
+from nalm.discovery.dynamics.verdict._report import FittedSystem, report_state
 from nalm.discovery.result._candidate import Verdict
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import ONE, PREDATOR, PREY, found, lotka_volterra, term
+from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, found, lotka_volterra, term
 
-DATA = courses(read(*lotka_volterra(rows=80, share=0.01))[0])
+DATA = smooth_trajectories(read(*lotka_volterra(rows=80, share=0.01))[0])
 HELD = outermost(DATA)
 LINE = Sum((term(1.2, (0, ONE)), term(-1.0, (1, ONE))))
 
@@ -24,7 +24,7 @@ def outcome(second):
     both = {0: ranked([PREY, LINE], 0), 1: ranked([second], 1)}
     chosen = choose(DATA, both, groups=(), time_is_input=False, held=HELD)
     fitted = chosen.judged.refined
-    return Outcome(
+    return FittedSystem(
         ranked=both, chosen=chosen, judged=chosen.judged, fitted=fitted, sigma=DATA.sigma
     )
 

@@ -4,13 +4,13 @@ import numpy as np
 
 from nalm.discovery.dynamics.candidates._joint import Chosen
 from nalm.discovery.dynamics.candidates._ranking import judge, outermost
-from nalm.discovery.dynamics.measurements._data import courses, table
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories, table
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.discovery.dynamics.verdict._rivals import rivals
 from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 from nalm.symbolic import Sum
-from tests.discovery.dynamics._courses import (
+from tests.discovery.dynamics._trajectories import (
     ONE,
     PREDATOR,
     PREY,
@@ -26,7 +26,7 @@ CONSTANT = Sum((term(-1.0),))
 
 
 def count(states, formulas, t=T, **rules):
-    data = courses(read(t, states)[0])
+    data = smooth_trajectories(read(t, states)[0])
     systems = [independent(each) for each in formulas]
     held = outermost(data)
     tried = {(k,): judge(s, data, time=False, held=held) for k, s in enumerate(systems)}
@@ -38,7 +38,7 @@ def count(states, formulas, t=T, **rules):
     return rivals(chosen, system, state=0, rules=changed, **known)
 
 
-def test_a_short_noisy_course_leaves_two_laws():
+def test_a_short_noisy_trajectory_leaves_two_laws():
     number, odds = count(noisy(solve([DECAY], T, [2.0]), 0.3), [(DECAY,), (CONSTANT,)])
     assert number == 1
     assert 1 <= odds < 20

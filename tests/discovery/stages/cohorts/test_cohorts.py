@@ -7,7 +7,7 @@ import torch
 from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.cohorts._cohorts import train
 from nalm.discovery.stages.cohorts._structure import Structure
-from tests.discovery._prepared import chance, inputs, prepared, trained_on
+from tests.discovery._prepared import inputs, prepared, sampler, trained_on
 
 X = inputs(rows=60)
 A, B = X.T
@@ -69,7 +69,7 @@ def test_starts_keep_within_the_largest_exponent():
         Structure(1),
         searched=prepared(X, A**5),
         rounded_on=prepared(X, A**5),
-        chance=chance(),
+        sampler=sampler(),
         limits=Limits(largest=2.0),
     )
     assert float(trained.rounded.cohort.flat.abs().max()) <= 2.0
@@ -82,6 +82,6 @@ def test_it_ends_when_the_time_is_up():
             Structure(1),
             searched=rows,
             rounded_on=rows,
-            chance=chance(),
+            sampler=sampler(),
             limits=Limits(largest=6.0, budget=Budget(end=time.perf_counter() - 1)),
         )

@@ -24,15 +24,15 @@ def test_the_law_of_a_structure_is_found_with_the_share_of_its_starts():
     assert run(RandomStarts(Structure(2)), state)
     best = state.pool.best()
     assert np.allclose(evaluate(best.fit.formula, data.x), data.y, rtol=1e-9)
-    assert 0 < best.found <= best.starts <= 40
+    assert 0 < best.hits <= best.restarts <= 40
 
 
 def test_the_factor_multiplies_the_starts(monkeypatch):
     drawn = []
 
-    def train(structure, *, chance, **rest):
-        drawn.append(chance.starts)
-        return whole(structure, chance=chance, **rest)
+    def train(structure, *, sampler, **rest):
+        drawn.append(sampler.starts)
+        return whole(structure, sampler=sampler, **rest)
 
     whole = _random_starts.train
     monkeypatch.setattr(_random_starts, "train", train)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import torch
 
-from nalm.discovery.problem._groups import find_groups
+from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.problem._rows import take_rows
 from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
 from tests.discovery._measured import problem

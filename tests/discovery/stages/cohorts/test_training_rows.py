@@ -12,7 +12,7 @@ from nalm.discovery.stages.cohorts._training_rows import SEARCHED, training_rows
 from nalm.discovery.stages.cohorts._write import found_in
 from nalm.symbolic import Sum, evaluate
 from tests.discovery._laws import split, table, term
-from tests.discovery._prepared import LIMITS, chance
+from tests.discovery._prepared import LIMITS, sampler
 from tests.discovery._stages import state_of
 
 HALF = Fraction(1, 2)
@@ -39,7 +39,7 @@ def trained_on(rows, structure, starts=300):
         structure,
         searched=rows.searched,
         rounded_on=rows.rounded,
-        chance=chance(starts, rows.rounded.samples.basis.shape[1]),
+        sampler=sampler(starts, rows.rounded.samples.basis.shape[1]),
         limits=LIMITS,
     )
 
@@ -75,7 +75,7 @@ def test_noise_in_proportion_is_so_under_each_power(power):
     assert torch.allclose(weight / weight[0], torch.ones_like(weight), rtol=0.1)
 
 
-def test_beside_a_formula_that_leaves_but_noise_the_power_is_linear():
+def test_beside_a_formula_that_fits_to_within_the_noise_the_power_is_linear():
     law = Sum((term(2.0, (0, 1)), term(3.0, (1, 1))))
     noisy = {"constant": 0.05}
     far = rows_of(pool_of(lambda a, b: 2 * a + 3 * b, **noisy), Fraction(2))

@@ -6,7 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery.stages.cohorts._cohorts import Trained
+from nalm.discovery.stages.cohorts._cohorts import TrainedStructure
 from nalm.discovery.stages.cohorts._model import Parameters, unflatten
 from nalm.discovery.stages.cohorts._round import Rounded
 from nalm.discovery.stages.cohorts._structure import Structure
@@ -37,7 +37,7 @@ def trained_at(structure, rows, flat, free):
     cohort = cohort_of(flat, rows, free)
     fit = model_of(structure, rows)(flat, cohort.weight)
     rounded = Rounded(cohort=cohort, fit=fit, length=fit.cost.numpy())
-    return Trained(structure=structure, rounded=rounded, cost=fit.cost)
+    return TrainedStructure(structure=structure, rounded=rounded, cost=fit.cost)
 
 
 def exact_where_fixed(structure, features, seed, denominators):

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery.stages.products._binomial_fit import fit_binomials
-from nalm.discovery.stages.products._response import respond
+from nalm.discovery.stages.products._working_response import working_response
 from tests.discovery._laws import problem
 
 X = np.random.default_rng(0).uniform(1, 3, (200, 2))
@@ -10,7 +10,7 @@ RATIO = X[:, 0] / X[:, 1] ** 2
 
 
 def fitted(y, parts, *, q, free, near=1.0):
-    response = respond(problem(X, y), near * y)
+    response = working_response(problem(X, y), near * y)
     return fit_binomials(
         response, np.array([parts]), q=np.array([q]), free=np.array([free])
     ), response
@@ -64,7 +64,7 @@ def noisy_halves(seed):
     a, b = x.T
     law = a**3.5 * b**0.5 * (1 + 0.4 * b / a) ** 1.5
     noise = 0.07 * np.sqrt(np.mean(law**2)) * random.standard_normal(200)
-    response = respond(problem(x, law + noise), law)
+    response = working_response(problem(x, law + noise), law)
     parts = np.array([[0.3 * b / a, 0 * a]])
     q, free = np.array([[1.5, 0.0]]), np.array([[True, False]])
     return fit_binomials(response, parts, q=q, free=free).outer[0].tolist()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.products._binomial_pairs import PAIRS, POWERS, SINGLE, best_pairs
 from nalm.discovery.stages.products._binomials import dictionary
-from nalm.discovery.stages.products._response import respond
+from nalm.discovery.stages.products._working_response import working_response
 from tests._tiers import examples
 from tests.discovery._laws import problem
 
@@ -21,7 +21,9 @@ def planted(chosen, powers, *, noise=0.0, inputs=2, rows=120):
     x = random.uniform(1, 3, (rows, inputs))
     binomials = dictionary(np.log(x), x < 0)
     y = 3 * x[:, 0] ** 2 * np.exp(binomials.logs[:, chosen] @ powers)
-    return binomials, respond(problem(x, y * (1 + noise * random.standard_normal(rows))), y)
+    return binomials, working_response(
+        problem(x, y * (1 + noise * random.standard_normal(rows))), y
+    )
 
 
 def left(binomials, response, columns, powers):
@@ -89,7 +91,7 @@ def test_a_factor_that_shows_only_beside_the_other_is_found():
     x = random.uniform((1, 0.5, 1), (5, 2, 5), (400, 3))
     y = (3 * np.sqrt(x[:, 0]) + 2) / (2.08 * np.sqrt(x[:, 1]) + 2 * x[:, 2] / x[:, 1])
     noisy = y + 0.01 * random.standard_normal(400)
-    response = respond(problem(x, noisy), y)
+    response = working_response(problem(x, noisy), y)
     binomials = dictionary(response.logs, response.negative)
     found = best_pairs(binomials, response, limits=LIMITS)
     exponents = np.abs(binomials.exponents[found.columns])

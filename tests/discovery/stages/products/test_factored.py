@@ -15,7 +15,7 @@ NOISY = {
 
 
 def pattern(x):
-    """A smooth error of a few percent, as of a formula that only comes near."""
+    """A smooth error of a few percent, as of a formula that only nearly fits."""
     return 1 + 0.03 * np.sin(3 * x).mean(axis=1)
 
 

@@ -76,9 +76,9 @@ def test_combinations_of_earlier_columns_are_left_out():
 
 
 def test_the_products_that_are_said_most_briefly_come_first():
-    values, said = np.array([0.0, 1.0, -1.0, 2.0]), np.array([0.0, 1.0, 1.5, 2.0])
-    found = briefest(2, values, costs=said, most=6)
-    cost = dict(zip(values, said, strict=True))
+    values, lengths = np.array([0.0, 1.0, -1.0, 2.0]), np.array([0.0, 1.0, 1.5, 2.0])
+    found = briefest(2, values, costs=lengths, most=6)
+    cost = dict(zip(values, lengths, strict=True))
     sums = [sum(cost[e] for e in w) for w in found]
     assert found[0].tolist() == [0, 0]
     assert sums == sorted(sums)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nalm.discovery.dynamics.candidates._ranking import Judged, judge
-from nalm.discovery.dynamics.measurements._data import Courses
+from nalm.discovery.dynamics.candidates._ranking import ScoredSystem, judge
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories
 from nalm.discovery.dynamics.systems._length import constants
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.discovery.result._candidate import Candidate, Discovery
@@ -27,7 +27,7 @@ class Ranked:
 
     discovery: Discovery
     pool: list[Candidate]
-    judged: list[Judged]
+    judged: list[ScoredSystem]
     complete: bool
 
     @property
@@ -52,7 +52,7 @@ class Ranked:
 
 
 def rank(
-    data: Courses,
+    data: SmoothedTrajectories,
     discovery: Discovery,
     *,
     pool: Sequence[Candidate],
@@ -70,7 +70,7 @@ def rank(
         time: Whether the last column is time.
         held: Which rows are held out.
     """
-    judged: list[Judged] = []
+    judged: list[ScoredSystem] = []
     # If every candidate has too many constants, all are tried: the verdict will say so.
     wanted = list((_testable(pool, data, state) or list(pool))[:MOST_CANDIDATES])
     for each in wanted:
@@ -87,7 +87,7 @@ def rank(
     )
 
 
-def _testable(pool: Sequence[Candidate], data: Courses, state: int) -> list[Candidate]:
+def _testable(pool: Sequence[Candidate], data: SmoothedTrajectories, state: int) -> list[Candidate]:
     """Leave out what has too many constants for the rows, if these are few."""
     most = np.isfinite(data.measured[:, state]).sum() / SHARE if data.is_short else np.inf
     return [each for each in pool if constants(each.formula) <= most]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from nalm.discovery.dynamics.candidates._candidates import Ranked
-from nalm.discovery.dynamics.candidates._ranking import Judged, judge
+from nalm.discovery.dynamics.candidates._ranking import ScoredSystem, judge
 from nalm.discovery.dynamics.measurements._conserved import joined
-from nalm.discovery.dynamics.measurements._data import Courses
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories
 from nalm.discovery.dynamics.systems._length import constants
 
 FINALISTS = 4
@@ -33,13 +33,13 @@ class Chosen:
     """
 
     places: dict[int, int]
-    judged: Judged
-    tried: dict[tuple[int, ...], Judged]
+    judged: ScoredSystem
+    tried: dict[tuple[int, ...], ScoredSystem]
     complete: bool
 
 
 def choose(
-    data: Courses,
+    data: SmoothedTrajectories,
     ranked: dict[int, Ranked],
     *,
     groups: tuple[tuple[int, ...], ...],
@@ -58,9 +58,9 @@ def choose(
     states = sorted(ranked)
     most = FINALISTS_OF_FEW if data.is_short else FINALISTS
     finalists = {state: _finalists(ranked[state], most) for state in states}
-    tried: dict[tuple[int, ...], Judged] = {}
+    tried: dict[tuple[int, ...], ScoredSystem] = {}
 
-    def judged(places: Sequence[int]) -> Judged:
+    def judged(places: Sequence[int]) -> ScoredSystem:
         key = tuple(places)
         if key not in tried:
             formulas = {s: ranked[s].formula_of(p) for s, p in zip(states, key, strict=True)}

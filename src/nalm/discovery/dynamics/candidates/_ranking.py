@@ -10,11 +10,11 @@ from functools import partial
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.dynamics.measurements._data import Courses, nodes
-from nalm.discovery.dynamics.systems._length import said
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, nodes
+from nalm.discovery.dynamics.systems._length import system_description_length
 from nalm.discovery.dynamics.systems._shooting import FLOOR, Refined, refine
 from nalm.discovery.dynamics.systems._system import System
-from nalm.discovery.scoring._foresight import foreseen
+from nalm.discovery.scoring._whitening import whiten_residuals
 
 RANKING_ITERATIONS = 10
 CURVE_FLOOR = 1e-5
@@ -27,7 +27,7 @@ BLOCKS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class ScoredSystem:
     """A system and how well its solutions follow the data.
 
     Attributes:
@@ -52,7 +52,7 @@ class Judged:
     relative: FloatArray
 
 
-def outermost(data: Courses) -> "np.ndarray":
+def outermost(data: SmoothedTrajectories) -> "np.ndarray":
     """Choose a quarter of the rows to hold out: parts of trajectories, farthest from the middle.
 
     Args:
@@ -82,7 +82,9 @@ def outermost(data: Courses) -> "np.ndarray":
     return held
 
 
-def judge(system: System, data: Courses, *, time: bool, held: "np.ndarray") -> Judged:
+def judge(
+    system: System, data: SmoothedTrajectories, *, time: bool, held: "np.ndarray"
+) -> ScoredSystem:
     """Fit a system with and without the held-out rows, and integrate it through these.
 
     Args:
@@ -104,12 +106,12 @@ def judge(system: System, data: Courses, *, time: bool, held: "np.ndarray") -> J
     with np.errstate(all="ignore"):
         error = np.abs(1 - outside.states / beyond.measured)
         lost = 0.0 if np.isfinite(outside.chi2) else np.inf
-        return Judged(
+        return ScoredSystem(
             refined=refined,
             bic=_criterion(refined),
             score=_evidence(refined, few=True) if data.is_short else _score(within, outside),
             inner=_size(within),
-            outer=_surprise(within, outside),
+            outer=_prediction_errors(within, outside),
             held=held,
             relative=np.array([_median(column) for column in error.T]) + lost,
         )
@@ -144,7 +146,7 @@ def _evidence(refined: Refined, *, few: bool = False) -> float:
     # residuals is.
     covariance = refined.covariance * float(np.mean(left))
     count = len(refined.misfit)
-    length = first + said(refined.system, covariance, count=count)
+    length = first + system_description_length(refined.system, covariance, count=count)
     return total + length * (count / max(count - refined.free - 1, 1) if few else 1.0)
 
 
@@ -154,7 +156,7 @@ def _score(within: Refined, outside: Refined) -> float:
         return float("inf")
     left = _left(within)
     total = _evidence(within)
-    residual, determinant = _foreseen(within, outside)
+    residual, determinant = _whitened(within, outside)
     # -2 log of Student's density of the whitened residuals: ln of the scales, and the tails.
     total += float(np.sum(np.log(left[outside.state]))) + determinant
     total += float(np.sum((TAILS + 1) * np.log1p(residual**2 / TAILS)))
@@ -171,12 +173,12 @@ def _size(refined: Refined) -> FloatArray:
     return np.sqrt(total.sum(axis=0) / np.maximum(seen.sum(axis=0) * degrees, 1))
 
 
-def _surprise(within: Refined, outside: Refined) -> FloatArray:
+def _prediction_errors(within: Refined, outside: Refined) -> FloatArray:
     """Root mean square standardised prediction errors of the held-out rows, per state."""
     plain = _size(outside)
     if not np.isfinite(plain).all() or not np.isfinite(within.chi2):
         return plain
-    residual, _ = _foreseen(within, outside)
+    residual, _ = _whitened(within, outside)
     left = _left(within)
     for state in range(len(plain)):
         own = outside.state == state
@@ -201,12 +203,14 @@ def _left(within: Refined) -> FloatArray:
     return left
 
 
-def _foreseen(within: Refined, outside: Refined) -> tuple[FloatArray, float]:
+def _whitened(within: Refined, outside: Refined) -> tuple[FloatArray, float]:
     """Whitened residuals of the held-out rows: they share the errors of the fitted numbers."""
     left = _left(within)
     own = np.sqrt(left[outside.state])
     covariance = within.covariance * float(np.mean(left))
-    return foreseen(outside.misfit / own, outside.design / own[:, None], covariance=covariance)
+    return whiten_residuals(
+        outside.misfit / own, outside.design / own[:, None], covariance=covariance
+    )
 
 
 def _median(values: FloatArray) -> float:

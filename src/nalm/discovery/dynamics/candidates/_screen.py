@@ -7,7 +7,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import Noise
-from nalm.discovery.dynamics.systems._length import length
+from nalm.discovery.dynamics.systems._length import description_length
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._refit import refit
 from nalm.symbolic import Sum, evaluate, form_key, parameters
@@ -105,8 +105,8 @@ def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None
     # `refit` took all rows as independent; variances grow as the independent ones are fewer.
     thinned = len(problem.y) / max(freedom, 1.0)
     deviations = np.sqrt(np.maximum(np.diag(fit.covariance), 0.0) * max(thinned, 1.0))
-    said = length(fit.formula, deviations, count=freedom)
-    score = freedom * float(np.log(loss + LEAST)) + said
+    length = description_length(fit.formula, deviations, count=freedom)
+    score = freedom * float(np.log(loss + LEAST)) + length
     one = Screened(formula=fit.formula, loss=loss, score=score)
     return one if np.isfinite(score) else None
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.dynamics.measurements._data import Courses, table
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, table
 from nalm.discovery.problem._preparation import Prepared, prepare
 from nalm.discovery.strategy._outputs import Planned
 from nalm.errors import InvalidValueError
@@ -18,7 +18,9 @@ SPOILT = 1e-4
 """Error at which a slope of such a curve is left out, where enough others are left."""
 
 
-def plan(data: Courses, names: Sequence[str], *, states: Sequence[int], time: bool) -> Planned:
+def plan(
+    data: SmoothedTrajectories, names: Sequence[str], *, states: Sequence[int], time: bool
+) -> Planned:
     """Set up a problem for each state: its slopes as a function of all columns.
 
     Args:
@@ -50,7 +52,7 @@ def plan(data: Courses, names: Sequence[str], *, states: Sequence[int], time: bo
     )
 
 
-def _problem(data: Courses, x: FloatArray, state: int, rows: "np.ndarray") -> Prepared:
+def _problem(data: SmoothedTrajectories, x: FloatArray, state: int, rows: "np.ndarray") -> Prepared:
     # Where the curve is known badly, at ends and gaps, its slope counts little.
     slopes: FloatArray = data.slopes[rows, state]
     errors: FloatArray = np.nan_to_num(data.slope_errors[rows, state])
@@ -73,7 +75,7 @@ def _problem(data: Courses, x: FloatArray, state: int, rows: "np.ndarray") -> Pr
     return prepare(x[rows], slopes, weight=weight, dimensions=None)
 
 
-def _inside(data: Courses) -> "np.ndarray":
+def _inside(data: SmoothedTrajectories) -> "np.ndarray":
     """Leave out the few rows at which noise made a positive state negative.
 
     There its fractional powers have no value, though the law has them.

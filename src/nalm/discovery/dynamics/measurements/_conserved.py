@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.dynamics.measurements._data import Courses
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
 from nalm.discovery.dynamics.systems._system import System
 from nalm.errors import InvalidTypeError, InvalidValueError
@@ -81,7 +81,9 @@ def filled(trajectory: Trajectory, groups: tuple[tuple[int, ...], ...]) -> Traje
     return replace(trajectory, states=states)
 
 
-def constrained(data: Courses, groups: tuple[tuple[int, ...], ...]) -> Courses:
+def constrained(
+    data: SmoothedTrajectories, groups: tuple[tuple[int, ...], ...]
+) -> SmoothedTrajectories:
     """Make the slopes of every group add up to 0, changing the least certain ones most.
 
     Args:

@@ -15,8 +15,8 @@ from nalm._typing import Array, FloatArray
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
 from nalm.discovery.dynamics.regressor._chosen import chosen_system
 from nalm.discovery.dynamics.regressor._columns import columns_at
-from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.regressor._posterior import posteriors
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import System, covariance_of
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.estimator._equations_module import EquationsModule
@@ -43,7 +43,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     state_names_: tuple[str, ...]
     control_names_: tuple[str, ...]
     _are_rates = True
-    _asked: Asked
+    _specification: FitSpecification
     _found: Equations
     _trajectories: tuple[Trajectory, ...]
 
@@ -136,13 +136,13 @@ class Evaluation(ReadOut, Languages, Uncertainty):
 
     def _system(self, index: Index) -> tuple[System, FloatArray]:
         check_is_fitted(self)
-        return chosen_system(self._found, index, groups=self._asked.groups)
+        return chosen_system(self._found, index, groups=self._specification.groups)
 
     def _at(
         self, index: Index, states: Array, controls: Array, t: Array
     ) -> tuple[System, FloatArray, FloatArray]:
         system, covariance = self._system(index)
-        widths = (len(self.state_names_), len(self.control_names_), int(self._asked.time))
+        widths = (len(self.state_names_), len(self.control_names_), int(self._specification.time))
         x = columns_at(states, controls=controls, t=t, widths=widths)
         warn_outside(system.formulas, self.target_names_, x=x, names=self._symbols())
         return system, covariance, x
@@ -162,11 +162,15 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     ) -> list[Posterior]:
         system, _ = self._system(index)
         return posteriors(
-            system, self._trajectories, asked=self._asked, outputs=outputs, sampling=sampling
+            system,
+            self._trajectories,
+            specification=self._specification,
+            outputs=outputs,
+            sampling=sampling,
         )
 
     def _symbols(self) -> tuple[str, ...]:
-        time = ("t",) if self._asked.time else ()
+        time = ("t",) if self._specification.time else ()
         return symbols((*self.state_names_, *self.control_names_, *time))
 
     def _left_sides(self) -> tuple[str, ...]:

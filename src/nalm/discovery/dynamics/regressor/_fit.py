@@ -11,15 +11,15 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.candidates._candidates import Ranked, rank
 from nalm.discovery.dynamics.candidates._joint import choose
-from nalm.discovery.dynamics.candidates._leads import borrowed, candidate
+from nalm.discovery.dynamics.candidates._library_candidates import borrowed, candidate
 from nalm.discovery.dynamics.candidates._ranking import judge, outermost
 from nalm.discovery.dynamics.measurements._conserved import dependent, joined
-from nalm.discovery.dynamics.measurements._data import Courses, nodes
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, nodes
 from nalm.discovery.dynamics.systems._numbers import whole_exponents
 from nalm.discovery.dynamics.systems._shooting import Refined, refine, rescaled
 from nalm.discovery.dynamics.systems._system import numbers
 from nalm.discovery.dynamics.systems._terms import merged, separated, simplified
-from nalm.discovery.dynamics.verdict._report import Equations, Outcome, report_state
+from nalm.discovery.dynamics.verdict._report import Equations, FittedSystem, report_state
 from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._reason import Reason
@@ -34,7 +34,7 @@ RANKED, BORROWED, CHOSEN, SIMPLIFIED = 0.6, 0.7, 0.85, 0.93
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class StateCandidates:
     """The candidates of each state.
 
     Attributes:
@@ -52,7 +52,7 @@ class Found:
     given: frozenset[int] = frozenset()
 
 
-def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> Found:
+def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> StateCandidates:
     """Take the candidates of the searches only.
 
     Args:
@@ -66,12 +66,12 @@ def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> Found:
         order = sorted(range(len(bic)), key=lambda i: (i != each.chosen, bic[i]))
         best = [each.candidates[i] for i in order]
         pools.append(tuple(replace(c, formula=whole_exponents(c.formula)) for c in best))
-    return Found(states=tuple(states), discoveries=tuple(discoveries), pools=tuple(pools))
+    return StateCandidates(states=tuple(states), discoveries=tuple(discoveries), pools=tuple(pools))
 
 
 def assemble(
-    data: Courses,
-    found: Found,
+    data: SmoothedTrajectories,
+    found: StateCandidates,
     *,
     groups: tuple[tuple[int, ...], ...],
     time: bool,
@@ -99,7 +99,7 @@ def assemble(
     data = replace(data, deadline=budget.until(SIMPLIFIED))
     fitted, sigma = _fitted(chosen.judged.refined, data, time=time, given=bool(found.given))
     data = replace(data, deadline=budget.until(1.0))
-    outcome = Outcome(
+    outcome = FittedSystem(
         ranked=ranked,
         chosen=chosen,
         judged=judge(fitted.system, data, time=time, held=held),
@@ -119,7 +119,7 @@ def assemble(
 
 
 def _borrowing(
-    data: Courses, found: Found, ranked: dict[int, Ranked], *, time: bool
+    data: SmoothedTrajectories, found: StateCandidates, ranked: dict[int, Ranked], *, time: bool
 ) -> dict[int, Ranked]:
     """Add candidates that are made of the terms of the others' best equations."""
     if found.planned is None or len(ranked) < 2:
@@ -139,7 +139,7 @@ def _borrowing(
 
 
 def _fitted(
-    chosen: Refined, data: Courses, *, time: bool, given: bool
+    chosen: Refined, data: SmoothedTrajectories, *, time: bool, given: bool
 ) -> tuple[Refined, FloatArray]:
     """Fit a system to all measurements and simplify it; return it and the noise."""
     nobody = np.zeros(len(data.t), dtype=bool)
@@ -167,7 +167,9 @@ def _fitted(
     return fitted, everything.sigma
 
 
-def unrefined(data: Courses, found: Found, *, groups: tuple[tuple[int, ...], ...]) -> Equations:
+def unrefined(
+    data: SmoothedTrajectories, found: StateCandidates, *, groups: tuple[tuple[int, ...], ...]
+) -> Equations:
     """Take the best candidates by their slopes, after an interrupt.
 
     Args:

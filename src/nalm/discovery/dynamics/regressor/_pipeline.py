@@ -6,19 +6,23 @@ from dataclasses import replace
 from functools import partial
 
 from nalm.discovery._budget import Budget
-from nalm.discovery.dynamics.candidates._leads import candidate, leads, pools
+from nalm.discovery.dynamics.candidates._library_candidates import (
+    candidate,
+    library_candidates,
+    pools,
+)
 from nalm.discovery.dynamics.candidates._screen import Screened
 from nalm.discovery.dynamics.candidates._search import plan
 from nalm.discovery.dynamics.candidates._structures import first_guess
 from nalm.discovery.dynamics.measurements._conserved import constrained, dependent, filled
-from nalm.discovery.dynamics.measurements._data import Courses, courses
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
-from nalm.discovery.dynamics.regressor._course import Asked
-from nalm.discovery.dynamics.regressor._fit import Found, assemble, searched, unrefined
+from nalm.discovery.dynamics.regressor._fit import StateCandidates, assemble, searched, unrefined
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.strategy._outputs import Planned, search_outputs
-from nalm.discovery.strategy._search import Options
+from nalm.discovery.strategy._search import SearchOptions
 from nalm.errors import UnfinishedWarning
 
 SEARCHED = 0.35
@@ -35,9 +39,9 @@ STOPPED = (
 
 def discover(
     trajectories: tuple[Trajectory, ...],
-    asked: Asked,
+    specification: FitSpecification,
     *,
-    options: Options,
+    options: SearchOptions,
     earlier: Sequence[Discovery],
     verbose: int,
 ) -> Equations:
@@ -45,18 +49,18 @@ def discover(
 
     Args:
         trajectories: Checked data.
-        asked: The fit specification.
+        specification: The fit specification.
         options: Of the searches; `max_time` is for the whole fit.
         earlier: Discoveries of each state to begin with, or none.
         verbose: 0 for silence.
     """
     budget = Budget.start(options.max_time)
-    groups = asked.groups
+    groups = specification.groups
     full = tuple(filled(each, groups) for each in trajectories)
-    data = constrained(courses(full, relative=asked.relative), groups)
+    data = constrained(smooth_trajectories(full, relative=specification.relative), groups)
     following = dependent(groups)
     states = [state for state in range(data.states.shape[1]) if state not in following]
-    planned = plan(data, asked.names, states=states, time=asked.time)
+    planned = plan(data, specification.names, states=states, time=specification.time)
     known = _known(data, planned, states)
     search = partial(
         search_outputs,
@@ -64,19 +68,19 @@ def discover(
         options,
         earlier=[earlier[s] for s in states] if len(earlier) == data.states.shape[1] else (),
         verbose=verbose,
-        leads=[[one.formula for one in own[:GUESSES]] for own in known],
+        initial=[[one.formula for one in own[:GUESSES]] for own in known],
     )
     is_known = all(own and own[0].is_exact for own in known)
-    briefly = is_known or len(asked.structures) == len(states)
+    briefly = is_known or len(specification.structures) == len(states)
     found = searched(_searched(search, budget.part(SEARCHED), briefly=briefly), states)
     try:
         if budget.interruption.happened:  # a search only notes it: its answer comes first
             raise KeyboardInterrupt
-        if asked.structures:
-            found = _given(found, asked, planned)
+        if specification.structures:
+            found = _given(found, specification, planned)
         elif any(known):
             found = _with_library(found, data, planned=planned, known=known)
-        return assemble(data, found, groups=groups, time=asked.time, budget=budget)
+        return assemble(data, found, groups=groups, time=specification.time, budget=budget)
     except KeyboardInterrupt:
         warnings.warn(STOPPED, UnfinishedWarning, stacklevel=3)
         return unrefined(data, found, groups=groups)
@@ -95,9 +99,11 @@ def _searched(
     return tuple(replace(each, complete=True) for each in found)
 
 
-def _given(found: Found, asked: Asked, planned: Planned) -> Found:
+def _given(
+    found: StateCandidates, specification: FitSpecification, planned: Planned
+) -> StateCandidates:
     """Put the forms that the user knows in place of what was found."""
-    known, pools = dict(asked.structures), list(found.pools)
+    known, pools = dict(specification.structures), list(found.pools)
     for place, state in enumerate(found.states):
         if state in known:
             formula = first_guess(known[state], planned, place=place)
@@ -106,16 +112,22 @@ def _given(found: Found, asked: Asked, planned: Planned) -> Found:
 
 
 def _with_library(
-    found: Found, data: Courses, *, planned: Planned, known: Sequence[Sequence[Screened]]
-) -> Found:
+    found: StateCandidates,
+    data: SmoothedTrajectories,
+    *,
+    planned: Planned,
+    known: Sequence[Sequence[Screened]],
+) -> StateCandidates:
     """Join the library candidates of each state with what its search found."""
     own = pools(data, planned, discoveries=found.discoveries, found=known, states=found.states)
     return replace(found, pools=tuple(tuple(each) for each in own), planned=planned)
 
 
-def _known(data: Courses, planned: Planned, states: Sequence[int]) -> list[list[Screened]]:
+def _known(
+    data: SmoothedTrajectories, planned: Planned, states: Sequence[int]
+) -> list[list[Screened]]:
     """Find library candidates; none after an interrupt: the search then returns its first."""
     try:
-        return leads(data, planned, states=states)
+        return library_candidates(data, planned, states=states)
     except KeyboardInterrupt:
         return [[] for _ in states]

@@ -9,9 +9,9 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise import Noise
 from nalm.discovery.dynamics.measurements._conserved import filled
-from nalm.discovery.dynamics.measurements._data import courses, nodes, table
+from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories, table
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
-from nalm.discovery.dynamics.regressor._course import Asked
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._shooting_density import (
     ShootingDensity,
     evaluate_shooting,
@@ -37,7 +37,7 @@ def posteriors(
     system: System,
     trajectories: tuple[Trajectory, ...],
     *,
-    asked: Asked,
+    specification: FitSpecification,
     outputs: Sequence[int],
     sampling: Sampling,
 ) -> list[Posterior]:
@@ -51,7 +51,7 @@ def posteriors(
     Args:
         system: All right-hand sides.
         trajectories: The measurements.
-        asked: What the user said about them.
+        specification: What the user states about them.
         outputs: States whose equations are asked about.
         sampling: How draws are made.
 
@@ -67,13 +67,18 @@ def posteriors(
             "them"
         )
     check_counts(sampling.chains, sampling.draws)
-    space = _space(system, trajectories, asked)
+    space = _space(system, trajectories, specification)
     random = np.random.default_rng(sampling.seed)
     if sampling.method == "laplace":
         drawn = _independent(space, sampling.chains * sampling.draws, random)
-        return [_from_student(space, drawn, _equation(system, asked, state)) for state in outputs]
+        return [
+            _from_student(space, drawn, _equation(system, specification, state))
+            for state in outputs
+        ]
     walked = _walked(space, sampling, random)
-    return [_from_chains(space, walked, _equation(system, asked, state)) for state in outputs]
+    return [
+        _from_chains(space, walked, _equation(system, specification, state)) for state in outputs
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,13 +110,15 @@ class _Equation:
     identity: dict[str, Any]
 
 
-def _space(system: System, trajectories: tuple[Trajectory, ...], asked: Asked) -> _Space:
-    full = tuple(filled(each, asked.groups) for each in trajectories)
-    data = courses(full, relative=asked.relative)
+def _space(
+    system: System, trajectories: tuple[Trajectory, ...], specification: FitSpecification
+) -> _Space:
+    full = tuple(filled(each, specification.groups) for each in trajectories)
+    data = smooth_trajectories(full, relative=specification.relative)
     nobody = np.zeros(len(data.t), dtype=bool)
-    measured = nodes(data, columns=system.columns, time=asked.time, held=nobody)
+    measured = nodes(data, columns=system.columns, time=specification.time, held=nobody)
     density = shooting_density(system, measured)
-    x = table(data, time=asked.time)
+    x = table(data, time=specification.time)
     # Each term has its own numbers, and its coefficient depends on its own exponents only.
     matrix = block_diagonal([centring(term, x) for term in density.system.terms])
     mode = centred(density.mode, matrix=matrix)
@@ -123,11 +130,11 @@ def _space(system: System, trajectories: tuple[Trajectory, ...], asked: Asked) -
     return _Space(density=density, matrix=matrix, student=student)
 
 
-def _equation(system: System, asked: Asked, state: int) -> _Equation:
+def _equation(system: System, specification: FitSpecification, state: int) -> _Equation:
     formula = system.formulas[state]
     places, factors = numbers_of_state(system, state)
-    free = free_parameters(formula, input_names(len(asked.names) + asked.time))
-    relative = bool(asked.relative) and asked.relative[state]
+    free = free_parameters(formula, input_names(len(specification.names) + specification.time))
+    relative = bool(specification.relative) and specification.relative[state]
     identity = {
         "formula": formula,
         "noise": Noise.RELATIVE if relative else Noise.CONSTANT,

@@ -15,10 +15,10 @@ from sklearn.base import BaseEstimator
 from nalm._typing import Array, FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.measurements._trajectories import read
-from nalm.discovery.dynamics.regressor._course import Asked
 from nalm.discovery.dynamics.regressor._pipeline import discover
 from nalm.discovery.dynamics.regressor._request import request
 from nalm.discovery.dynamics.regressor._saving import Fitted, read_dynamics, write_dynamics
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.regressor._solutions import Solutions
 from nalm.discovery.dynamics.systems._system import System
 from nalm.discovery.dynamics.verdict._report import Equations
@@ -26,7 +26,7 @@ from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.problem._validation import check_parameters
 from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.stages._stage import SearchState
-from nalm.discovery.strategy._search import Options
+from nalm.discovery.strategy._search import SearchOptions
 from nalm.discovery.strategy._strategy import Strategy
 from nalm.symbolic import Sum
 
@@ -88,8 +88,8 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
     time: bool = False
     max_time: float | None = None
     starts: int = 128
-    max_terms: int = Options.max_terms
-    max_exponent: float = Options.max_exponent
+    max_terms: int = SearchOptions.max_terms
+    max_exponent: float = SearchOptions.max_exponent
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
     warm_start: bool = False
@@ -118,17 +118,17 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         """
         check_parameters(self)
         trajectories, names = read(t, states, controls=controls)
-        asked, options = request(self.get_params(deep=False), trajectories, names=names)
+        specification, options = request(self.get_params(deep=False), trajectories, names=names)
         earlier = getattr(self, "discoveries_", ()) if self.warm_start else ()
         found = discover(
-            trajectories, asked, options=options, earlier=earlier, verbose=int(self.verbose)
+            trajectories, specification, options=options, earlier=earlier, verbose=int(self.verbose)
         )
         columns = [
-            np.column_stack([each.states, each.controls, *([each.t] if asked.time else [])])
+            np.column_stack([each.states, each.controls, *([each.t] if specification.time else [])])
             for each in trajectories
         ]
         with Budget().interruptible():  # half of the attributes would be no fit
-            self._take(asked, found)
+            self._take(specification, found)
             self._trajectories = trajectories
             self.domain_violations_ = domain_violations(
                 self.discoveries_, np.concatenate(columns), names=self._symbols()
@@ -138,7 +138,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
     def _write(self, path: str | Path) -> None:
         fitted = Fitted(
             parameters=self.get_params(deep=False),
-            asked=self._asked,
+            specification=self._specification,
             found=self._found,
             violations=self.domain_violations_,
         )
@@ -148,16 +148,19 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
     def _read(cls, path: str | Path) -> Self:
         fitted = read_dynamics(path, known=cls().get_params(deep=False))
         result = cls(**fitted.parameters)
-        result._take(fitted.asked, fitted.found)
+        result._take(fitted.specification, fitted.found)
         result.domain_violations_ = fitted.violations
         return result
 
-    def _take(self, asked: Asked, found: Equations) -> None:
+    def _take(self, specification: FitSpecification, found: Equations) -> None:
         count = len(found.discoveries)
-        self.state_names_, self.control_names_ = asked.names[:count], asked.names[count:]
+        self.state_names_, self.control_names_ = (
+            specification.names[:count],
+            specification.names[count:],
+        )
         self.target_names_ = self.state_names_
         self.system_: System = found.system
         self.covariance_: FloatArray = found.covariance
         self.noise_: FloatArray = found.sigma
         self.discoveries_ = found.discoveries
-        self._asked, self._found = asked, found
+        self._specification, self._found = specification, found

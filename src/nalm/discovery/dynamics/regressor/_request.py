@@ -13,14 +13,14 @@ from sklearn.utils import check_random_state
 from nalm.discovery.dynamics.candidates._structures import read_structures
 from nalm.discovery.dynamics.measurements._conserved import dependent, read_conserved
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
-from nalm.discovery.dynamics.regressor._course import Asked
-from nalm.discovery.strategy._search import Options
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
+from nalm.discovery.strategy._search import SearchOptions
 from nalm.errors import InvalidValueError
 
 
 def request(
     parameters: Mapping[str, Any], trajectories: tuple[Trajectory, ...], *, names: Sequence[str]
-) -> tuple[Asked, Options]:
+) -> tuple[FitSpecification, SearchOptions]:
     """Read the constructor's parameters for these data.
 
     Args:
@@ -43,14 +43,14 @@ def request(
                 f"`structures` must not name {names[state]!r}, whose equation follows from "
                 "`conserved`; leave it out of one of them"
             )
-    asked = Asked(
+    specification = FitSpecification(
         names=tuple(names),
         groups=groups,
         time=bool(parameters["time"]),
         relative=(_is_relative(parameters["noise"], trajectories, names),) * states,
         structures=structures,
     )
-    options = Options(
+    options = SearchOptions(
         max_time=parameters["max_time"],
         starts=int(parameters["starts"]),
         seed=int(check_random_state(parameters["random_state"]).randint(2**31 - 1)),
@@ -58,7 +58,7 @@ def request(
         max_exponent=float(parameters["max_exponent"]),
         strategy=parameters["strategy"],
     )
-    return asked, options
+    return specification, options
 
 
 def _is_relative(noise: str, trajectories: tuple[Trajectory, ...], names: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.dynamics.regressor._course import Asked
+from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import System, numbers
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.result._candidate import Discovery
@@ -35,13 +35,13 @@ class Fitted:
 
     Attributes:
         parameters: Of the constructor.
-        asked: What the user said about the data.
+        specification: What the user states about the data.
         found: What the fit found.
         violations: Per state and candidate, where it has no value, as text.
     """
 
     parameters: Mapping[str, Any]
-    asked: Asked
+    specification: FitSpecification
     found: Equations
     violations: tuple[tuple[str, ...], ...]
 
@@ -56,7 +56,7 @@ def write_dynamics(path: str | Path, fitted: Fitted) -> None:
     Raises:
         StoreError: If it cannot be written.
     """
-    asked, found = fitted.asked, fitted.found
+    specification, found = fitted.specification, fitted.found
     states = len(found.discoveries)
     document = {
         "format": FORMAT,
@@ -64,11 +64,11 @@ def write_dynamics(path: str | Path, fitted: Fitted) -> None:
         "parameters": parameters_to_json(
             {name: None if name in _SEPARATE else each for name, each in fitted.parameters.items()}
         ),
-        "states": list(asked.names[:states]),
-        "controls": list(asked.names[states:]),
-        "conserved": [list(group) for group in asked.groups],
-        "structures": [[state, to_json(formula)] for state, formula in asked.structures],
-        "time": asked.time,
+        "states": list(specification.names[:states]),
+        "controls": list(specification.names[states:]),
+        "conserved": [list(group) for group in specification.groups],
+        "structures": [[state, to_json(formula)] for state, formula in specification.structures],
+        "time": specification.time,
         "terms": [to_json(term) for term in found.system.terms],
         "balance": [_row(row) for row in found.system.balance],
         "covariance": [_row(row) for row in found.covariance],
@@ -93,25 +93,29 @@ def read_dynamics(path: str | Path, *, known: Collection[str]) -> Fitted:
         StoreError: If the file cannot be read or is not what it should be; the message says where.
     """
     file = read_document(path)
-    asked, found = _fitted(file)
+    specification, found = _fitted(file)
     try:
         parameters = parameters_from_json(file["parameters"].mapping(), known=known)
     except InvalidValueError as error:
         raise StoreError(f"`{path}` does not hold parameters that work: {error}") from error
-    groups = [tuple(asked.names[member] for member in group) for group in asked.groups]
+    groups = [
+        tuple(specification.names[member] for member in group) for group in specification.groups
+    ]
     parameters["conserved"] = groups or None
     if "structures" in known:
-        parameters["structures"] = {asked.names[i]: form for i, form in asked.structures} or None
+        parameters["structures"] = {
+            specification.names[i]: form for i, form in specification.structures
+        } or None
     relative = parameters.get("noise") == "relative"
     return Fitted(
         parameters=parameters,
-        asked=replace(asked, relative=(relative,) * len(found.discoveries)),
+        specification=replace(specification, relative=(relative,) * len(found.discoveries)),
         found=found,
         violations=_violations(file, found.discoveries),
     )
 
 
-def _fitted(file: Reader) -> tuple[Asked, Equations]:
+def _fitted(file: Reader) -> tuple[FitSpecification, Equations]:
     file["format"].one_of((FORMAT,))
     file["version"].one_of((VERSION,))
     states, controls = file["states"].strings(), file["controls"].strings()
@@ -134,13 +138,13 @@ def _fitted(file: Reader) -> tuple[Asked, Equations]:
         all(member < len(states) for group in groups for member in group),
         f"numbers of states, below {len(states)}",
     )
-    asked = Asked(
+    specification = FitSpecification(
         names=(*states, *controls),
         groups=groups,
         time=time,
         structures=_structures(file, len(states), width),
     )
-    return asked, Equations(
+    return specification, Equations(
         system=system, covariance=covariance, sigma=sigma, discoveries=discoveries
     )
 

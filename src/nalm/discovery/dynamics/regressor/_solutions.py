@@ -8,8 +8,8 @@ from sklearn.utils.validation import check_is_fitted
 
 from nalm._typing import Array, FloatArray
 from nalm.discovery.dynamics.measurements._trajectories import read
-from nalm.discovery.dynamics.regressor._course import course, course_interval, follow
 from nalm.discovery.dynamics.regressor._evaluation import Evaluation
+from nalm.discovery.dynamics.regressor._solution import follow, solution, solutions
 from nalm.discovery.dynamics.systems._simulation import bounds
 from nalm.discovery.dynamics.systems._simulation import draws as drawn
 from nalm.discovery.result._choice import Index
@@ -61,7 +61,9 @@ class Solutions(Evaluation):
             1993, section II.5, for DOP853.
         """
         system, _ = self._system(index)
-        return course(system, self._asked, t=t, start=x0, controls=controls, method=method)
+        return solution(
+            system, self._specification, t=t, start=x0, controls=controls, method=method
+        )
 
     def simulate_interval(
         self,
@@ -110,7 +112,7 @@ class Solutions(Evaluation):
         system, covariance = self._system(index)
         random = np.random.default_rng(0)  # the same interval each time it is asked for
         systems = drawn(system, covariance, count=draws, random=random)
-        values = course_interval(systems, self._asked, t=t, start=x0, controls=controls)
+        values = solutions(systems, self._specification, t=t, start=x0, controls=controls)
         return bounds(values, level=level)
 
     def score(self, t: Array, states: Array, *, controls: Array = None) -> float:
@@ -139,4 +141,8 @@ class Solutions(Evaluation):
             1.0
         """
         check_is_fitted(self)
-        return follow(self._found.system, read(t, states, controls=controls)[0], asked=self._asked)
+        return follow(
+            self._found.system,
+            read(t, states, controls=controls)[0],
+            specification=self._specification,
+        )

@@ -11,7 +11,7 @@ from nalm.discovery.rewriting._properties import has_measured_exponents, is_prod
 from nalm.symbolic import Sum, parameters
 
 
-def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
+def description_length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
     """Add up what exponents and constants cost.
 
     A measured exponent costs more the better it is measured: the data have ruled out more of its
@@ -38,7 +38,7 @@ def length(formula: Sum, deviations: FloatArray, *, count: float) -> float:
     return total
 
 
-def said(system: System, covariance: FloatArray, *, count: float) -> float:
+def system_description_length(system: System, covariance: FloatArray, *, count: float) -> float:
     """Return the description length of the terms of a system.
 
     Args:
@@ -50,7 +50,7 @@ def said(system: System, covariance: FloatArray, *, count: float) -> float:
     total, start = 0.0, 0
     for term in system.terms:
         stop = start + len(parameters(term))
-        total += length(term, deviations[start:stop], count=count)
+        total += description_length(term, deviations[start:stop], count=count)
         start = stop
     return total
 

@@ -12,12 +12,12 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.dynamics.systems._length import said
+from nalm.discovery.dynamics.systems._length import system_description_length
 from nalm.discovery.dynamics.systems._numbers import kinds, likeness, with_exact
 from nalm.discovery.dynamics.systems._shooting import Nodes, Refined, refine
 from nalm.discovery.dynamics.systems._system import System
 from nalm.discovery.numerics._exponents import DENOMINATORS
-from nalm.discovery.rewriting._lighter import lighter
+from nalm.discovery.rewriting._inner_terms import without_inner_terms
 from nalm.discovery.scoring._constants import nearest_neat
 from nalm.symbolic import Product, Sum, simplify
 
@@ -89,7 +89,7 @@ def simplified(refined: Refined, nodes: Nodes) -> Refined:
     # Sharing and exact exponents come twice: a term less makes the numbers that are left better
     # determined, and equal exponents make terms alike. Coefficients come last, since every earlier
     # move changes them.
-    for moves in (_shared, _exact, _without, _lighter, _shared, _exact, _neat):
+    for moves in (_shared, _exact, _without, _without_inner_terms, _shared, _exact, _neat):
         current = criterion(refined)
         tried: set[tuple[tuple[Sum, ...], bytes]] = set()
         while True:
@@ -130,7 +130,7 @@ def criterion(refined: Refined) -> float:
     count = int(np.isfinite(refined.residual).sum())
     if not refined.pieces:
         return float("inf")
-    return refined.chi2 + said(refined.system, refined.covariance, count=count)
+    return refined.chi2 + system_description_length(refined.system, refined.covariance, count=count)
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
@@ -203,10 +203,10 @@ def _without(refined: Refined) -> Iterator[System]:
             )
 
 
-def _lighter(refined: Refined) -> Iterator[System]:
+def _without_inner_terms(refined: Refined) -> Iterator[System]:
     """One summand inside of a term is left out, as in x / (1 + 1e-11 x²)."""
     system = refined.system
     for index, term in enumerate(system.terms):
-        for made in lighter(term):
+        for made in without_inner_terms(term):
             terms = (*system.terms[:index], simplify(made), *system.terms[index + 1 :])
             yield merged(separated(replace(system, terms=terms)))

@@ -7,9 +7,9 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.candidates._candidates import Ranked
 from nalm.discovery.dynamics.candidates._joint import Chosen
-from nalm.discovery.dynamics.candidates._ranking import Judged
+from nalm.discovery.dynamics.candidates._ranking import ScoredSystem
 from nalm.discovery.dynamics.measurements._conserved import dependent
-from nalm.discovery.dynamics.measurements._data import Courses, table
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, table
 from nalm.discovery.dynamics.systems._length import constants, is_neat
 from nalm.discovery.dynamics.systems._numbers import exponents
 from nalm.discovery.dynamics.systems._shooting import Refined
@@ -42,7 +42,7 @@ class Equations:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
+class FittedSystem:
     """The chosen system, and how it was chosen.
 
     Attributes:
@@ -56,15 +56,15 @@ class Outcome:
 
     ranked: dict[int, Ranked]
     chosen: Chosen
-    judged: Judged
+    judged: ScoredSystem
     fitted: Refined
     sigma: FloatArray
     given: frozenset[int] = frozenset()
 
 
 def report_state(
-    outcome: Outcome,
-    data: Courses,
+    outcome: FittedSystem,
+    data: SmoothedTrajectories,
     *,
     state: int,
     groups: tuple[tuple[int, ...], ...],
@@ -113,8 +113,8 @@ def report_state(
 
 
 def _evidence(
-    outcome: Outcome,
-    data: Courses,
+    outcome: FittedSystem,
+    data: SmoothedTrajectories,
     best: Candidate,
     *,
     state: int,
@@ -195,7 +195,7 @@ def _candidate(source: Ranked, index: int) -> Candidate:
     )
 
 
-def _scored(candidate: Candidate, data: Courses, state: int) -> Candidate:
+def _scored(candidate: Candidate, data: SmoothedTrajectories, state: int) -> Candidate:
     """Compare with the slopes of the curves, which do not depend on any equation."""
     values = evaluate(candidate.formula, table(data, time=True))
     seen = data.trusted.all(axis=1) & np.isfinite(values)

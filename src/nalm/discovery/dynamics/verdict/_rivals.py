@@ -4,7 +4,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.candidates._joint import Chosen
-from nalm.discovery.dynamics.candidates._ranking import Judged
+from nalm.discovery.dynamics.candidates._ranking import ScoredSystem
 from nalm.discovery.dynamics.systems._system import System, covariance_of
 from nalm.discovery.dynamics.verdict._verdict_rules import DynamicsVerdictRules
 from nalm.discovery.scoring._refit import value_variance
@@ -50,7 +50,7 @@ def rivals(
 
 
 def _differs(
-    judged: Judged,
+    judged: ScoredSystem,
     state: int,
     far: FloatArray,
     *,

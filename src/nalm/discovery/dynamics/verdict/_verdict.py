@@ -101,8 +101,8 @@ def _most(evidence: Evidence, rules: DynamicsVerdictRules) -> float:
     if spare == math.inf:
         return most
     # A quantile of Fisher's ratio of two variances; its root, since sizes are compared.
-    chance = float(fdtri(rows, max(spare, 1.0), 1 - rules.false_alarm)) ** 0.5
-    return max(most, min(chance, rules.misfit_unsure))
+    quantile = float(fdtri(rows, max(spare, 1.0), 1 - rules.false_alarm)) ** 0.5
+    return max(most, min(quantile, rules.misfit_unsure))
 
 
 def _untested(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.scoring._judge import Judged, description
+from nalm.discovery.scoring._judge import ScoredFormula, description_length
 from nalm.discovery.stages.cohorts._round import FLOOR
 from nalm.discovery.stages.cohorts._scaled_rows import Rows
 
@@ -11,7 +11,7 @@ MARGIN = 20.0
 """How much longer the description of a formula may be that reaches further."""
 
 
-def bar(best: Judged, values: FloatArray, *, rows: Rows) -> float:
+def bar(best: ScoredFormula, values: FloatArray, *, rows: Rows) -> float:
     """Description length of the best formula so far on the rows that exponents are rounded on.
 
     Args:
@@ -25,4 +25,4 @@ def bar(best: Judged, values: FloatArray, *, rows: Rows) -> float:
     for weight in (rows.constant().numpy(), rows.relative().numpy()):
         misfit = len(residual) * np.log(np.mean(np.square(weight * residual)) + FLOOR)
         lengths.append(float(misfit - 2 * np.log(weight).sum()))
-    return min(lengths) + description(best.fit, len(residual)) + MARGIN
+    return min(lengths) + description_length(best.fit, len(residual)) + MARGIN

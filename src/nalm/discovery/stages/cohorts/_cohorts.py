@@ -8,13 +8,13 @@ import torch
 from torch import Tensor
 
 from nalm.discovery._budget import Limits
-from nalm.discovery.stages.cohorts._levenberg import Cohort, Model, Steps, minimise
+from nalm.discovery.stages.cohorts._levenberg import Model, StartBatch, Steps, minimise
 from nalm.discovery.stages.cohorts._log_model import fit_log, to_flat
 from nalm.discovery.stages.cohorts._model import Parameters, fit, log_size, project, unflatten
 from nalm.discovery.stages.cohorts._per_start import joined
 from nalm.discovery.stages.cohorts._round import Rounded, Rounding, round_exponents
 from nalm.discovery.stages.cohorts._scaled_rows import Rows
-from nalm.discovery.stages.cohorts._starts import POWERS, Chance, random_inner, random_starts
+from nalm.discovery.stages.cohorts._starts import POWERS, StartSampler, random_inner, random_starts
 from nalm.discovery.stages.cohorts._structure import Structure
 
 LARGEST_SCALE = 1e9
@@ -26,7 +26,7 @@ FOLLOWED = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trained:
+class TrainedStructure:
     """What came of the starts of one structure.
 
     Attributes:
@@ -45,17 +45,17 @@ def train(
     *,
     searched: Rows,
     rounded_on: Rows,
-    chance: Chance,
+    sampler: StartSampler,
     limits: Limits,
     beat: float = inf,
-) -> Trained:
+) -> TrainedStructure:
     """Train a cohort on few rows, polish and round the best on more.
 
     Args:
         structure: Of the formulas.
         searched: Rows that the starts learn from.
         rounded_on: Rows that decide about exact exponents.
-        chance: The random starts.
+        sampler: The random starts.
         limits: Of the search.
         beat: Description length from which a start is not worth rounding.
     """
@@ -63,25 +63,27 @@ def train(
     if structure.terms == 1 and structure.sums:
         # Given exponents are drawn from a list, so that only a share of those starts has the right
         # ones: they are all the starts, those whose exponents are sought half as many.
-        few = replace(chance, starts=max(chance.starts // 2, 1))
+        few = replace(sampler, starts=max(sampler.starts // 2, 1))
         parts = [
             _from_logs(structure, searched, few, bound=bound, limits=limits, given=False),
-            _from_logs(structure, searched, chance, bound=bound, limits=limits, given=True),
+            _from_logs(structure, searched, sampler, bound=bound, limits=limits, given=True),
         ]
     else:
-        parts = [_from_values(structure, searched, chance, bound=bound, limits=limits)]
+        parts = [_from_values(structure, searched, sampler, bound=bound, limits=limits)]
     followed = joined([cohort.take(_best(cohort, cost, structure)) for cohort, cost in parts])
     rounding = _rounding(structure, rounded_on, bound=bound, limits=limits)
     rounded = _round(structure, followed, rounded_on, rounding=replace(rounding, beat=beat))
-    return Trained(structure=structure, rounded=rounded, cost=torch.cat([c for _, c in parts]))
+    return TrainedStructure(
+        structure=structure, rounded=rounded, cost=torch.cat([c for _, c in parts])
+    )
 
 
 def _from_values(
-    structure: Structure, rows: Rows, chance: Chance, *, bound: Tensor, limits: Limits
-) -> tuple[Cohort, Tensor]:
-    flat = random_starts(structure, chance, centre=_centre(rows)).clamp(-bound, bound)
-    weight = _weights(rows, chance.starts)
-    cohort = Cohort(flat=flat, free=torch.ones_like(flat), weight=weight)
+    structure: Structure, rows: Rows, sampler: StartSampler, *, bound: Tensor, limits: Limits
+) -> tuple[StartBatch, Tensor]:
+    flat = random_starts(structure, sampler, centre=_centre(rows)).clamp(-bound, bound)
+    weight = _weights(rows, sampler.starts)
+    cohort = StartBatch(flat=flat, free=torch.ones_like(flat), weight=weight)
     model = _model(structure, rows)
     cohort, ended = minimise(
         cohort, model, bound=bound, steps=Steps(count=50, halve_at=(12, 25)), limits=limits
@@ -92,27 +94,27 @@ def _from_values(
 def _from_logs(
     structure: Structure,
     rows: Rows,
-    chance: Chance,
+    sampler: StartSampler,
     *,
     bound: Tensor,
     limits: Limits,
     given: bool,
-) -> tuple[Cohort, Tensor]:
+) -> tuple[StartBatch, Tensor]:
     """Start on logarithmic scale, with the exponents of the sums sought, or given at random."""
     features = rows.samples.basis.shape[1]
-    exponents, scale = random_inner(structure, chance)
-    power = chance.choice(POWERS, len(structure.sums)) * given
+    exponents, scale = random_inner(structure, sampler)
+    power = sampler.choice(POWERS, len(structure.sums)) * given
     flat = torch.cat([exponents.flatten(1), scale, power], 1)
     free = torch.ones_like(flat)
     # They are given, or solved for: steps move u and a alone.
     free[:, flat.shape[1] - len(structure.sums) :] = 0.0
     size = rows.samples.y.abs()
-    even = torch.arange(chance.starts)[:, None] % 2 == 0
+    even = torch.arange(sampler.starts)[:, None] % 2 == 0
     usable = (size > 1e-12) * rows.weight  # log |y| has no value at 0
     # Half of the starts assume relative noise, which is constant on logarithmic scale, the other
     # half noise of constant size, which is 1 / |y| there.
     weight = torch.where(even, usable, usable * size)
-    cohort = Cohort(flat=flat, free=free, weight=weight)
+    cohort = StartBatch(flat=flat, free=free, weight=weight)
     cohort, ended = minimise(
         cohort,
         partial(fit_log, structure=structure, samples=rows.samples),
@@ -126,21 +128,21 @@ def _from_logs(
     whole_free = torch.ones_like(whole)
     if given:
         whole_free[:, whole.shape[1] - len(structure.sums) :] = 0.0
-    return Cohort(flat=whole, free=whole_free, weight=cohort.weight), ended.cost
+    return StartBatch(flat=whole, free=whole_free, weight=cohort.weight), ended.cost
 
 
 def _model(structure: Structure, rows: Rows) -> Model:
     return partial(fit, structure=structure, samples=rows.samples)
 
 
-def _round(structure: Structure, cohort: Cohort, rows: Rows, *, rounding: Rounding) -> Rounded:
+def _round(structure: Structure, cohort: StartBatch, rows: Rows, *, rounding: Rounding) -> Rounded:
     """Polish on more rows, under both noises; branch on the exponents of the sums; round."""
     model, count = _model(structure, rows), len(cohort.flat)
     bound, limits = rounding.bound, rounding.limits
     # Rounding decides by description length, which depends on the noise: each start is rounded
     # under both.
     weight = torch.stack([rows.constant(), rows.relative()]).repeat_interleave(count, 0)
-    polished = Cohort(
+    polished = StartBatch(
         flat=torch.cat([cohort.flat] * 2), free=torch.cat([cohort.free] * 2), weight=weight
     )
     polished, _ = minimise(polished, model, bound=bound, steps=Steps(count=12), limits=limits)
@@ -150,10 +152,10 @@ def _round(structure: Structure, cohort: Cohort, rows: Rows, *, rounding: Roundi
     return round_exponents(polished, model, rounding=rounding)
 
 
-def _branch(cohort: Cohort, structure: Structure, *, count: int) -> Cohort:
+def _branch(cohort: StartBatch, structure: Structure, *, count: int) -> StartBatch:
     """Add copies of the best start, under each noise, in which each sum has each usual exponent."""
     sums = len(structure.sums)
-    copies: list[Cohort] = []
+    copies: list[StartBatch] = []
     for value in POWERS:
         for which in range(sums):
             # The best start comes first: at 0 under constant noise, at `count` under relative
@@ -162,11 +164,11 @@ def _branch(cohort: Cohort, structure: Structure, *, count: int) -> Cohort:
             flat, free = part.flat.clone(), part.free.clone()
             column = flat.shape[1] - sums + which
             flat[:, column], free[:, column] = value, 0.0
-            copies.append(Cohort(flat=flat, free=free, weight=part.weight))
+            copies.append(StartBatch(flat=flat, free=free, weight=part.weight))
     return joined([cohort, *copies])
 
 
-def _best(cohort: Cohort, cost: Tensor, structure: Structure) -> Tensor:
+def _best(cohort: StartBatch, cost: Tensor, structure: Structure) -> Tensor:
     """Indices from the best on, one for each level of the cost.
 
     Where exponents of sums were given, the best of each comes first: in noise several of them fit

@@ -24,7 +24,7 @@ STRIDE, GAIN = 20, 0.02
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cohort(PerStart):
+class StartBatch(PerStart):
     """Starts in flight.
 
     Attributes:
@@ -58,13 +58,13 @@ Model = Callable[[Tensor, Tensor], Fit]
 
 
 def minimise(
-    cohort: Cohort,
+    cohort: StartBatch,
     model: Model,
     *,
     bound: Tensor,
     steps: Steps,
     limits: Limits,
-) -> tuple[Cohort, Quadratic]:
+) -> tuple[StartBatch, Quadratic]:
     """Minimise each start's cost. A start whose cost falls no more rests.
 
     Args:
@@ -116,7 +116,7 @@ class _Starts(PerStart):
         place: That they have among all `(starts,)`.
     """
 
-    cohort: Cohort
+    cohort: StartBatch
     now: Quadratic
     damping: Tensor
     seen: Tensor

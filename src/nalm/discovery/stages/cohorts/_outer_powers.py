@@ -53,7 +53,7 @@ def without_power(problem: Problem, near: FloatArray, *, power: Fraction) -> Wit
 
     Args:
         problem: The data.
-        near: Values of a formula that comes near them: 1/s is linear beside these `(rows,)`.
+        near: Values of a formula that nearly fits them: 1/s is linear beside these `(rows,)`.
         power: s.
 
     Example:

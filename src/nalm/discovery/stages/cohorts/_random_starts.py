@@ -7,7 +7,7 @@ from typing import final
 from nalm.discovery._budget import Budget
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.cohorts._cohorts import train
-from nalm.discovery.stages.cohorts._starts import Chance
+from nalm.discovery.stages.cohorts._starts import StartSampler
 from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.cohorts._training_rows import training_rows
 from nalm.discovery.stages.cohorts._write import found_in
@@ -46,7 +46,7 @@ class RandomStarts:
             self.structure,
             searched=rows.searched,
             rounded_on=rows.rounded,
-            chance=Chance(generator=state.generator, starts=starts, features=features),
+            sampler=StartSampler(generator=state.generator, starts=starts, features=features),
             limits=state.limits(budget),
             beat=rows.bar,
         )

@@ -9,7 +9,7 @@ from torch import Tensor
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import DENOMINATORS, cost_of_measured, costs, nearest
-from nalm.discovery.stages.cohorts._levenberg import Cohort, Model, Steps, minimise
+from nalm.discovery.stages.cohorts._levenberg import Model, StartBatch, Steps, minimise
 from nalm.discovery.stages.cohorts._quadratic import Quadratic
 
 FLOOR = 1e-22
@@ -48,7 +48,7 @@ class Rounded:
         length: Description length, in units of the Bayesian information criterion `(starts,)`.
     """
 
-    cohort: Cohort
+    cohort: StartBatch
     fit: Quadratic
     length: FloatArray
 
@@ -66,7 +66,7 @@ class Rounded:
         )
 
 
-def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Rounded:
+def round_exponents(cohort: StartBatch, model: Model, *, rounding: Rounding) -> Rounded:
     """Fix, in each start, the exponent whose rounding costs the fit least; refit; repeat.
 
     The path goes on a little way beyond a rounding that makes the description longer, because
@@ -101,7 +101,7 @@ def round_exponents(cohort: Cohort, model: Model, *, rounding: Rounding) -> Roun
     return best
 
 
-def _hopeful(cohort: Cohort, fit: Quadratic, rounding: Rounding) -> Tensor:
+def _hopeful(cohort: StartBatch, fit: Quadratic, rounding: Rounding) -> Tensor:
     """Indices of the starts that could still beat the best, if all exponents were free of cost."""
     constants = ((rounding.exponents == 0) & (cohort.free > 0)).sum(1).numpy()
     lengths = _misfit(cohort, fit) + np.log(cohort.weight.shape[1]) * constants
@@ -111,7 +111,7 @@ def _hopeful(cohort: Cohort, fit: Quadratic, rounding: Rounding) -> Tensor:
 
 def _propose(
     state: Rounded, open_: Tensor, single: Tensor, *, rounding: Rounding
-) -> tuple[Cohort, Tensor]:
+) -> tuple[StartBatch, Tensor]:
     """Fix the cheapest exponents of each start, and move the others as they are correlated.
 
     Args:
@@ -164,7 +164,7 @@ def _follow(covariance: Tensor, shift: Tensor, chosen: Tensor) -> Tensor:
     return torch.nan_to_num(step, 0.0, 0.0, 0.0).clamp(-1, 1)
 
 
-def _covariance(cohort: Cohort, fit: Quadratic) -> Tensor:
+def _covariance(cohort: StartBatch, fit: Quadratic) -> Tensor:
     """Covariance of the free parameters; fixed ones get none."""
     free, rows = cohort.free, cohort.weight.shape[1]
     degrees = (rows - free.sum(1)).clamp(min=1)
@@ -180,19 +180,21 @@ def _covariance(cohort: Cohort, fit: Quadratic) -> Tensor:
     return inverse * variance[:, None, None] * free[:, :, None] * free[:, None]
 
 
-def _length(cohort: Cohort, fit: Quadratic, rounding: Rounding) -> FloatArray:
+def _length(cohort: StartBatch, fit: Quadratic, rounding: Rounding) -> FloatArray:
     rows = cohort.weight.shape[1]
-    said = (rounding.exponents > 0).expand_as(cohort.free).numpy()
+    is_exponent = (rounding.exponents > 0).expand_as(cohort.free).numpy()
     free = cohort.free.numpy() > 0
-    exact = np.where(said & ~free, costs(np.where(said & ~free, cohort.flat.numpy(), 0.0)), 0.0)
+    exact = np.where(
+        is_exponent & ~free, costs(np.where(is_exponent & ~free, cohort.flat.numpy(), 0.0)), 0.0
+    )
     variance = _covariance(cohort, fit).diagonal(dim1=1, dim2=2).numpy()
     deviation = np.sqrt(np.maximum(variance, 0.0))
-    measured = np.where(said & free, cost_of_measured(deviation), 0.0)
-    others = np.log(rows) * (~said & free)
+    measured = np.where(is_exponent & free, cost_of_measured(deviation), 0.0)
+    others = np.log(rows) * (~is_exponent & free)
     return _misfit(cohort, fit) + (exact + measured + others).sum(axis=1)
 
 
-def _misfit(cohort: Cohort, fit: Quadratic) -> FloatArray:
+def _misfit(cohort: StartBatch, fit: Quadratic) -> FloatArray:
     """Cost of the residuals and of the linear parameters, comparable between noises."""
     rows = cohort.weight.shape[1]
     misfit = rows * np.log(fit.cost.numpy() + FLOOR)

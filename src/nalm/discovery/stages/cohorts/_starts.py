@@ -16,7 +16,7 @@ FILLED = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chance:
+class StartSampler:
     """A stream of random starts.
 
     Attributes:
@@ -45,33 +45,33 @@ class Chance:
         return torch.rand(shape, generator=self.generator, dtype=torch.float64)
 
 
-def random_inner(structure: Structure, chance: Chance) -> tuple[Tensor, Tensor]:
+def random_inner(structure: Structure, sampler: StartSampler) -> tuple[Tensor, Tensor]:
     """Draw exponents u `(starts, inner, features)` and coefficients a `(starts, inner)`."""
     inner = structure.inner
     # Scaled inputs make products of about 1 in the middle of the data: with coefficients of about
     # 1, both terms of 1 + a m count.
-    size = torch.exp(0.7 * chance.normal(inner) - 0.5)
-    return _exponents(inner, chance), chance.choice((-1.0, 1.0), inner) * size
+    size = torch.exp(0.7 * sampler.normal(inner) - 0.5)
+    return _exponents(inner, sampler), sampler.choice((-1.0, 1.0), inner) * size
 
 
-def random_starts(structure: Structure, chance: Chance, *, centre: Tensor) -> Tensor:
+def random_starts(structure: Structure, sampler: StartSampler, *, centre: Tensor) -> Tensor:
     """Draw flat parameters; half of the outer products lie near the log-log line.
 
     Args:
         structure: Of the formulas.
-        chance: The random numbers.
+        sampler: The random numbers.
         centre: Exponents of the log-log line `(features,)`.
     """
-    exponents, scale = random_inner(structure, chance)
-    shape = (structure.terms, chance.features)
-    near = centre + 0.7 * chance.normal(*shape)
-    outer = torch.where(chance.uniform(1, 1) < 0.5, near, _exponents(structure.terms, chance))
-    power = chance.choice(POWERS, len(structure.sums))
+    exponents, scale = random_inner(structure, sampler)
+    shape = (structure.terms, sampler.features)
+    near = centre + 0.7 * sampler.normal(*shape)
+    outer = torch.where(sampler.uniform(1, 1) < 0.5, near, _exponents(structure.terms, sampler))
+    power = sampler.choice(POWERS, len(structure.sums))
     return Parameters(outer=outer, inner=exponents, scale=scale, power=power).flat()
 
 
-def _exponents(products: int, chance: Chance) -> Tensor:
-    shape = (products, chance.features)
-    integers = chance.choice((-2.0, -1.0, 1.0, 2.0), *shape)
-    filled = chance.uniform(*shape) < FILLED
-    return torch.where(filled, integers, torch.zeros_like(integers)) + 0.1 * chance.normal(*shape)
+def _exponents(products: int, sampler: StartSampler) -> Tensor:
+    shape = (products, sampler.features)
+    integers = sampler.choice((-2.0, -1.0, 1.0, 2.0), *shape)
+    filled = sampler.uniform(*shape) < FILLED
+    return torch.where(filled, integers, torch.zeros_like(integers)) + 0.1 * sampler.normal(*shape)

@@ -10,7 +10,7 @@ from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages._stage import SearchState
 from nalm.discovery.stages.cohorts._bar import bar
-from nalm.discovery.stages.cohorts._cohorts import Trained
+from nalm.discovery.stages.cohorts._cohorts import TrainedStructure
 from nalm.discovery.stages.cohorts._outer_powers import WithoutPower, without_power
 from nalm.discovery.stages.cohorts._scaled_rows import Rows, prepare_rows
 from nalm.discovery.stages.cohorts._write import write
@@ -37,7 +37,7 @@ class TrainingRows:
     sought: WithoutPower
     bar: float
 
-    def formula(self, trained: Trained, start: int) -> Sum:
+    def formula(self, trained: TrainedStructure, start: int) -> Sum:
         """Write one start of a cohort that was trained on these rows."""
         return self.sought.restored(write(trained, start, rows=self.rounded))
 
@@ -55,7 +55,7 @@ def training_rows(state: SearchState, *, power: Fraction) -> TrainingRows | None
     basis, offset = state.groups.basis
     with np.errstate(all="ignore"):
         values = evaluate(best.fit.formula, problem.x)
-        near = values if power != 1 and state.pool.fits_to_noise() else problem.y
+        near = values if power != 1 and state.pool.is_consistent_with_noise() else problem.y
         sought = without_power(problem, near, power=power)
         if sought is None:
             return None

@@ -8,13 +8,13 @@ import torch
 
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._exponents import exact, of_units
-from nalm.discovery.stages.cohorts._cohorts import Trained
+from nalm.discovery.stages.cohorts._cohorts import TrainedStructure
 from nalm.discovery.stages.cohorts._model import Parameters, unflatten
 from nalm.discovery.stages.cohorts._scaled_rows import Rows, Scales
 from nalm.symbolic import Number, Power, Product, Sum
 
 
-def write(trained: Trained, start: int, *, rows: Rows) -> Sum:
+def write(trained: TrainedStructure, start: int, *, rows: Rows) -> Sum:
     """Write one start of a trained cohort as a formula.
 
     Args:
@@ -44,7 +44,12 @@ def write(trained: Trained, start: int, *, rows: Rows) -> Sum:
 
 
 def _sums(
-    trained: Trained, value: Parameters, free: Parameters, *, basis: FloatArray, scales: Scales
+    trained: TrainedStructure,
+    value: Parameters,
+    free: Parameters,
+    *,
+    basis: FloatArray,
+    scales: Scales,
 ) -> list[Sum]:
     sums: list[list[Product]] = [[Product(Fraction(1))] for _ in trained.structure.sums]
     for k, owner in enumerate(trained.structure.owners):
@@ -84,7 +89,7 @@ def _powers(exponents: list[Number]) -> tuple[Power, ...]:
     return tuple(Power(i, w) for i, w in enumerate(exponents) if w != 0)
 
 
-def found_in(trained: Trained, *, most: int = 8) -> Iterator[tuple[int, int, int]]:
+def found_in(trained: TrainedStructure, *, most: int = 8) -> Iterator[tuple[int, int, int]]:
     """Yield the starts with the shortest descriptions: index, how many ended there, of how many.
 
     Starts that ended in the same place are yielded once.

@@ -14,7 +14,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.numerics._gauss_newton import gauss_newton, ridged_gram
 from nalm.discovery.numerics._nearest_plane import nearest_plane
-from nalm.discovery.stages.products._response import Response
+from nalm.discovery.stages.products._working_response import WorkingResponse
 
 FREE_STEPS, STEPS = 4, 6
 """Steps with any exponents v, and with those that are kept."""
@@ -66,12 +66,12 @@ class Numbers:
 
 
 def fit_binomials(
-    response: Response, parts: FloatArray, *, q: FloatArray, free: np.ndarray
+    response: WorkingResponse, parts: FloatArray, *, q: FloatArray, free: np.ndarray
 ) -> Numbers:
     """Fit choices to a response.
 
     Args:
-        response: Of a formula that comes near.
+        response: Of a formula that nearly fits.
         parts: b R of each choice, to begin with `(choices, 2, rows)`.
         q: Exponents of the binomials; 0 for none `(choices, 2)`.
         free: Which b are to be fitted; the others stay `(choices, 2)`.
@@ -81,11 +81,11 @@ def fit_binomials(
     log_b = np.where(free, np.minimum(np.zeros_like(q), fit.cap), 0.0)
     log_b = gauss_newton(log_b, fit.with_best_products, moved=fit.moved, steps=FREE_STEPS)
     # Whole exponents for all choices, then halves for the best: these cost as much time again.
-    numbers = fit.settled(*fit.rounded(log_b, prefer_whole=True))
+    numbers = fit.refitted(*fit.rounded(log_b, prefer_whole=True))
     rows = len(response.y)
     best = numbers.scores(rows).argsort()[:AGAIN]
     fit = _Fit(response, parts[best], q=q[best], free=free[best])
-    other = fit.settled(*fit.rounded(log_b[best], prefer_whole=False))
+    other = fit.refitted(*fit.rounded(log_b[best], prefer_whole=False))
     return numbers.better(other, places=best, rows=rows)
 
 
@@ -94,7 +94,7 @@ class _Fit:
     """Gauss and Newton for all choices at once."""
 
     def __init__(
-        self, response: Response, parts: FloatArray, *, q: FloatArray, free: np.ndarray
+        self, response: WorkingResponse, parts: FloatArray, *, q: FloatArray, free: np.ndarray
     ) -> None:
         self._response = response
         self._parts = parts
@@ -152,7 +152,7 @@ class _Fit:
         solution = nearest_plane(gram, along, free=3, variance=variance, whole=whole)
         return self.moved(log_b, solution[:, 1:3]), solution[:, 3:]
 
-    def settled(self, log_b: FloatArray, outer: FloatArray) -> Numbers:
+    def refitted(self, log_b: FloatArray, outer: FloatArray) -> Numbers:
         """Fit a and the free b, on the scale of y."""
         goal = self._response.root * self._response.y
         value, _ = self._values(np.zeros(len(log_b)), log_b, outer)

@@ -15,7 +15,7 @@ from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.stages.products._binomial_fit import ROUNDING
 from nalm.discovery.stages.products._binomials import Binomials
-from nalm.discovery.stages.products._response import Response
+from nalm.discovery.stages.products._working_response import WorkingResponse
 
 POWERS = np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0, 1.5, 2.0])
 """Exponents of a binomial, ascending."""
@@ -43,12 +43,12 @@ class Choices:
     powers: FloatArray
 
 
-def best_pairs(binomials: Binomials, response: Response, *, limits: Limits) -> Choices:
+def best_pairs(binomials: Binomials, response: WorkingResponse, *, limits: Limits) -> Choices:
     """Return what is worth fitting.
 
     Args:
         binomials: The dictionary, for the rows of the response.
-        response: Of a formula that comes near.
+        response: Of a formula that nearly fits.
         limits: What may not be exceeded.
     """
     base = response.base

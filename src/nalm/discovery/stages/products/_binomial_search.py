@@ -14,8 +14,8 @@ from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._binomials import Binomials, dictionary
 from nalm.discovery.stages.products._factored import factored
-from nalm.discovery.stages.products._offsets import offset
-from nalm.discovery.stages.products._response import Response, respond
+from nalm.discovery.stages.products._product_plus_binomial import product_plus_binomial
+from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
 from nalm.symbolic import Sum, evaluate, form_key
 
 
@@ -23,11 +23,11 @@ class Shape(Protocol):
     """Yield formulas of one form that are promising for a response: see `factored`."""
 
     def __call__(
-        self, problem: Problem, response: Response, *, binomials: Binomials, limits: Limits
+        self, problem: Problem, response: WorkingResponse, *, binomials: Binomials, limits: Limits
     ) -> Iterator[Sum]: ...
 
 
-SHAPES: tuple[Shape, ...] = (factored, offset)
+SHAPES: tuple[Shape, ...] = (factored, product_plus_binomial)
 AT_TARGET = 3e-3
 """Relative distance from the target, root mean square, of what tells no more than the target.
 
@@ -52,7 +52,7 @@ class NearbyBinomials:
         if state.max_terms < 2 or (self.when_stuck and not state.pool.is_stuck):
             return False
         near: list[Hashable] = [form_key(state.pool.best().fit.formula)]
-        near += [] if state.pool.is_found() else [None]
+        near += [] if state.pool.has_simple_answer() else [None]
         return any((key, shape) not in state.tried for key in near for shape in SHAPES)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
@@ -62,7 +62,7 @@ class NearbyBinomials:
         have none. So is a formula that is all but the target.
         """
         limits = state.limits(budget)
-        near_target = () if state.pool.is_found() else SHAPES
+        near_target = () if state.pool.has_simple_answer() else SHAPES
         new = [shape for shape in near_target if state.once((None, shape))]
         for shape in new:
             yield from _formulas(shape, state, limits, rows=state.rows, values=state.rows.y)
@@ -91,12 +91,12 @@ def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
 def _formulas(
     shape: Shape, state: SearchState, limits: Limits, *, rows: Problem, values: FloatArray
 ) -> Iterator[Proposal]:
-    """Yield formulas of one shape near values that come near the data."""
+    """Yield formulas of one shape near values that nearly fit the data."""
     reduced = state.groups.reduced(rows)
     if reduced is None:
         return
     with np.errstate(all="ignore"):
-        response = respond(reduced, values / state.groups.factor(rows.x))
+        response = working_response(reduced, values / state.groups.factor(rows.x))
     if response is None:
         return
     # The dictionary depends on the inputs alone, and takes long: all shapes share it.

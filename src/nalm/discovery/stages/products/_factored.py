@@ -21,7 +21,7 @@ from nalm.discovery.stages.products._binomial_powers import Binomial, powers_of
 from nalm.discovery.stages.products._binomials import Binomials
 from nalm.discovery.stages.products._monomial import scaled
 from nalm.discovery.stages.products._parity import is_half, mismatched
-from nalm.discovery.stages.products._response import Response
+from nalm.discovery.stages.products._working_response import WorkingResponse
 from nalm.symbolic import Sum
 
 YIELDED = 16
@@ -29,13 +29,13 @@ YIELDED = 16
 
 
 def factored(
-    problem: Problem, response: Response, *, binomials: Binomials, limits: Limits
+    problem: Problem, response: WorkingResponse, *, binomials: Binomials, limits: Limits
 ) -> Iterator[Sum]:
     """Yield the most promising formulas, best first.
 
     Args:
         problem: The data.
-        response: Of a formula that comes near them.
+        response: Of a formula that nearly fits them.
         binomials: The dictionary, for the rows of the response.
         limits: What may not be exceeded.
     """
@@ -75,5 +75,5 @@ def factored(
 
 def _scores(numbers: Numbers, chosen: Binomials, q: FloatArray, *, rows: int) -> FloatArray:
     """Rows · log of the mean squared residual, and the description length of each `(choices,)`."""
-    said = np.where(q != 0, chosen.costs(rows).reshape(q.shape) + costs(q), 0.0).sum(axis=1)
-    return np.nan_to_num(numbers.scores(rows) + said, nan=np.inf)
+    lengths = np.where(q != 0, chosen.costs(rows).reshape(q.shape) + costs(q), 0.0).sum(axis=1)
+    return np.nan_to_num(numbers.scores(rows) + lengths, nan=np.inf)

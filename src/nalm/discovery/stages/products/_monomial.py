@@ -17,7 +17,7 @@ from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._binomial_fit import fit_binomials
 from nalm.discovery.stages.products._product_fit import fit_product
-from nalm.discovery.stages.products._response import respond
+from nalm.discovery.stages.products._working_response import working_response
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 MOST_SIGNED = 16
@@ -68,7 +68,7 @@ def monomials(problem: Problem, limits: Limits) -> Iterator[Sum]:
         fit = fit_product(columns, y / scale, root=root, negative=x[:, signed] < 0, limits=limits)
         values = np.zeros(len(problem.y))
         values[usable] = fit.values(columns) * scale
-        response = respond(replace(problem, x=problem.x / unit), values)
+        response = working_response(replace(problem, x=problem.x / unit), values)
         if response is not None:
             # Without a binomial, `fit_binomials` rounds the exponents of the product alone.
             none = np.zeros((1, 2))

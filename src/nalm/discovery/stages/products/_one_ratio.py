@@ -15,11 +15,11 @@ from math import gcd, lcm
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.problem._groups import Groups
+from nalm.discovery.problem._dimensionless_groups import DimensionlessGroups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.products._binomials import ratios
-from nalm.discovery.stages.products._response import Response, respond
+from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
 
 TRIED, WORSE = 2, 4.0
 """Directions that are searched, and how much more the second may leave than the first."""
@@ -35,13 +35,13 @@ UNEVEN = 0.1
 """Largest distance of an exponent u from a neat one."""
 
 
-def one_ratio(problem: Problem) -> Iterator[Groups]:
+def one_ratio(problem: Problem) -> Iterator[DimensionlessGroups]:
     """Yield the ratios of which alone a target may be a function but for a factor, best first.
 
     Args:
         problem: The data, with at least two inputs.
     """
-    response = respond(problem, problem.y) if problem.x.shape[1] > 1 else None
+    response = working_response(problem, problem.y) if problem.x.shape[1] > 1 else None
     if response is None:
         return
     response = response.of_rows(drawn(len(response.y), SCANNED, seed=0))
@@ -61,10 +61,10 @@ def one_ratio(problem: Problem) -> Iterator[Groups]:
         if outer is not None:
             found += 1
             ratio = tuple(map(Fraction, directions[k].tolist()))
-            yield Groups(exponents=(ratio,), offset=outer)
+            yield DimensionlessGroups(exponents=(ratio,), offset=outer)
 
 
-def _directions(response: Response) -> FloatArray:
+def _directions(response: WorkingResponse) -> FloatArray:
     """List e, whole and without a common divisor, each direction once `(directions, inputs)`."""
     found: dict[tuple[int, ...], None] = {}
     for one in ratios(np.asarray(response.negative.any(axis=0))).tolist():
@@ -76,7 +76,7 @@ def _directions(response: Response) -> FloatArray:
     return np.array(list(found), dtype=np.float64)
 
 
-def _curves(response: Response, directions: FloatArray, *, degree: int) -> FloatArray:
+def _curves(response: WorkingResponse, directions: FloatArray, *, degree: int) -> FloatArray:
     """Chebyshev polynomials along each direction, weighted `(directions, rows, degree - 1)`."""
     along = response.logs @ directions.T
     middle, half = (along.max(axis=0) + along.min(axis=0)) / 2, np.ptp(along, axis=0) / 2
@@ -88,7 +88,7 @@ def _curves(response: Response, directions: FloatArray, *, degree: int) -> Float
     return np.stack(powers[2:], axis=2).swapaxes(0, 1) * response.weight[:, None]
 
 
-def _missed(response: Response, curves: FloatArray) -> FloatArray:
+def _missed(response: WorkingResponse, curves: FloatArray) -> FloatArray:
     """Squared residual with a curve along each direction beside the plane `(directions,)`."""
     base, goal = response.base, response.target
     rest = goal - base @ (base.T @ goal)
@@ -99,7 +99,7 @@ def _missed(response: Response, curves: FloatArray) -> FloatArray:
     return np.maximum(np.nan_to_num(np.square(rest).sum() - explained, nan=np.inf), rounding)
 
 
-def _slopes(response: Response, curve: FloatArray) -> FloatArray:
+def _slopes(response: WorkingResponse, curve: FloatArray) -> FloatArray:
     """Exponents of the plane beside a curve `(inputs,)`."""
     columns = np.hstack([response.products, curve])
     numbers = np.asarray(np.linalg.lstsq(columns, response.target, rcond=1e-12)[0], np.float64)

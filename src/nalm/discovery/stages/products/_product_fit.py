@@ -3,7 +3,7 @@
     y = c s(x) Π |xᵢ|^(vᵢ),   s = ±1
 
 On logarithmic scale this is a line; but there the errors are largest where y is smallest, and where
-values span decades, most rows may be nothing but noise. The line is only where the fit begins.
+values span decades, most rows may be mostly noise. The line is only where the fit begins.
 """
 
 from dataclasses import dataclass

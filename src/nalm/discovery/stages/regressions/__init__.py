@@ -1,5 +1,5 @@
-"""Which sums and quotients of products, and which roots of them, come near?
+"""Which sums and quotients of products, and which roots of them, nearly fit?
 
-`Regressions` in `_regressions` proposes what `_polynomials`, `_rational`, `_relations`, `_surds`
-and `_product_sums` find; import the modules by their paths.
+`SumsAndQuotients` and `QuadraticRoots` in `_regressions` propose what `_polynomials`, `_rational`,
+`_relations`, `_quadratic_roots` and `_product_sums` find. Import the modules by their paths.
 """

@@ -92,18 +92,18 @@ def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -
         costs: Of each value; that of 0 is 0.
         most: Products at most.
     """
-    said = costs.tolist()
+    lengths = costs.tolist()
     limit, found = 0.0, [(0.0, (0.0,) * inputs)]
     # Total costs up to a limit that rises until there are enough: partial sums beyond it are cut
     # off, as no cost is negative. All products at once would be exponentially many.
-    while len(found) < most and limit < inputs * max(said):
+    while len(found) < most and limit < inputs * max(lengths):
         limit += 0.5
         part: list[tuple[float, tuple[float, ...]]] = [(0.0, ())]
         for _ in range(inputs):
             part = [
                 (total + cost, (*w, value))
                 for total, w in part
-                for value, cost in zip(values.tolist(), said, strict=True)
+                for value, cost in zip(values.tolist(), lengths, strict=True)
                 if total + cost <= limit
             ]
         found = part

@@ -146,14 +146,16 @@ def _search(problem: Problem, form: _Form, limits: Limits) -> Iterator[Sum]:
     for exponents in libraries:
         limits.check()
         library = build(x, exponents)
-        said = costs(library.exponents).sum(axis=1)
+        costs_of_products = costs(library.exponents).sum(axis=1)
         with np.errstate(all="ignore"):
             is_carried = len(exponents) <= carried(len(x))
             # The tangent is taken beside a fit with all columns where the rows can carry it, and
             # else beside y.
             near = powered.fitted(library.values)[0] if is_carried else powered.begin
             target, weight = powered.linear(near)
-        for selection in select(library.values * weight[:, None], target * weight, costs=said):
+        for selection in select(
+            library.values * weight[:, None], target * weight, costs=costs_of_products
+        ):
             if len(selection.columns) > (form.power != 1):  # (x²)^(1/2) would be |x| in disguise
                 yield from _formulas(problem, form, library, selection)
 

@@ -40,13 +40,15 @@ def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
     values = np.array([0.0, *sizes, *(-size for size in sizes)])
     exponents = briefest(problem.x.shape[1], values, costs=costs(values), most=PRODUCTS)
     library = build(problem.x, exponents)
-    said = costs(library.exponents).sum(axis=1)
+    costs_of_products = costs(library.exponents).sum(axis=1)
     root = np.sqrt(problem.weight / problem.weight.mean())
     # Where y passes through 0, its relative error has no bound.
     for weight in (root, root / np.abs(problem.y)) if has_one_sign(problem.y) else (root,):
         limits.check()
         columns = library.values * weight[:, None]
-        for selection in best_subsets(columns, problem.y * weight, costs=said, most=max_terms):
+        for selection in best_subsets(
+            columns, problem.y * weight, costs=costs_of_products, most=max_terms
+        ):
             yield _written(library, selection)
 
 

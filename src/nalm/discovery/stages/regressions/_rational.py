@@ -14,7 +14,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
-from nalm.discovery.problem._groups import beside
+from nalm.discovery.problem._dimensionless_groups import beside
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._separable import factors
 from nalm.discovery.problem._sign_carriers import has_one_sign, sign_carriers
@@ -42,7 +42,7 @@ def rationals(problem: Problem, limits: Limits) -> Iterator[Sum]:
     """Yield quotients, then roots of quotients, from low degrees to high; end with the exact.
 
     Noisy data only get quotients of low degree: others fit noise. They are noisy where not even the
-    largest quotients come near.
+    largest quotients nearly fit.
     """
     if not problem.y.any() or np.ptp(problem.y) == 0:
         return

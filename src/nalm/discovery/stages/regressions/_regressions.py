@@ -14,9 +14,9 @@ from nalm.discovery.rewriting._properties import is_product
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.regressions._polynomials import polynomials
 from nalm.discovery.stages.regressions._product_sums import product_sums
+from nalm.discovery.stages.regressions._quadratic_roots import quadratic_roots
 from nalm.discovery.stages.regressions._rational import rationals
 from nalm.discovery.stages.regressions._relations import relations
-from nalm.discovery.stages.regressions._surds import surds
 from nalm.symbolic import Sum, evaluate
 
 FEW_ROWS = 40
@@ -58,18 +58,20 @@ class QuadraticRoots:
         """Unless a product fits to the noise: a root then follows the noise."""
         pool = state.pool
         is_short = pool.is_simple() and is_product(pool.best().fit.formula)
-        is_found = pool.is_exact or (is_short and pool.fits_to_noise())
-        return state.reduced is not None and not is_found
+        is_explained = pool.is_exact or (is_short and pool.is_consistent_with_noise())
+        return state.reduced is not None and not is_explained
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield what a regression brings near the best formula so far."""
         if state.reduced is not None:
             limits = state.limits(budget)
-            yield from _near(surds(state.reduced, limits, max_terms=state.max_terms), state)
+            yield from _near(
+                quadratic_roots(state.reduced, limits, max_terms=state.max_terms), state
+            )
 
 
 def _near(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
-    # The bar falls with each formula, so that only what comes near the best one is judged: a
+    # The bar falls with each formula, so that only what nearly reaches the best one is judged: a
     # judgement takes far longer than these residuals.
     best = _misfits(state.pool.best().fit.formula, state.rows)
     for formula in map(state.groups.restored, found):

@@ -105,13 +105,13 @@ def _regression(
     if (target > 0).all():
         weight = weight / target
     above = library.values * weight[:, None]
-    said = _costs(library.exponents, power).sum(axis=1)
+    costs_of_products = _costs(library.exponents, power).sum(axis=1)
     return _Regression(
         power=power,
-        above=len(said),
+        above=len(costs_of_products),
         exponents=np.vstack([library.exponents, library.exponents[1:]]),
         size=np.concatenate([library.size, library.size[1:]]),
-        costs=np.concatenate([said, said[1:]]),
+        costs=np.concatenate([costs_of_products, costs_of_products[1:]]),
         columns=np.hstack([above, above[:, 1:] * target[:, None]]),
         target=target * weight,
     )

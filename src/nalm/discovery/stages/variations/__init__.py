@@ -1,5 +1,5 @@
 """Which formulas are like the best ones, but simpler?
 
-`resum_best` in `_resummed` judges those that `_promising` lets through; import the modules by
-their paths.
+`ClosedForms` in `_closed_forms` proposes those that `_promising` lets through. Import the modules
+by their paths.
 """

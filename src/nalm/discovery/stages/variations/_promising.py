@@ -7,7 +7,7 @@ import numpy as np
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows
-from nalm.discovery.scoring._judge import description
+from nalm.discovery.scoring._judge import description_length
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._refit import refit
 from nalm.discovery.stages._stage import SearchState
@@ -46,5 +46,5 @@ def _score(formula: Sum, some: Problem, pool: Pool) -> float:
     rows = len(some.y)
     with np.errstate(all="ignore"):
         fit = refit(formula, some, noise=pool.best().noise, negligible=pool.rules.first_step / rows)
-        score = np.inf if fit is None else fit.likelihood + description(fit, rows)
+        score = np.inf if fit is None else fit.likelihood + description_length(fit, rows)
     return score if np.isfinite(score) else np.inf

@@ -1,0 +1,35 @@
+"""What a search of the command line found."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nalm.reports.discovery import Finding, Motion
+
+
+@dataclass(frozen=True, kw_only=True)
+class Findings:
+    """Hold findings with what is needed to show and to keep them.
+
+    Args:
+        name: Of the table.
+        findings: One per target.
+        estimator: The fitted estimator.
+        motion: The trajectories, for a time series.
+        dropped: Rows that were left out because something was missing.
+    """
+
+    name: str
+    findings: "tuple[Finding, ...]"
+    estimator: Any
+    motion: "Motion | None" = None
+    dropped: int = 0
+
+    def save(self, path: Path) -> None:
+        """Keep the estimator as JSON.
+
+        Args:
+            path: File to write.
+        """
+        self.estimator.save(path)
