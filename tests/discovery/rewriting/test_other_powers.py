@@ -10,6 +10,7 @@ from nalm.discovery.rewriting._other_powers import EXPONENTS, with_other_powers
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 from nalm.symbolic import Sum, evaluate, form_key, simplify
+from tests._tiers import kept
 from tests.discovery._laws import formula, split, table, term
 from tests.discovery._stages import run, state_of
 
@@ -71,7 +72,7 @@ def test_exponents_stay_usual_ones():
         assert power.exponent.denominator <= 4
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", kept(range(3), 0))
 def test_the_law_is_found_behind_what_looks_like_it(seed):
     """4 x y / (x + y)² is nearly 4 √(x y) / (x + y) - 1 where x and y are nearly equal."""
     data = table(

@@ -7,6 +7,7 @@ from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from tests._tiers import thorough
 from tests.discovery._laws import formula, problem, split, table, term
 
 PROPORTIONAL = formula(term(1.0, (0, 1)))
@@ -19,7 +20,7 @@ def curves(candidate, data, noise=Noise.CONSTANT):
 
 
 @pytest.mark.parametrize("noise", list(Noise))
-@pytest.mark.parametrize("rows", [9, 16, 30])
+@pytest.mark.parametrize("rows", [9, *map(thorough, (16, 30))])
 def test_of_a_law_the_chance_is_spread_evenly(rows, noise):
     """A probability by chance is below a half as often as above, up to Bonferroni's caution."""
     chances = [

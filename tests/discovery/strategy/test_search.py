@@ -13,7 +13,7 @@ from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.strategy import _finish
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
-from tests._tiers import thorough
+from tests._tiers import kept, sampled, thorough
 from tests.discovery._laws import formula, problem, table, term
 
 FAST = SearchOptions(starts=16, max_terms=2)
@@ -90,24 +90,27 @@ def test_a_law_over_decades_and_both_signs_is_found():
     assert text(data, SearchOptions()) == "x0/sqrt(1 - x1^2/x2^2)"
 
 
-@pytest.mark.parametrize("seed", [0, thorough(1), thorough(2)])
-def test_a_product_is_a_law_where_most_rows_of_decades_are_noise(seed):
+@pytest.mark.parametrize(
+    ("seed", "options"), [(0, QUICK), *(thorough(seed, FAST) for seed in range(3))]
+)
+def test_a_product_is_a_law_where_most_rows_of_decades_are_noise(seed, options):
     random = np.random.default_rng(seed)
     x = 10 ** random.uniform(-1, 1, (1000, 4)) * random.choice([-1.0, 1.0], (1000, 4))
     y = 3 * x[:, 0] * x[:, 1] ** 2 * x[:, 2] / x[:, 3]
     noise = 0.01 * np.sqrt(np.mean(np.square(y))) * random.standard_normal(1000)
-    found = search(problem(x, y + noise), FAST)
+    found = search(problem(x, y + noise), options)
     assert found.verdict is Verdict.LAW
     (only,) = found.candidates[found.chosen].formula.terms
     assert [(w.base, w.exponent) for w in only.powers] == [(0, 1), (1, 2), (2, 1), (3, -1)]
     assert float(only.coefficient) == pytest.approx(3, rel=0.02)
 
 
-def test_michaelis_and_menten_are_found_in_noise():
+@pytest.mark.parametrize("options", [QUICK, thorough(FAST)], ids=["quick", "fast"])
+def test_michaelis_and_menten_are_found_in_noise(options):
     def law(s):
         return 4 * s / (s + 0.7)
 
-    found = search(table(law, [(0.05, 5)], relative=0.01, rows=80), FAST)
+    found = search(table(law, [(0.05, 5)], relative=0.01, rows=80), options)
     assert found.verdict is Verdict.LAW
     (only,) = found.candidates[found.chosen].formula.terms
     ((_, _), (base, exponent)) = ((w.base, w.exponent) for w in only.powers)
@@ -118,6 +121,7 @@ def test_michaelis_and_menten_are_found_in_noise():
     assert np.allclose(value, beyond.y, rtol=0.02)
 
 
+@pytest.mark.thorough
 def test_a_law_is_found_in_much_noise():
     def law(p, v, g):
         return p * v / (g - 1)
@@ -128,7 +132,7 @@ def test_a_law_is_found_in_much_noise():
     assert np.allclose(evaluate(found, beyond.x), beyond.y, rtol=0.05)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", kept(range(3), 2))
 def test_logistic_growth_is_found_from_sizes_measured_with_errors(seed):
     """Beyond half the capacity, growth falls: the errors of a size count by that slope."""
     random = np.random.default_rng(seed)
@@ -156,8 +160,10 @@ def test_a_law_is_found_from_numbers_with_three_digits():
     )
 
 
-@pytest.mark.parametrize("seed", [1, thorough(3)])
-def test_what_errors_of_the_inputs_explain_is_not_called_another_law(seed):
+@pytest.mark.parametrize(
+    ("seed", "options"), [(1, QUICK), *(thorough(seed, FAST) for seed in (1, 3))]
+)
+def test_what_errors_of_the_inputs_explain_is_not_called_another_law(seed, options):
     """Of nearly equal inputs the difference is mostly error: taken for one of y, others fit.
 
     What is called a law is the law itself, in another form: 1 - 4 n m / (n + m)².
@@ -165,7 +171,8 @@ def test_what_errors_of_the_inputs_explain_is_not_called_another_law(seed):
     random = np.random.default_rng(seed)
     x = random.uniform(1, 3, (100, 2))
     reflectance = ((x[:, 0] - x[:, 1]) / (x[:, 0] + x[:, 1])) ** 2
-    found = search(problem(x * (1 + 0.01 * random.standard_normal((100, 2))), reflectance), FAST)
+    measured = x * (1 + 0.01 * random.standard_normal((100, 2)))
+    found = search(problem(measured, reflectance), options)
     chosen = found.candidates[found.chosen]
     assert chosen.noise is Noise.VARIABLES
     if found.verdict is Verdict.LAW:
@@ -184,9 +191,11 @@ def test_integers_with_zeros():
 # ── Data that decide nothing, or something else ───────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("law", [thorough(np.exp), np.sin])
-def test_a_law_outside_the_class_is_not_called_a_law(law):
-    assert search(table(law, [(0, 7)]), FAST).verdict is not Verdict.LAW
+@pytest.mark.parametrize(
+    ("law", "options"), [(np.sin, QUICK), *(thorough(law, FAST) for law in (np.exp, np.sin))]
+)
+def test_a_law_outside_the_class_is_not_called_a_law(law, options):
+    assert search(table(law, [(0, 7)]), options).verdict is not Verdict.LAW
 
 
 def test_noise_is_undecided():
@@ -242,7 +251,7 @@ def test_the_same_seed_gives_the_same_answer():
     assert (first.chosen, first.verdict) == (again.chosen, again.verdict)
 
 
-@pytest.mark.parametrize("factor", [1e-30, 1e30])
+@pytest.mark.parametrize("factor", [1e-30, thorough(1e30)])
 def test_the_scale_of_the_target_does_not_matter(factor):
     data = noisy()
     forms = [chosen(data, QUICK), chosen(problem(data.x, data.y * factor), QUICK)]
@@ -324,7 +333,10 @@ def whole_search():
     return time.process_time() - begin
 
 
-@pytest.mark.parametrize("share", np.random.default_rng(0).uniform(0, 1.1, 40).round(3))
+SHARES = np.random.default_rng(0).uniform(0, 1.1, 40).round(3)
+
+
+@pytest.mark.parametrize("share", sampled({str(each): each for each in SHARES}, every=5))
 def test_an_interrupt_at_any_moment_returns_the_best_so_far(whole_search, share):
     """Ctrl-C comes by a timer: before the first formula, between two, and at the end."""
     before = signal.signal(signal.SIGVTALRM, lambda *_: signal.raise_signal(signal.SIGINT))
@@ -370,8 +382,14 @@ def test_regression_comes_before_what_varies_formulas(monkeypatch):
     """A poor formula is no place to search near."""
     names: list[str] = []
     random = np.random.default_rng(0)
-    data = problem(random.uniform(1, 3, (200, 3)), random.uniform(1, 2, 200))
-    search(data, replace(FAST, max_terms=3), report=lambda at: names.append(at.stage))
+    data = problem(random.uniform(1, 3, (60, 3)), random.uniform(1, 2, 60))
+
+    def stop(progress):
+        names.append(progress.stage)
+        if progress.stage == "binomials":
+            raise KeyboardInterrupt
+
+    search(data, replace(QUICK, max_terms=3), report=stop)
     assert names.index("sums and quotients") < names.index("binomials")
 
 

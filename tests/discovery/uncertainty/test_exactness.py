@@ -7,6 +7,7 @@ from nalm.discovery import Prior, exact_probability, laplace_posterior, posterio
 from nalm.discovery.uncertainty._structure_weights import log_evidence
 from nalm.errors import InvalidValueError, UnknownNameError
 from nalm.symbolic import Power, Product, Sum
+from tests._tiers import kept
 from tests.discovery._measured import EXACT_POWER, POWER, candidate, power_data, problem
 
 
@@ -40,7 +41,7 @@ def test_the_true_exponent_is_probable_and_others_are_not():
     assert exact_probability(found, "p1[x0]", value=Fraction(2)) == 0
 
 
-@pytest.mark.parametrize("prior", Prior)
+@pytest.mark.parametrize("prior", kept(Prior, Prior.FLAT))
 @pytest.mark.parametrize("method", ["laplace", "sampling"])
 def test_is_the_ratio_of_the_evidences(prior, method):
     data = power_data()

@@ -9,11 +9,13 @@ from nalm.discovery.dynamics.regressor import _pipeline
 from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum
+from tests._tiers import thorough
 from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, found, lotka_volterra, term
 
 T, X = lotka_volterra(rows=100, share=0.005)
 EXACT = lotka_volterra(rows=100)[1]
 TABLE = pd.DataFrame(X, columns=["hare", "lynx"])
+FORMS = {"hare": [(1, 0), (1, 1)], "lynx": [(1, 1), (0, 1)]}
 
 
 def search_near(patch):
@@ -23,7 +25,7 @@ def search_near(patch):
         "lynx": Sum((term(1.1, (0, 1.02), (1, ONE)), term(-2.7, (1, ONE)))),
     }
 
-    def answer(planned, options, *, earlier, verbose, initial):
+    def answer(planned, options, *, earlier, verbose, initial, budget):
         return tuple(found([near[name], PREY, PREDATOR]) for name in planned.targets)
 
     patch.setattr(_pipeline, "search_outputs", answer)
@@ -76,12 +78,13 @@ def test_intervals_hold_the_truth_and_widen_with_their_level(law):
     assert inside.mean() > 0.7
 
 
-def test_several_irregular_trajectories_with_gaps(searched):
+@pytest.mark.parametrize("forms", [FORMS, thorough(None)], ids=["known", "searched"])
+def test_several_irregular_trajectories_with_gaps(searched, forms):
     random = np.random.default_rng(0)
     keep = np.sort(random.choice(100, 70, replace=False))
     gaps = TABLE.copy()
     gaps = gaps.mask(random.random(gaps.shape) < 0.1)
-    both = DynamicsRegressor().fit([T[keep], T], [TABLE.iloc[keep], gaps])
+    both = DynamicsRegressor(structures=forms).fit([T[keep], T], [TABLE.iloc[keep], gaps])
     assert both.predict([[2.0, 1.0]]) == pytest.approx(np.array([[1.0, -1.0]]), abs=0.1)
 
 
@@ -125,8 +128,7 @@ def test_the_search_itself_finds_a_decay():
 
 
 def test_a_known_form_gets_its_constants_and_their_errors(tmp_path):
-    forms = {"hare": [(1, 0), (1, 1)], "lynx": [(1, 1), (0, 1)]}
-    given = DynamicsRegressor(structures=forms, random_state=0).fit(T, TABLE)
+    given = DynamicsRegressor(structures=FORMS, random_state=0).fit(T, TABLE)
     table = given.equations_
     assert list(table["output"]) == ["hare", "lynx"]
     constants, errors = (np.concatenate(list(table[name])) for name in ("constants", "stderr"))
@@ -139,6 +141,7 @@ def test_a_known_form_gets_its_constants_and_their_errors(tmp_path):
     assert clone(loaded).fit(T, TABLE).equation_ == given.equation_
 
 
+@pytest.mark.thorough
 def test_few_rows_with_relative_noise_give_the_form_but_no_law(searched):
     t, states = lotka_volterra(rows=24)
     scatter = np.random.default_rng(1).standard_normal(states.shape)

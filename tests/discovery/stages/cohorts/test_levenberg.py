@@ -8,6 +8,7 @@ from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.cohorts import _levenberg as levenberg
 from nalm.discovery.stages.cohorts._levenberg import GAIN, STRIDE, WATCHED, Steps, minimise
 from nalm.discovery.stages.cohorts._structure import Structure
+from tests._tiers import kept
 from tests.discovery._prepared import (
     LIMITS,
     STRUCTURES,
@@ -81,7 +82,7 @@ def test_the_worse_two_thirds_are_given_up():
     assert len(few.flat) == 12  # so few are never halved
 
 
-@pytest.mark.parametrize("structure", STRUCTURES, ids=str)
+@pytest.mark.parametrize("structure", kept(STRUCTURES, STRUCTURES[1]), ids=str)
 def test_it_goes_further_only_while_the_best_cost_falls(structure, monkeypatch):
     monkeypatch.setattr(levenberg, "WATCHED", 10**9)  # no start rests
     rows, steps = some_rows(), []

@@ -9,7 +9,7 @@ from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.products._binomial_pairs import PAIRS, POWERS, SINGLE, best_pairs
 from nalm.discovery.stages.products._binomials import dictionary
 from nalm.discovery.stages.products._working_response import working_response
-from tests._tiers import examples
+from tests._tiers import examples, kept
 from tests.discovery._laws import problem
 
 LIMITS = Limits(largest=6.0)
@@ -47,7 +47,7 @@ def test_a_pair_is_found(first, second, q, s):
     assert least < 1e-9 * np.square(response.target).sum()
 
 
-@pytest.mark.parametrize("power", POWERS)
+@pytest.mark.parametrize("power", kept(POWERS, 1.0))
 def test_one_binomial_is_found_as_one(power):
     binomials, response = planted(np.array([20]), np.array([power]))
     found = best_pairs(binomials, response, limits=LIMITS)

@@ -3,6 +3,7 @@ import pytest
 
 from nalm.discovery.stages.products._factored import YIELDED, factored
 from nalm.symbolic import evaluate
+from tests._tiers import kept
 from tests.discovery._laws import missed, near, problem, table
 
 NOISY = {
@@ -19,7 +20,7 @@ def pattern(x):
     return 1 + 0.03 * np.sin(3 * x).mean(axis=1)
 
 
-@pytest.mark.parametrize("name", NOISY)
+@pytest.mark.parametrize("name", kept(NOISY, "adiabatic"))
 def test_a_law_is_among_the_first_in_noise(name):
     law, ranges = NOISY[name]
     data = table(law, ranges, rows=800, constant=0.1)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.regressions._product_sums import WIDEST, product_sums
 from nalm.symbolic import same_form
-from tests._tiers import examples
+from tests._tiers import examples, kept
 from tests.discovery._laws import formula, missed, problem, table, term
 
 GRAVITY = formula(
@@ -28,7 +28,7 @@ def first(data, *, max_terms=4):
     return next(product_sums(data, LIMITS, max_terms=max_terms))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", kept(range(3), 0))
 def test_a_difference_of_products_of_four_inputs_is_found_in_noise_over_decades(seed):
     law = lambda g, m, n, r, s: g * m * n * (1 / r - 1 / s)  # noqa: E731
     assert same_form(first(decades(law, 5, noise=0.1, seed=seed)), GRAVITY)

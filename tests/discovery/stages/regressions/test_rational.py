@@ -8,6 +8,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages.regressions import _rational as rational
 from nalm.discovery.stages.regressions._rational import rationals
 from nalm.symbolic import evaluate
+from tests._tiers import kept
 
 LIMITS = Limits(largest=6.0)
 
@@ -42,7 +43,7 @@ def smallest_error(problem, law, *, beyond):
     ],
     ids=["Pagie", "respiration", "Vladislavleva-8", "R1", "Vladislavleva-5"],
 )
-@pytest.mark.parametrize("scale", [1.0, 1e-30, 1e30])
+@pytest.mark.parametrize("scale", kept([1.0, 1e-30, 1e30], 1e-30))
 def test_a_quotient_of_polynomials_is_found_exactly(law, inputs, scale):
     problem = table(lambda *x: scale * law(*x), inputs)
     assert smallest_error(problem, lambda *x: scale * law(*x), beyond=2.0) < 1e-8

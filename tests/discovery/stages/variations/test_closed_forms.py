@@ -17,6 +17,7 @@ from nalm.discovery.stages.variations._closed_forms import (
     closed_forms,
 )
 from nalm.symbolic import Sum, evaluate, form_key, parameters, simplify, to_text
+from tests._tiers import kept
 from tests.discovery._laws import formula, split, table, term
 from tests.discovery._stages import run, state_of
 
@@ -121,7 +122,7 @@ def begun(seed=0, dimensions=None):
     return pool
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", kept(range(3), 0))
 def test_the_law_is_found_behind_the_beginning(seed):
     pool, beyond = begun(seed), table(mass, [(1, 5), (0.8, 0.9)])
     assert np.abs(evaluate(pool.best().fit.formula, beyond.x) / beyond.y - 1).max() > 0.1
@@ -177,7 +178,7 @@ def test_exponents_that_can_only_become_whole_together_do():
     assert form(pool.best().fit.formula) == form(root)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", kept(range(3), 0))
 def test_a_term_too_many_inside_is_left_out(seed):
     """3 c + 6 b⁴ c / (a (a + 3 b²)) with a constant beside b²/a, which hides the pole's place."""
     pole = formula(term(ONE.coefficient, (0, 1)), term(3.0, (1, 2)))
