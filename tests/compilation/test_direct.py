@@ -5,6 +5,7 @@ import torch
 
 from nalm.compilation import compile_graph, has_compiler, trace
 from nalm.compilation._direct import Inner
+from tests._tiers import thorough
 
 CPU = torch.device("cpu")
 
@@ -46,7 +47,8 @@ def directly(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("function", "expected"), [(in_place, True), (one, True), (two, False), (itself, False)]
+    ("function", "expected"),
+    [(in_place, True), thorough(one, True), (two, False), thorough(itself, False)],
 )
 def test_it_returns_and_changes_what_the_function_does(directly, function, expected):
     x, total = torch.arange(5.0), torch.zeros(())

@@ -6,6 +6,7 @@ import torch
 from nalm.compilation import compile_graph, has_compiler, repeated, trace
 from nalm.compilation._direct import InPlace
 from nalm.compilation._repetition import Repetition
+from tests._tiers import thorough
 
 CPU = torch.device("cpu")
 
@@ -39,7 +40,12 @@ def tensors():
 
 @pytest.mark.parametrize(
     ("function", "is_recorded"),
-    [(loops, True), (library, True), (sorting, False), (memory_of_the_library, False)],
+    [
+        (loops, True),
+        thorough(library, True),
+        (sorting, False),
+        thorough(memory_of_the_library, False),
+    ],
 )
 def test_it_changes_its_tensors_at_every_call(tensors, function, is_recorded):
     x, total = tensors

@@ -13,7 +13,7 @@ from nalm import NAU, NMRU, NRU
 from nalm.errors import InvalidValueError
 from nalm.tasks import Range
 from nalm.training import Adam, Run, Trainer, train
-from tests._tiers import thorough
+from tests._tiers import kept, thorough
 from tests.training._runs import (
     CLIPPED,
     DIVISION,
@@ -35,7 +35,7 @@ NETWORKS = {
 }
 
 
-@pytest.mark.parametrize("name", NETWORKS)
+@pytest.mark.parametrize("name", kept(NETWORKS, "NRU", "NAU"))
 @pytest.mark.parametrize("split", [1, thorough(5)])
 def test_a_run_does_not_depend_on_its_cohort(name, split):
     all_runs = runs(12, NETWORKS[name], iterations=50, **CLIPPED)
@@ -56,8 +56,9 @@ def test_subsets_of_any_size_train_together():
         assert_same(train([run], compile=False)[0], outcome)
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
-@pytest.mark.parametrize("name", ["NAU", *map(thorough, ("NMRU", "NRU", "RealNPU"))])
+@pytest.mark.parametrize("name", NETWORKS)
 def test_a_compiled_run_does_not_depend_on_its_cohort(name):
     all_runs = runs(6, NETWORKS[name], **CLIPPED)
     together = train(all_runs)
@@ -98,7 +99,7 @@ CHANGES = {
 TOLERANCES = {torch.float32: 1e-6, torch.float64: 1e-10}
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize("name", kept(CHANGES, "NMRU", "RealNPU"))
 @pytest.mark.parametrize("dtype", [torch.float64, thorough(torch.float32)])
 def test_a_run_equals_the_users_plain_loop(name, dtype):
     check_plain_loop(name, dtype, compile=False)
@@ -151,7 +152,7 @@ def undisturbed():
     return train(runs(3), compile=False)
 
 
-@pytest.mark.parametrize("stop", [0, 25, 75])
+@pytest.mark.parametrize("stop", kept([0, 25, 75], 25))
 def test_a_restored_trainer_ends_where_an_undisturbed_one_does(stop, undisturbed):
     first = Trainer(runs(3), compile=False)
     for step in first:
@@ -185,7 +186,7 @@ class Mixed(nn.Module):
 
 
 @pytest.mark.compile
-@pytest.mark.parametrize("compile", [False, True])
+@pytest.mark.parametrize("compile", [False, thorough(True)])
 def test_any_module_trains_in_a_cohort(compile):
     together = train(runs(3, Mixed), compile=compile)
     alone = [train([run], compile=False)[0] for run in runs(3, Mixed)]

@@ -8,6 +8,7 @@ from nalm.compilation.passes._program import compile_program
 from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.tasks import Points
 from nalm.training._spec import describe, numbers
+from tests._tiers import thorough
 
 POINTS = Points(values=((1.0, 0.1), (-2.0, 0.2), (0.0, 1e9)))
 RANDOM = np.random.RandomState(0)
@@ -26,7 +27,7 @@ def test_a_batch_is_the_list(dtype):
     assert POINTS.uniforms == 0
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("dtype", [torch.float32, thorough(torch.float64)])
 def test_a_cohort_can_be_traced(dtype):
     uniforms = nothing(POINTS, runs=3, dtype=dtype)
     graph = make_fx(vmap(lambda u: 2 * POINTS.sample(u)))(uniforms)

@@ -19,6 +19,7 @@ from nalm.training import (
     initialise,
     train,
 )
+from tests._tiers import kept, thorough
 from tests.training._runs import assert_same, batch_of, runs
 
 
@@ -197,7 +198,7 @@ STILL = SGD(learning_rate=1e-9)
 STUCK = {"iterations": 100, "network": INALUS, "restart": SMALL, "optimizer": STILL}
 
 
-@pytest.mark.parametrize("every", [25, 7])
+@pytest.mark.parametrize("every", [thorough(25), 7])
 def test_runs_restart_alone_as_in_a_cohort(every):
     all_runs = runs(4, **STUCK, evaluate_every=every)
     together = train(all_runs, compile=False)
@@ -208,7 +209,7 @@ def test_runs_restart_alone_as_in_a_cohort(every):
         assert_same(alone, expected)
 
 
-@pytest.mark.parametrize("stop", [0, 28, 35, 63])
+@pytest.mark.parametrize("stop", kept([0, 28, 35, 63], 35))
 def test_a_restored_trainer_remembers_the_losses(stop):
     all_runs = runs(3, **STUCK, evaluate_every=7)
     undisturbed = train(all_runs, compile=False)
@@ -226,6 +227,7 @@ def test_a_restored_trainer_remembers_the_losses(stop):
     assert sum(outcome.restarts for outcome in undisturbed) > 0
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.usefixtures("evaluated_eagerly")
 def test_compiled_losses_are_the_eager_ones():

@@ -38,6 +38,7 @@ def test_a_run_finishes_alone_as_in_a_cohort():
     np.testing.assert_array_equal(alone.validation, together[1].validation)
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.usefixtures("evaluated_eagerly")
 def test_compiled_ends_where_eager_does():

@@ -45,6 +45,7 @@ def test_no_graph_of_autograd_is_left():
     assert not any(t.requires_grad for t in state.parameters.values())
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 def test_compiled_steps_equal_eager_ones():
     for found, expected in zip(after(10, compile=True), after(10), strict=True):

@@ -11,7 +11,6 @@ from nalm.tasks import Points, Sobol, Source
 from nalm.training import train
 from nalm.training._steps._sampling import uniform
 from nalm.training._steps._streams import stream
-from tests._tiers import thorough
 from tests.training._runs import assert_same, runs
 
 SEEDS = torch.tensor([3, 7], dtype=torch.int32)
@@ -59,8 +58,9 @@ def test_all_runs_share_the_sequence():
     assert source.draw(SEEDS, torch.tensor(0).int()).shape == (1, 2, 4)
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
-@pytest.mark.parametrize("dtype", [torch.float64, thorough(torch.float32)])
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
 def test_a_compiled_program_draws_the_same_bits(dtype):
     draw = stream(Source.SOBOL, shape=(1, 3, 16), dtype=dtype).draw
     step = torch.tensor(0, dtype=torch.int32)
@@ -94,9 +94,10 @@ def test_a_run_does_not_depend_on_its_cohort(make):
         assert_same(first, second)
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.usefixtures("evaluated_eagerly")
-@pytest.mark.parametrize("make", [on_sobol, thorough(on_points)])
+@pytest.mark.parametrize("make", [on_sobol, on_points])
 def test_compiled_training_equals_eager_training(make):
     both = (train(make(network=partial(NAU, 3, 1)), compile=compile) for compile in (True, False))
     for first, second in zip(*both, strict=True):

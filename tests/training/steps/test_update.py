@@ -20,6 +20,7 @@ from nalm.training import (
     train,
 )
 from nalm.training._steps._update import choose, constraints, updating
+from tests._tiers import kept, thorough
 from tests.training._runs import assert_same, batch_of, recipe, runs
 
 TENSORFLOW = {"alpha": 0.9, "epsilon": 1e-10, "start": 1.0, "epsilon_inside": True}
@@ -69,7 +70,7 @@ def plain_loop(run):
 
 @pytest.mark.compile
 @pytest.mark.usefixtures("evaluated_eagerly")
-@pytest.mark.parametrize("compile", [False, True])
+@pytest.mark.parametrize("compile", [False, thorough(True)])
 def test_an_inalus_training_equals_the_plain_loop(compile):
     all_runs = runs(4, dtype=torch.float64, **EVERYTHING)
     counts = []
@@ -91,7 +92,7 @@ FEATURES = {
 }
 
 
-@pytest.mark.parametrize("name", FEATURES)
+@pytest.mark.parametrize("name", kept(FEATURES, "everything"))
 def test_a_run_does_not_depend_on_its_cohort(name):
     all_runs = runs(5, **{"iterations": 30} | FEATURES[name])
     together = train(all_runs, compile=False)

@@ -80,6 +80,7 @@ def test_golden_ratio():
     assert math.exp(LOG_GOLDEN_RATIO) == pytest.approx((1 + 5**0.5) / 2, rel=1e-15)
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.filterwarnings("ignore")
 def test_compile():
