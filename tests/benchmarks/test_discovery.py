@@ -53,6 +53,7 @@ def fail(text):
     raise ValueError(text)
 
 
+@pytest.mark.thorough
 def test_preparation_is_not_on_the_clock():
     done = isolated(plus_one, 2, limit=1, prepare=sleep)
     assert done.value == {"value": 3}

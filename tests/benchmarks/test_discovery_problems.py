@@ -71,6 +71,7 @@ def test_the_sets_have_the_published_sizes():
             problems(unknown)
 
 
+@pytest.mark.thorough
 def test_another_random_set_has_other_laws_and_the_same_name_the_same():
     first, other = ([each.formula for each in problems(f"random-{k}")] for k in (1, 2))
     assert len(set(first) & set(other)) <= 5  # products of two inputs

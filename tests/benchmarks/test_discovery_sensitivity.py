@@ -51,6 +51,7 @@ def test_the_verdict_of_a_search_is_repeated_without_searching(search):
     assert kept.again(VERDICT_RULES)[0] is chosen
 
 
+@pytest.mark.thorough
 def test_a_number_that_is_not_read_is_not_tried(search):
     found = judgements(RADIUS, *search)
     assert found["now"] == [True, "law", "predicts"]

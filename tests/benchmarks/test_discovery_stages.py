@@ -51,6 +51,7 @@ def test_what_is_lost_and_gained_is_counted():
     ]
 
 
+@pytest.mark.thorough
 def test_the_first_product_is_all_that_a_product_needs():
     whole = changed(RADIUS, Change())
     assert whole["found"] is True

@@ -52,6 +52,7 @@ def test_clipping_bounds_the_mean_square():
     assert free.squares["w_mul"].max() > 1
 
 
+@pytest.mark.thorough
 def test_a_row_for_each_distribution(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["inalu_loop.py", "--operation", "add", "--epochs", "1"])
     main()

@@ -14,7 +14,7 @@ import nalm
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
-TIERS = {"relativity": [], "kepler": [pytest.mark.thorough]}  # the others take a minute
+QUICKER = ("relativity", "kepler")  # the others take a minute
 PAGES = ROOT / "docs" / "examples"
 
 
@@ -28,8 +28,8 @@ def run(script, *arguments, folder):
 
 
 def marked(script):
-    marks = TIERS.get(script.stem, [pytest.mark.slow])
-    return pytest.param(script.name, id=script.stem, marks=marks)
+    tier = pytest.mark.thorough if script.stem in QUICKER else pytest.mark.slow
+    return pytest.param(script.name, id=script.stem, marks=tier)
 
 
 @pytest.mark.parametrize("script", [marked(script) for script in SCRIPTS])
@@ -42,6 +42,7 @@ def test_an_example_prints_a_verdict_and_writes_only_the_plot_that_it_is_asked_f
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.thorough
 def test_without_being_asked_an_example_writes_nothing(tmp_path):
     run("kepler.py", "--max-time", "1", folder=tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -74,6 +75,7 @@ def test_kepler_finds_the_law_and_pluto(tmp_path):
     assert predicted == pytest.approx(measured, rel=2e-3)
 
 
+@pytest.mark.thorough
 def test_boyles_tube_holds_the_atmosphere_as_the_pages_say():
     table = pd.read_csv(ROOT / "examples" / "data" / "boyle.csv")
     model = nalm.SymbolicRegressor(random_state=0).fit(table[["air_spaces"]], table["mercury_in"])

@@ -21,7 +21,7 @@ from nalm.experiments import _execute as module
 from nalm.results import Store
 from nalm.training import SGD, Trainer
 from nalm.training._running._stepper import Stepper
-from tests._tiers import thorough
+from tests._tiers import kept
 from tests.experiments._tiny import (
     EAGER,
     EVERY_EVALUATION,
@@ -264,7 +264,7 @@ def test_options_reach_the_trainer(path, monkeypatch):
 # ── Interruption ──────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("evaluations", [1, 5, 8, 9, 14, 20, 26])
+@pytest.mark.parametrize("evaluations", kept([1, 5, 8, 9, 14, 20, 26], 9, 14))
 def test_an_execution_that_was_stopped_goes_on_where_it_was(path, undisturbed, evaluations):
     with Store(path) as store:
         before = take(THREE_COHORTS, store, evaluations=evaluations)
@@ -456,7 +456,8 @@ def start(path):
     )
 
 
-@pytest.mark.parametrize("kills", [2, thorough(5)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("kills", [2, 5])
 def test_a_process_killed_again_and_again_ends_with_the_same_table_and_traces(
     path, undisturbed, kills
 ):

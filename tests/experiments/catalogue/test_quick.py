@@ -16,12 +16,27 @@ from nalm.experiments import (
 )
 from nalm.experiments.catalogue import entries
 from nalm.results import Store
+from tests._tiers import kept
 
 VIEWS = [each for each in entries().values() if isinstance(each, View)]
 EXPERIMENTS = {name: each for name, each in entries().items() if isinstance(each, Experiment)}
 
+SAMPLE = (  # the quickest of each paper, some with views
+    "heim2020/large-scale-nmu",
+    "heim2020draft/fig1-training",
+    "kollanur2022/section2",
+    "kollanur2022/section4.1",
+    "madsen2020/gating",
+    "madsen2020/regularisation",
+    "mistry2021division/fig1b",
+    "mistry2021division/fig4",
+    "mistry2022primer/sub",
+    "schloer2020/experiment3",
+    "trask2018/functions",
+)
 
-@pytest.mark.parametrize("name", EXPERIMENTS)
+
+@pytest.mark.parametrize("name", kept(EXPERIMENTS, *SAMPLE))
 def test_an_experiment_runs_and_its_views_are_drawn(name, tmp_path):
     experiment = quick(EXPERIMENTS[name])
     with Store(tmp_path / "trial.db") as store:

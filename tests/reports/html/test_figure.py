@@ -5,6 +5,7 @@ import pytest
 
 from nalm.reports.drawing._style import _COLOURS, BAND, FAINT, INK
 from nalm.reports.html._figure import _THEME, figure_svg
+from tests._tiers import kept
 from tests.reports.examples import curve_report, grid_of_rows, surface_report, training_report
 
 REPORTS = {
@@ -18,7 +19,7 @@ def identifiers(svg):
     return set(re.findall(r' id="([^"]*)"', svg))
 
 
-@pytest.mark.parametrize("kind", REPORTS)
+@pytest.mark.parametrize("kind", kept(REPORTS, "surface"))
 def test_a_figure_is_xml_that_asks_for_nothing(kind):
     svg = figure_svg(REPORTS[kind](), prefix="p", labelled_by="heading")
     root = ET.fromstring(
@@ -29,7 +30,7 @@ def test_a_figure_is_xml_that_asks_for_nothing(kind):
     assert not re.search(r'href="(?!#|data:)|url\((?!#)|<style|<metadata', svg)
 
 
-@pytest.mark.parametrize("kind", REPORTS)
+@pytest.mark.parametrize("kind", kept(REPORTS, "surface"))
 def test_figures_of_one_page_share_no_identifier(kind):
     first, second = (figure_svg(REPORTS[kind](), prefix=prefix) for prefix in ("a", "b"))
     assert identifiers(first)

@@ -18,7 +18,7 @@ FAST = {
 @pytest.mark.parametrize(
     ("name", "operands"),
     [
-        ("kollanur2022/section3.1", 1),
+        thorough("kollanur2022/section3.1", 1),
         ("kollanur2022/section3.2", 5),
         thorough("kollanur2022/section3.1", 5),
         thorough("kollanur2022/section3.2", 1),
@@ -40,6 +40,7 @@ def test_weights_end_within_rounding_of_the_signs():
             assert values(experiment.measurements[1], run)["sign_distance"] < 5e-5
 
 
+@pytest.mark.thorough
 def test_the_printed_weights_are_the_signs():
     view = ENTRIES["kollanur2022/section3.3-weights"]
     signs = view.compute(train(view.experiment.settings[0], iterations=1000, **FAST))

@@ -1,9 +1,12 @@
+import pytest
+
 from nalm.experiments.catalogue import entries
 from tests.experiments.catalogue._training import train, values
 
 ENTRIES = entries()
 
 
+@pytest.mark.thorough
 def test_a_nalu_has_no_negative_product_whatever_it_learns():
     experiment = ENTRIES["kollanur2022/section6.2"]
     setting = next(s for s in experiment.settings if s.unit == "NALU" and s.task.name == "mul")
