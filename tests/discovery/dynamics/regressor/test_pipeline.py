@@ -43,9 +43,9 @@ def test_every_state_is_searched_but_the_last_of_a_conserved_group(searches):
 
 
 def test_an_earlier_fit_gives_the_guesses(searches):
-    first = run()
-    run(earlier=first.discoveries)
-    assert list(searches[1][1]) == list(first.discoveries)
+    earlier = (found([PREY, LINE]), found([PREDATOR, LINE]))
+    run(earlier=earlier)
+    assert list(searches[0][1]) == list(earlier)
 
 
 def test_usual_sums_lead_the_searches_and_spare_them_where_nothing_is_left(monkeypatch):
