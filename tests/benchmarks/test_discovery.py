@@ -70,6 +70,7 @@ def test_an_isolated_call_returns_fails_crashes_or_is_killed():
     assert time.perf_counter() - begin < 20
 
 
+@pytest.mark.thorough
 def test_a_run_is_recorded_resumed_and_summarised(tmp_path):
     file = tmp_path / "results.csv"
     selection = ("run", "--set", "feynman", "--problems", "I.12.1,I.13.12", "--methods", "loglog",
