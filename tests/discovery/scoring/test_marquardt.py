@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -47,10 +49,18 @@ def test_the_factor_says_how_much_a_row_counts():
 
 
 def test_where_no_slope_has_a_value_nothing_moves():
-    data = table(lambda a: a, [(0, 1)], rows=20)
-    data.x[0] = 0.0
-    law = formula(term(1.0, (formula(term(1.0, (0, 1))), 0.5)))
+    """The slope of √(a + c) by c is infinite at a = -c."""
+    data = table(lambda a: a, [(1, 2)], rows=20)
+    data.x[0] = 1.0
+    law = formula(term(1.0, (formula(term(Fraction(1), (0, 1)), term(-1.0)), 0.5)))
     assert fitted(law, data) == law
+
+
+def test_an_input_of_zero_under_a_root_does_not_stop_a_fit():
+    data = table(lambda a: 3 * a**0.5, [(0, 1)], rows=20)
+    data.x[0] = data.y[0] = 0.0
+    law = formula(term(1.0, (formula(term(2.0, (0, 1))), Fraction(1, 2))))
+    assert evaluate(fitted(law, data), data.x) == pytest.approx(data.y)
 
 
 def test_a_rough_fit_takes_fewer_steps(monkeypatch):

@@ -1,5 +1,7 @@
 import sys
 
+from matplotlib._pylab_helpers import Gcf
+
 from nalm.reports.drawing._canvas import subplots
 
 
@@ -10,5 +12,8 @@ def test_panels_come_row_by_row():
 
 
 def test_there_is_no_global_state():
+    """Neither is pyplot imported, nor does it know the figure if another test did."""
+    before, figures = "matplotlib.pyplot" in sys.modules, set(Gcf.figs)
     subplots(1, 1, size=(1.0, 1.0))
-    assert "matplotlib.pyplot" not in sys.modules
+    assert ("matplotlib.pyplot" in sys.modules) == before
+    assert set(Gcf.figs) == figures
