@@ -118,7 +118,7 @@ def _moves(outcome: Mapping[str, Sequence], name: str) -> bool:
 
 
 def _judged_again(fit: Fit) -> dict | None:
-    return isolated(_rejudge, fit, limit=2 * fit.max_time + JUDGING, preload=SHARED).value
+    return isolated(_rejudge, fit, limit=10 * fit.max_time + JUDGING, preload=SHARED).value
 
 
 def _rejudge(fit: Fit) -> dict:
@@ -162,7 +162,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--each", type=int, help="problems of each set; all by default")
     parser.add_argument("--noise", type=_numbers(float), default=[0.01])
     parser.add_argument("--rows", type=_numbers(int), default=[400])
-    parser.add_argument("--max-time", type=float, default=8.0, help="seconds of a search")
+    parser.add_argument("--max-time", type=float, default=8.0, help="processor seconds of a search")
     parser.add_argument("--jobs", type=int, default=1, help="searches at the same time")
     parser.add_argument("--out", type=Path, required=True, help="one JSON object a line")
     return parser

@@ -154,7 +154,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--each", type=int, help="problems of each set; all by default")
     command.add_argument("--noise", type=lambda text: [float(each) for each in text.split(",")],
                          default=[0.0, 0.01])  # fmt: skip
-    command.add_argument("--max-time", type=float, default=8.0, help="seconds of a search")
+    command.add_argument(
+        "--max-time", type=float, default=8.0, help="processor seconds of a search"
+    )
     command.add_argument("--structures", action="store_true",
                          help="leave out each structure of the random starts, too")  # fmt: skip
     command.add_argument("--out", type=Path, required=True, help="CSV")
