@@ -114,3 +114,15 @@ def test_a_noise_model_that_is_not_known_is_named():
     )
     with pytest.raises(StoreError, match=expected):
         discovery_from_json(Reader(document, "law.json", ""), inputs=2)
+
+
+def test_a_covariance_of_another_formula_is_unknown_where_nothing_was_integrated():
+    """Older versions wrote such files, which could not be read again."""
+    failed = candidate(LAW, bic=math.inf, covariance=np.zeros((0, 0)))
+    document = discovery_to_json(dataclasses.replace(FOUND, candidates=(failed, candidate(LAW))))
+    back = discovery_from_json(Reader(document, "law.json", ""), inputs=2)
+    assert back.candidates[0].covariance.shape == (3, 3)
+    assert np.isnan(back.candidates[0].covariance).all()
+    document["candidates"][0]["bic"] = 3.0
+    with pytest.raises(StoreError, match="a matrix with a row and column"):
+        discovery_from_json(Reader(document, "law.json", ""), inputs=2)

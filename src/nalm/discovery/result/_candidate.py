@@ -1,12 +1,14 @@
 """What a search returns: formulas, how well each fits and how far it reaches."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+
+import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.result._reason import Reason
-from nalm.symbolic import Sum
+from nalm.symbolic import Sum, parameters
 
 
 class Verdict(Enum):
@@ -54,6 +56,23 @@ class Candidate:
     hits: int
     restarts: int
     found_by: str = ""
+
+
+def rewritten(candidate: Candidate, formula: Sum) -> Candidate:
+    """Give a candidate another formula for its own: a covariance is known of its own numbers only.
+
+    Args:
+        candidate: As it was fitted.
+        formula: What it becomes.
+
+    Returns:
+        The candidate; where the measured numbers are others, their covariance is NaN.
+    """
+    numbers = parameters(formula)
+    if np.array_equal(numbers, parameters(candidate.formula)):
+        return replace(candidate, formula=formula)
+    unknown = np.full((len(numbers), len(numbers)), np.nan)
+    return replace(candidate, formula=formula, covariance=unknown)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
+
 from nalm.discovery._noise_model import NoiseModel, find_noise
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._reading import Reader
@@ -147,7 +149,10 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
 
 def _read_candidate(part: Reader, inputs: int) -> Candidate:
     formula, covariance = part["formula"].formula(inputs), part["covariance"].square()
-    count = len(parameters(formula))
+    count, bic = len(parameters(formula)), part["bic"].number()
+    # Older versions wrote another formula's covariance for what could not be integrated.
+    if not math.isfinite(bic) and len(covariance) != count:
+        covariance = np.full((count, count), math.nan)
     part["covariance"].require(
         len(covariance) == count, f"a matrix with a row and column for each of {count} parameters"
     )
@@ -157,7 +162,7 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
         loss=part["loss"].number(),
         r2=part["r2"].number(),
         extrapolation_error=part["extrapolation_error"].number(),
-        bic=part["bic"].number(),
+        bic=bic,
         noise=_read_noise(part["noise"]),
         sigma=part["sigma"].number(),
         covariance=covariance,

@@ -1,10 +1,12 @@
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
 from nalm.discovery._budget import Budget
+from nalm.discovery.dynamics.candidates._library_candidates import candidate
 from nalm.discovery.dynamics.measurements._conserved import constrained
 from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
@@ -94,3 +96,23 @@ def test_an_interrupt_leaves_the_searches_choice():
     assert result.system.formulas[0] == PREY
     assert not result.discoveries[1].complete
     assert result.discoveries[1].candidates[0].formula == result.system.formulas[1]
+    assert_covariances_fit(result)
+
+
+def assert_covariances_fit(equations):
+    """A file of anything else could not be read again."""
+    for discovery in equations.discoveries:
+        for each in discovery.candidates:
+            assert len(each.covariance) == len(parameters(each.formula))
+
+
+def test_what_could_not_be_integrated_has_no_other_formulas_covariance():
+    data = smooth_trajectories(read(*lotka_volterra(rows=60))[0])
+    explodes = Sum((term(40.0, (0, 3 * ONE)), term(9.0, (1, 2 * ONE)), term(5.0)))
+    exact = found([Sum((term(ONE, (0, ONE)),))])  # whose covariance is empty
+    known = searched([exact, found([PREDATOR])], [0, 1])
+    own = tuple(candidate(formula, exact) for formula in (PREY, explodes))
+    known = replace(known, pools=(own, known.pools[1]))
+    result = assemble(data, known, groups=(), time=False, budget=Budget.start(None))
+    assert not np.isfinite([each.bic for each in result.discoveries[0].candidates]).all()
+    assert_covariances_fit(result)

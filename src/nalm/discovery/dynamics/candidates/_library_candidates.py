@@ -10,7 +10,7 @@ from nalm.discovery.dynamics.candidates._screen import Screened, diverse, screen
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories
 from nalm.discovery.dynamics.systems._numbers import whole_exponents
 from nalm.discovery.problem._preparation import with_inputs
-from nalm.discovery.result._candidate import Candidate, Discovery
+from nalm.discovery.result._candidate import Candidate, Discovery, rewritten
 from nalm.discovery.strategy._outputs import Planned
 from nalm.symbolic import Sum, same_form
 
@@ -66,7 +66,7 @@ def pools(
         best = diverse(screened(formulas, each.problem, freedom=freedom(data, state)))[:MOST]
         result.append(
             [candidate(with_inputs(one.formula, back), discovery) for one in best]
-            or [replace(c, formula=whole_exponents(c.formula)) for c in discovery.candidates]
+            or [rewritten(c, whole_exponents(c.formula)) for c in discovery.candidates]
         )
     return result
 
@@ -115,9 +115,9 @@ def candidate(formula: Sum, discovery: Discovery) -> Candidate:
     for each in discovery.candidates:
         # How often restarts agreed on a form is known only of forms that the search found.
         if same_form(whole_exponents(each.formula), formula):
-            return replace(each, formula=formula)
+            return rewritten(each, formula)
     chosen = discovery.candidates[discovery.chosen]
-    return replace(chosen, formula=formula, hits=0, restarts=0)
+    return replace(rewritten(chosen, formula), hits=0, restarts=0)
 
 
 def freedom(data: SmoothedTrajectories, state: int) -> float:

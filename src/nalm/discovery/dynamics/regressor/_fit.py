@@ -21,7 +21,7 @@ from nalm.discovery.dynamics.systems._system import numbers
 from nalm.discovery.dynamics.systems._terms import merged, separated, simplified
 from nalm.discovery.dynamics.verdict._report import Equations, FittedSystem, report_state
 from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
-from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.result._candidate import Candidate, Discovery, Verdict, rewritten
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.strategy._outputs import Planned
@@ -65,7 +65,7 @@ def searched(discoveries: Sequence[Discovery], states: Sequence[int]) -> StateCa
         # The chosen one first: its search knows of held-out rows, which the criterion does not.
         order = sorted(range(len(bic)), key=lambda i: (i != each.chosen, bic[i]))
         best = [each.candidates[i] for i in order]
-        pools.append(tuple(replace(c, formula=whole_exponents(c.formula)) for c in best))
+        pools.append(tuple(rewritten(c, whole_exponents(c.formula)) for c in best))
     return StateCandidates(states=tuple(states), discoveries=tuple(discoveries), pools=tuple(pools))
 
 
@@ -199,8 +199,9 @@ def unrefined(
     for state in dependent(groups):
         formula = system.formulas[state]
         old = incomplete[state].candidates[0]
-        candidate = replace(old, formula=formula, covariance=np.full((0, 0), np.nan))
-        incomplete[state] = replace(incomplete[state], candidates=(candidate,), chosen=0)
+        incomplete[state] = replace(
+            incomplete[state], candidates=(rewritten(old, formula),), chosen=0
+        )
     return Equations(
         system=system,
         covariance=np.full((size, size), np.nan),
