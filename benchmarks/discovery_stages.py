@@ -54,8 +54,14 @@ def main() -> None:
                       file=sys.stderr, flush=True)  # fmt: skip
             if without == WHOLE:
                 due = filter(None, known[key]["due"].split(";"))
-                waiting = [name for name in due if options.structures or name.isidentifier()]
+                waiting = [name for name in due if _is_wanted(name, options)]
     print(table(list(known.values())))
+
+
+def _is_wanted(name: str, options: argparse.Namespace) -> bool:
+    if options.only:
+        return name in options.only
+    return options.structures or name.isidentifier()  # a structure's name is words
 
 
 def planned(options: argparse.Namespace) -> list[Fit]:
@@ -157,6 +163,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--max-time", type=float, default=8.0, help="processor seconds of a search"
     )
+    command.add_argument("--only", type=lambda text: text.split(","), default=[],
+                         help="leave out these stages only, by their class")  # fmt: skip
     command.add_argument("--structures", action="store_true",
                          help="leave out each structure of the random starts, too")  # fmt: skip
     command.add_argument("--out", type=Path, required=True, help="CSV")
