@@ -59,6 +59,7 @@ def test_preparation_is_not_on_the_clock():
     assert done.value == {"value": 3}
 
 
+@pytest.mark.thorough
 def test_an_isolated_call_returns_fails_crashes_or_is_killed():
     assert isolated(plus_one, 1, limit=30).value == {"value": 2}
     failed = isolated(fail, "no such thing", limit=30)

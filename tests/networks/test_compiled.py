@@ -16,6 +16,7 @@ def counted():
     return function, calls
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 def test_it_is_compiled_after_some_calls_and_gives_the_same():
     if not (shutil.which("g++") or shutil.which("clang++")):

@@ -272,6 +272,7 @@ def assert_whole(path):
     return complete
 
 
+@pytest.mark.thorough
 def test_a_process_killed_while_writing_leaves_whole_cohorts(path):
     random = np.random.RandomState(0)
     complete = 0
@@ -360,6 +361,7 @@ def test_a_second_writer_that_waits_in_vain_says_who_is_in_the_way(path):
         assert store.keys() == {"a"}
 
 
+@pytest.mark.thorough
 def test_eight_processes_that_create_one_file_at_once_all_succeed(tmp_path):
     script = (
         f"{LIGHT}\nfrom nalm.results import Store\n"

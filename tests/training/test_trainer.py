@@ -45,6 +45,7 @@ def test_a_run_does_not_depend_on_its_cohort(name, split):
         assert_same(first, second)
 
 
+@pytest.mark.thorough
 def test_subsets_of_any_size_train_together():
     kinds = [{"subset_size": 1}, {"subset_size": 2, "overlap": 1}, {"subset_size": 1, "overlap": 1}]
     tasks = [replace(DIVISION, **kind) for kind in kinds]
@@ -139,6 +140,7 @@ def test_a_run_that_diverges_leaves_the_others_untouched_and_is_recorded():
         assert_same(first[index], second[index])
 
 
+@pytest.mark.thorough
 def test_the_evaluation_interval_does_not_change_the_training():
     often, seldom = (train(runs(3, evaluate_every=n), compile=False) for n in (10, 50))
     for first, second in zip(often, seldom, strict=True):

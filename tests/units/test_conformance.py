@@ -105,6 +105,7 @@ def test_discrete_weights_read_as_the_formula(name):
     assert unit.express(sympy.symbols("a b")) == [sympy.sympify(formula)]
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.parametrize(
     "name", ["NAU", *map(thorough, ("INALU", "NALU", "NMRU", "NMU", "NRU", "RealNPU"))]

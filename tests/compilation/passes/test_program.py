@@ -17,6 +17,7 @@ def fresh(monkeypatch):
     monkeypatch.setattr(_program, "_CACHE", {})
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.parametrize("layout", [thorough(None), Layout(runs=7, inputs=1, batch=1)], ids=str)
 def test_compiled_equals_eager(layout):

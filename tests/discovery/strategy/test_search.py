@@ -82,6 +82,7 @@ def test_the_root_of_a_quadratic_equation_is_found():
     assert np.allclose(value, beyond.y, rtol=1e-8)
 
 
+@pytest.mark.thorough
 def test_a_law_over_decades_and_both_signs_is_found():
     random = np.random.default_rng(0)
     x = 10 ** random.uniform(-1, 1, (800, 3)) * random.choice([-1.0, 1.0], (800, 3))
@@ -147,6 +148,7 @@ def test_logistic_growth_is_found_from_sizes_measured_with_errors(seed):
     assert evaluate(best.formula, at) == pytest.approx([6.4, -80.0], rel=0.02)
 
 
+@pytest.mark.thorough
 def test_a_law_is_found_from_numbers_with_three_digits():
     x = np.random.default_rng(7).uniform(-2, 2, 60)
     rounded = np.array(
@@ -277,6 +279,7 @@ def test_the_order_of_the_rows_does_not_matter(usual):
     assert np.allclose(*(evaluate(each, data.x) for each in forms), rtol=1e-9)
 
 
+@pytest.mark.thorough
 def test_a_row_of_weight_two_is_a_row_written_twice(usual):
     data = noisy()
     weighted = problem(data.x, data.y, weight=np.full(60, 2.0))

@@ -104,6 +104,7 @@ def test_inputs_are_stored_once_per_distribution():
     assert data.index.tolist() == [0, 1, 2, 0, 1, 2, 0]
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 def test_compiled_equals_eager():
     all_runs = runs(3, **CLIPPED)

@@ -92,6 +92,7 @@ FEATURES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", kept(FEATURES, "everything"))
 def test_a_run_does_not_depend_on_its_cohort(name):
     all_runs = runs(5, **{"iterations": 30} | FEATURES[name])

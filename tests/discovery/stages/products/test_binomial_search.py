@@ -30,6 +30,7 @@ HEAT = lambda p, v, g: p * v / (g - 1), [(1, 5), (1, 5), (2, 5)]
 NEAR_HEAT = formula(term(1.6, (0, 1), (1, 1), (2, -1.3)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("noise", "size"),
     [thorough(Noise.CONSTANT, {"constant": 0.1}), (Noise.RELATIVE, {"relative": 0.1})],
@@ -55,12 +56,14 @@ def test_units_are_kept():
         assert (exponents[0], exponents[1]) == (1, 1)
 
 
+@pytest.mark.thorough
 def test_each_form_is_tried_once():
     _, state = begun(*HEAT, near=NEAR_HEAT, constant=0.1)
     again = [run(STAGE, state) > 0 for _ in range(5)]
     assert again == sorted(again, reverse=True) and again[0] and not again[-1]
 
 
+@pytest.mark.thorough
 def test_no_exponent_exceeds_the_limit():
     pool, state = begun(*HEAT, near=NEAR_HEAT, constant=0.1, largest=1.0)
     run(STAGE, state)
