@@ -49,6 +49,12 @@ def test_a_power_is_that_of_the_definition(exponent, base):
     np.testing.assert_allclose(value(exponent, base), expected, rtol=1e-13, atol=1e-300)
 
 
+@pytest.mark.parametrize("exponent", [-0.5, 0.5, 1.5])
+def test_half_powers_of_subnormal_numbers(exponent):
+    base = 2.225073858507e-311
+    assert value(exponent, base) == pytest.approx(base**exponent, rel=1e-13, abs=0.0)
+
+
 @quick
 @given(formulas(), tables())
 def test_nothing_warns(formula, x):

@@ -90,13 +90,15 @@ def raised(base: FloatArray, exponent: float) -> FloatArray:
         if exponent < 0:
             value[base == 0] = math.nan
         return value
+    times = abs(exponent)
+    if not exponent.is_integer():
+        # A half power as powers of the root, which is exact to half a unit and faster than `pow`.
+        # Before the division: the reciprocal of a subnormal number overflows, that of its root not.
+        base, times = np.sqrt(base), 2 * times
     if exponent < 0:
         # NaN before the division: 1/0 would be an infinity, and a further power could make it 0.
         base = 1 / np.where(base == 0, math.nan, base)
-    if not exponent.is_integer():
-        # A half power as powers of the root, which is exact to half a unit and faster than `pow`.
-        return _multiplied(np.sqrt(base), round(2 * abs(exponent)))
-    return _multiplied(base, round(abs(exponent)))
+    return _multiplied(base, round(times))
 
 
 def _multiplied(base: FloatArray, times: int) -> FloatArray:
