@@ -12,9 +12,9 @@ WITHOUT := not slow and not gpu and not browser
 
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
-	@echo "make test          run the tests: every property in at least one case, in 4 minutes"
+	@echo "make test          run the tests: every property in at least one case, 4 minutes"
 	@echo "make test-all      run the cases that make test leaves out, and Hypothesis' tests with"
-	@echo "                   four times as many random examples, in 12 minutes"
+	@echo "                   four times as many random examples, in 9 minutes"
 	@echo "make test-slow     run the tests that take an hour together: examples, whole catalogue"
 	@echo "make test-browser  open the HTML report in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
