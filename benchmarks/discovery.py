@@ -94,9 +94,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run", help="fit, and append to a file")
-    command.add_argument("--set", type=_some(SETS, is_set), required=True,
+    command.add_argument("--set", type=some(SETS, is_set), required=True,
                          help=", ".join(SETS))  # fmt: skip
-    command.add_argument("--methods", type=_some(METHODS, METHODS.__contains__),
+    command.add_argument("--methods", type=some(METHODS, METHODS.__contains__),
                          default=["nalm", "loglog"],
                          help=", ".join(METHODS))  # fmt: skip
     command.add_argument("--noise", type=lambda text: [float(each) for each in text.split(",")],
@@ -119,7 +119,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _some(allowed, known):
+def some(allowed, known):
+    """Return what reads names with commas between them, and refuses unknown ones."""
+
     def read(text: str) -> list[str]:
         names = text.split(",")
         unknown = [name for name in names if not known(name)]

@@ -66,13 +66,20 @@ def changed(fit: Fit, change: Change) -> dict[str, object]:
     """
     outcome = isolated(
         _changed, fit, change.without, change.rules, limit=10 * fit.max_time + JUDGING,
-        prepare=_prepared, preload=(*SHARED, "discovery_changed"),
+        preload=(*SHARED, "discovery_changed"),
     )  # fmt: skip
     return outcome.value or {"found": None, "verdict": outcome.status, "seconds": 0.0, "due": []}
 
 
-def _prepared(fit: Fit, *_) -> None:
-    fit.law.sample(fit.rows, fit.seed, fit.noise)
+def processor_time():
+    """Count limits in processor time, so that other work on the machine takes none of them."""
+    return patch.object(time, "perf_counter", time.process_time)
+
+
+def is_law(fit: Fit, formula) -> bool:
+    """Say whether a formula is the law of a problem."""
+    text = str(to_sympy(formula, list(fit.law.symbols)))
+    return score(fit.law, text, seed=fit.seed, noise=fit.noise).strict
 
 
 def _changed(fit: Fit, without: str, rules: dict[str, float]) -> dict[str, object]:
@@ -85,15 +92,12 @@ def _changed(fit: Fit, without: str, rules: dict[str, float]) -> dict[str, objec
     model = SymbolicRegressor(max_time=fit.max_time, random_state=fit.seed, strategy=strategy)
     options = partial(SearchOptions, rules=replace(SearchRules(), **rules))
     x, y = fit.law.sample(fit.rows, fit.seed, fit.noise)
-    # The limit is one of processor time, so that other work on the machine takes none of it.
-    clock = patch.object(time, "perf_counter", time.process_time)
-    with clock, patch.object(_symbolic_regressor, "SearchOptions", options):
+    with processor_time(), patch.object(_symbolic_regressor, "SearchOptions", options):
         begin = time.process_time()
         model.fit(x, y)
         seconds = time.process_time() - begin
     [found] = model.discoveries_
-    text = str(to_sympy(found.candidates[found.chosen].formula, list(fit.law.symbols)))
     return {
-        "found": score(fit.law, text, seed=fit.seed, noise=fit.noise).strict,
+        "found": is_law(fit, found.candidates[found.chosen].formula),
         "verdict": model.verdict_.value, "seconds": seconds, "due": sorted(set(due_stages)),
     }  # fmt: skip

@@ -4,22 +4,21 @@ What a verdict needs is kept: the ranked formulas, the rows, and whether the sea
 """
 
 import math
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TypeVar
 from unittest.mock import patch
 
+from discovery_changed import is_law, processor_time
 from discovery_runs import Fit
-from discovery_scoring import score
 from nalm import SymbolicRegressor
 from nalm.discovery import SearchRules
 from nalm.discovery.scoring._preferred import preferred
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.strategy import _finish
-from nalm.symbolic import same_form, to_sympy
+from nalm.symbolic import same_form
 
 Rules = TypeVar("Rules", VerdictRules, SearchRules)
 SHARES = ("reserved", "usual", "explained", "far_share", "apart_on", "ahead_on")  # at most 1
@@ -30,13 +29,9 @@ def variations(rules: Rules = VERDICT_RULES) -> Iterator[tuple[str, Rules]]:
     """Yield the rules with each number halved and doubled, as `field/half` and `field/double`."""
     for name, value in asdict(rules).items():
         for word, factor in (("half", 0.5), ("double", 2.0)):
-            changed = type(value)(math.ceil(factor * value)) if _is_count(value) else factor * value
+            changed = math.ceil(factor * value) if isinstance(value, int) else factor * value
             changed = min(changed, 1.0) if name in SHARES else changed
             yield f"{name}/{word}", replace(rules, **{name: changed})
-
-
-def _is_count(value: float) -> bool:
-    return isinstance(value, int)
 
 
 @dataclass
@@ -104,8 +99,7 @@ def searched(fit: Fit) -> tuple[Search, SymbolicRegressor]:
     """Search, and keep what the verdict was given."""
     search = Search()
     model = SymbolicRegressor(max_time=fit.max_time, random_state=fit.seed)
-    # The limit is one of processor time, so that other work on the machine takes none of it.
-    with search.kept(), patch.object(time, "perf_counter", time.process_time):
+    with search.kept(), processor_time():
         model.fit(*fit.law.sample(fit.rows, fit.seed, fit.noise))
     return search, model
 
@@ -122,7 +116,7 @@ def judgements(fit: Fit, search: Search, model: SymbolicRegressor) -> Mapping[st
     def outcome(rules: VerdictRules) -> list[object]:
         chosen, word, kind = search.again(rules)
         if id(chosen) not in right:
-            right[id(chosen)] = _is_law(fit, _refitted(model, chosen))
+            right[id(chosen)] = is_law(fit, _refitted(model, chosen))
         return [right[id(chosen)], word, kind]
 
     watched, read = _watched(VERDICT_RULES)
@@ -137,8 +131,3 @@ def _refitted(model: SymbolicRegressor, chosen):
     """Return the formula as it was fitted to all rows, if it was."""
     formulas = [each.formula for each in model.discoveries_[0].candidates]
     return next((one for one in formulas if same_form(one, chosen.fit.formula)), chosen.fit.formula)
-
-
-def _is_law(fit: Fit, formula) -> bool:
-    text = str(to_sympy(formula, list(fit.law.symbols)))
-    return score(fit.law, text, seed=fit.seed, noise=fit.noise).strict

@@ -24,10 +24,10 @@ HEADER = (
 
 
 class Results:
-    """A CSV file that grows by one row per fit."""
+    """A CSV file that grows by one row per fit, which `key` tells from others."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, *, key=KEY, columns=COLUMNS) -> None:
+        self.path, self.key, self.columns = path, key, columns
         self.rows: list[dict[str, str]] = []
         if path.exists():
             with path.open(newline="", encoding="utf-8") as file:
@@ -36,13 +36,13 @@ class Results:
     @property
     def done(self) -> set[tuple[str, ...]]:
         """The keys of the fits that are in the file."""
-        return {tuple(row[name] for name in KEY) for row in self.rows}
+        return {tuple(row[name] for name in self.key) for row in self.rows}
 
     def append(self, row: dict[str, object]) -> None:
         """Write a row to the disk."""
         new = not self.path.exists()
         with self.path.open("a", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, COLUMNS)
+            writer = csv.DictWriter(file, self.columns)
             if new:
                 writer.writeheader()
             writer.writerow(row)

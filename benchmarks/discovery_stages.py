@@ -8,7 +8,6 @@ search is not left out of it: nothing would change. What is in the file is not r
 """
 
 import argparse
-import csv
 import itertools
 import os
 import sys
@@ -17,8 +16,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from discovery import ENVIRONMENT
+from discovery import ENVIRONMENT, some
 from discovery_problems import SETS, is_set, problems
+from discovery_results import Results
 from discovery_runs import Fit
 
 SETS_OF_DEVELOPMENT = "random,handbook,engineering,quadratics,feynman-wide"
@@ -26,6 +26,7 @@ ROWS = {"handbook": 100, "engineering": 200, "quadratics": 300}  # as in the doc
 KEY = ("set", "problem", "noise", "rows", "max_time", "without")
 COLUMNS = (*KEY, "found", "verdict", "seconds", "due")
 WHOLE = ""
+sets = some(SETS, is_set)
 HEAD = """\
 | stage left out | noise | due in | laws lost | gained | called lost | gained | false | seconds |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
@@ -34,13 +35,13 @@ HEAD = """\
 def main() -> None:
     options = _parser().parse_args()
     if options.command == "summarise":
-        print(table([row for file in options.files for row in _read(file)]))
+        print(table([row for file in options.files for row in _results(file).rows]))
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     from discovery_changed import Change, changed
 
-    rows = _read(options.out) if options.out.exists() else []
-    known = {tuple(row[name] for name in KEY): row for row in rows}
+    results = _results(options.out)
+    known = {tuple(row[name] for name in KEY): row for row in results.rows}
     for number, fit in enumerate(fits := planned(options), 1):
         waiting = [WHOLE]
         while waiting:
@@ -48,7 +49,11 @@ def main() -> None:
             key = _key(fit, without)
             if key not in known:
                 found = changed(fit, Change(without=without))
-                known[key] = _append(options.out, key, found)
+                known[key] = dict(zip(KEY, key, strict=True)) | {
+                    "found": str(found["found"]), "verdict": found["verdict"],
+                    "seconds": f"{found['seconds']:.3f}", "due": ";".join(found["due"]),
+                }  # fmt: skip
+                results.append(known[key])
                 print(f"{number}/{len(fits)} {' '.join(key[:3])} without {without or 'nothing'}: "
                       f"{found['found']}, {found['seconds']:.2f} s",
                       file=sys.stderr, flush=True)  # fmt: skip
@@ -132,23 +137,8 @@ def _key(fit: Fit, without: str) -> tuple[str, ...]:
     return tuple(str(values[name]) for name in KEY)
 
 
-def _append(path: Path, key: tuple[str, ...], found: dict[str, object]) -> dict[str, str]:
-    is_new = not path.exists()
-    row = dict(zip(KEY, key, strict=True)) | {
-        "found": str(found["found"]), "verdict": str(found["verdict"]),
-        "seconds": f"{found['seconds']:.3f}", "due": ";".join(found["due"]),
-    }  # fmt: skip
-    with path.open("a", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, COLUMNS)
-        if is_new:
-            writer.writeheader()
-        writer.writerow(row)
-    return row
-
-
-def _read(path: Path) -> list[dict[str, str]]:
-    with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+def _results(path: Path) -> Results:
+    return Results(path, key=KEY, columns=COLUMNS)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -171,15 +161,6 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("summarise", help="print the table of some files")
     command.add_argument("files", type=Path, nargs="+")
     return parser
-
-
-def sets(text: str) -> list[str]:
-    """Read names of sets with commas between them."""
-    names = text.split(",")
-    unknown = [name for name in names if not is_set(name)]
-    if unknown:
-        raise argparse.ArgumentTypeError(f"{unknown} not in {', '.join(SETS)}")
-    return names
 
 
 if __name__ == "__main__":
