@@ -96,10 +96,11 @@ def _differentiate_power(
         inner = _differentiate(power.base, columns, out[filled:])
         # The chain rule, in place: the rows already hold the derivatives of the base.
         rows, slope = out[filled : filled + inner], others * power_slope(base, exponent)
-        # What does not change the base changes nothing, however steep the power is there.
-        still = (rows == 0) & np.isinf(slope)
+        steep = np.isinf(slope)
+        if steep.any():
+            # What does not change the base changes nothing, however steep the power is there.
+            slope = np.where((rows == 0) & steep, 0.0, slope)
         rows *= slope
-        rows[still] = 0.0
         filled += inner
     return filled
 
