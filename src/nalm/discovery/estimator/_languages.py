@@ -12,8 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from nalm.discovery.estimator._outputs import Outputs, one_or_list
 from nalm.discovery.result._choice import Index, Output, choose_candidate, choose_output
 from nalm.discovery.result._equations import latex_equations
-from nalm.discovery.result._names import symbols
-from nalm.symbolic import Equation, Sum, find_exporter, to_sympy, to_torch
+from nalm.symbolic import Sum, find_exporter, to_sympy, to_torch
 
 if TYPE_CHECKING:
     import sympy
@@ -70,10 +69,8 @@ class Languages(Outputs):
             >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).latex()
             'y = x_{0}^{3}'
         """
-        lefts: Sequence[str]
-        formulas, lefts = self._wanted_formulas(index, output), self._left_sides_in_latex()
-        if output is not None:
-            lefts = [lefts[choose_output(self.target_names_, output)]]
+        formulas = self._wanted_formulas(index, output)
+        lefts = self._of(self._left_sides_in_latex(), output)
         return latex_equations(lefts, formulas, names=self._symbols())
 
     def to_torch(self, index: Index = None, output: Output = None) -> "nn.Module":
@@ -131,13 +128,7 @@ class Languages(Outputs):
             'y = x0^3'
         """
         formulas, write = self._wanted_formulas(index, output), find_exporter(name)
-        names, targets = self._symbols(), symbols(self.target_names_)
-        if output is not None:
-            targets = (targets[choose_output(self.target_names_, output)],)
-        return one_or_list([
-            write(Equation(target=target, formula=formula, names=names, rate=self._are_rates))
-            for target, formula in zip(targets, formulas, strict=True)
-        ])  # fmt: skip
+        return one_or_list([write(each) for each in self._written(formulas, output)])
 
     def _wanted_formulas(self, index: Index, output: Output) -> Sequence[Sum]:
         check_is_fitted(self)

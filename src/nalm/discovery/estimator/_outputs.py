@@ -1,11 +1,13 @@
 """What the calls of an estimator rest on: the formulas of its outputs, and their names."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from nalm.discovery.result._candidate import Discovery
-from nalm.discovery.result._choice import Index
-from nalm.symbolic import Sum
+from nalm.discovery.result._choice import Index, Output, choose_output
+from nalm.discovery.result._names import symbols
+from nalm.symbolic import Equation, Sum
 
 if TYPE_CHECKING:
     from torch import nn
@@ -39,10 +41,6 @@ class Outputs(ABC):
         """Return the names of all inputs of the formulas, as they stand in equations."""
 
     @abstractmethod
-    def _left_sides(self) -> tuple[str, ...]:
-        """Return what each formula equals, as text."""
-
-    @abstractmethod
     def _left_sides_in_latex(self) -> tuple[str, ...]:
         """Return what each formula equals, in LaTeX."""
 
@@ -53,6 +51,18 @@ class Outputs(ABC):
     @abstractmethod
     def _module(self, index: Index) -> "nn.Module":
         """Return a module of all outputs, whose values have the shape of a prediction."""
+
+    def _written(self, formulas: Sequence[Sum], output: Output = None) -> list[Equation]:
+        """Return the formulas of all outputs, or of one, as equations with their names."""
+        names, targets = self._symbols(), self._of(symbols(self.target_names_), output)
+        return [
+            Equation(target=target, formula=formula, names=names, rate=self._are_rates)
+            for target, formula in zip(targets, formulas, strict=True)
+        ]
+
+    def _of(self, values: Sequence[T], output: Output) -> Sequence[T]:
+        """Take from what is one per output that of one; all of it for None."""
+        return values if output is None else [values[choose_output(self.target_names_, output)]]
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "discoveries_")

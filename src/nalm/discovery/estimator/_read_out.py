@@ -11,7 +11,6 @@ from sklearn.utils.validation import check_is_fitted
 from nalm.discovery.estimator._outputs import Outputs, one_or_list
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._equations import equation_table, latex_table
-from nalm.symbolic import to_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,9 +63,7 @@ class ReadOut(Outputs):
             ['y0 = x0^3', 'y1 = 2*x0']
         """
         check_is_fitted(self)
-        sides = zip(self._left_sides(), self._formulas(None), strict=True)
-        names = self._symbols()
-        return one_or_list([f"{left} = {to_text(formula, names)}" for left, formula in sides])
+        return one_or_list([each.text() for each in self._written(self._formulas(None))])
 
     @property
     def verdict_(self) -> Verdict | list[Verdict]:

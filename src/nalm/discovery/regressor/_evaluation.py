@@ -180,9 +180,6 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     def _symbols(self) -> tuple[str, ...]:
         return symbols(self._names())
 
-    def _left_sides(self) -> tuple[str, ...]:
-        return symbols(self.target_names_)
-
     def _left_sides_in_latex(self) -> tuple[str, ...]:
         return latex_names(self.target_names_)
 

@@ -173,8 +173,5 @@ class Evaluation(ReadOut, Languages, Uncertainty):
         time = ("t",) if self._specification.time else ()
         return symbols((*self.state_names_, *self.control_names_, *time))
 
-    def _left_sides(self) -> tuple[str, ...]:
-        return tuple(f"d{name}/dt" for name in symbols(self.state_names_))
-
     def _left_sides_in_latex(self) -> tuple[str, ...]:
         return tuple(rf"\frac{{d {name}}}{{dt}}" for name in latex_names(self.state_names_))
