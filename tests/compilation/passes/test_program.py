@@ -6,7 +6,6 @@ import torch
 from nalm.compilation.passes import _program
 from nalm.compilation.passes._program import Layout, can_compile, compile_program
 from nalm.errors import CompilationError
-from tests._tiers import thorough
 
 CPU = torch.device("cpu")
 
@@ -19,7 +18,7 @@ def fresh(monkeypatch):
 
 @pytest.mark.thorough
 @pytest.mark.compile
-@pytest.mark.parametrize("layout", [thorough(None), Layout(runs=7, inputs=1, batch=1)], ids=str)
+@pytest.mark.parametrize("layout", [None, Layout(runs=7, inputs=1, batch=1)], ids=str)
 def test_compiled_equals_eager(layout):
     x = torch.linspace(0, 1, 7)
     program = compile_program(lambda x: torch.sin(x) * 3, [x], identity="work", layout=layout)

@@ -20,7 +20,7 @@ from nalm.training import (
     train,
 )
 from nalm.training._steps._update import choose, constraints, updating
-from tests._tiers import kept, thorough
+from tests._tiers import thorough
 from tests.training._runs import assert_same, batch_of, recipe, runs
 
 TENSORFLOW = {"alpha": 0.9, "epsilon": 1e-10, "start": 1.0, "epsilon_inside": True}
@@ -93,7 +93,7 @@ FEATURES = {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", kept(FEATURES, "everything"))
+@pytest.mark.parametrize("name", FEATURES)
 def test_a_run_does_not_depend_on_its_cohort(name):
     all_runs = runs(5, **{"iterations": 30} | FEATURES[name])
     together = train(all_runs, compile=False)

@@ -10,7 +10,7 @@ from nalm.discovery import Dimensions, Noise
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.products._binomial_search import SHAPES, NearbyBinomials
-from tests._tiers import examples, thorough
+from tests._tiers import examples
 from tests.discovery._laws import formula, missed, near, problem, split, table, term
 from tests.discovery._stages import run, state_of
 
@@ -33,7 +33,7 @@ NEAR_HEAT = formula(term(1.6, (0, 1), (1, 1), (2, -1.3)))
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("noise", "size"),
-    [thorough(Noise.CONSTANT, {"constant": 0.1}), (Noise.RELATIVE, {"relative": 0.1})],
+    [(Noise.CONSTANT, {"constant": 0.1}), (Noise.RELATIVE, {"relative": 0.1})],
 )
 def test_the_law_is_found_from_what_comes_near(noise, size):
     pool, state = begun(*HEAT, near=NEAR_HEAT, noise=noise, **size)
