@@ -1,12 +1,17 @@
 """The system that some candidates make, one for each state."""
 
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
 from collections.abc import Sequence
+
+import numpy as np
+from scipy.linalg import block_diag
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.measurements._conserved import dependent, joined
 from nalm.discovery.dynamics.systems._system import System
 from nalm.discovery.dynamics.verdict._report import Equations
-from nalm.discovery.numerics._block_diagonal import block_diagonal
 from nalm.discovery.result._choice import Index, choose_candidates
 
 
@@ -37,4 +42,4 @@ def chosen_system(
     own = {state: each for state, each in enumerate(candidates) if state not in following}
     system = joined({state: each.formula for state, each in own.items()}, tuple(groups))
     # Fitted one by one, their numbers have no known correlation between states.
-    return system, block_diagonal([own[state].covariance for state in sorted(own)])
+    return system, np.asarray(block_diag(*(own[state].covariance for state in sorted(own))))

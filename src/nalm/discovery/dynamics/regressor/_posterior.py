@@ -1,10 +1,14 @@
 """What the data say about the constants and exponents of right-hand sides."""
 
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy.linalg import block_diag
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import Noise
@@ -19,7 +23,6 @@ from nalm.discovery.dynamics.systems._shooting_density import (
 )
 from nalm.discovery.dynamics.systems._system import System, numbers_of_state
 from nalm.discovery.estimator._uncertainty import Sampling
-from nalm.discovery.numerics._block_diagonal import block_diagonal
 from nalm.discovery.uncertainty._centring import centred, centring, uncentred, uncentring_slope
 from nalm.discovery.uncertainty._chains import Chains, run_independent_chains
 from nalm.discovery.uncertainty._density import Prior
@@ -120,7 +123,9 @@ def _space(
     density = shooting_density(system, measured)
     x = table(data, time=specification.time)
     # Each term has its own numbers, and its coefficient depends on its own exponents only.
-    matrix = block_diagonal([centring(term, x) for term in density.system.terms])
+    # The empty block keeps the shape of a system without terms.
+    blocks = [np.zeros((0, 0)), *(centring(term, x) for term in density.system.terms)]
+    matrix = np.asarray(block_diag(*blocks))
     mode = centred(density.mode, matrix=matrix)
     # By the chain rule: derivatives by the centred numbers.
     root = inverse_root(density.design @ uncentring_slope(mode, matrix=matrix))
