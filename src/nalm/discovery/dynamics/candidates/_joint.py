@@ -1,11 +1,13 @@
 """The equations of all states chosen together: every system is integrated as a whole."""
 
+import itertools
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from nalm.discovery._budget import TimeIsUpError
 from nalm.discovery.dynamics.candidates._candidates import Ranked
 from nalm.discovery.dynamics.candidates._ranking import ScoredSystem, judge
 from nalm.discovery.dynamics.measurements._conserved import joined
@@ -63,30 +65,36 @@ def choose(
     def judged(places: Sequence[int]) -> ScoredSystem:
         key = tuple(places)
         if key not in tried:
+            # One system there has to be, however late it is.
+            if tried and time.perf_counter() > data.deadline:
+                raise TimeIsUpError
             formulas = {s: ranked[s].formula_of(p) for s, p in zip(states, key, strict=True)}
             tried[key] = judge(joined(formulas, groups), data, time=time_is_input, held=held)
         return tried[key]
 
-    starts = [[finalists[state][0] for state in states]]
-    starts += _levels(ranked, finalists) if data.is_short else []
-    soon = (each for each in starts if not tried or time.perf_counter() < data.deadline)
-    best, complete = min(soon, key=lambda places: judged(places).score), True
-    for _ in range(SWEEPS):
-        before = list(best)
-        for level in range(most):  # first all seconds, then all thirds
-            for k, state in enumerate(states):
-                if level >= len(finalists[state]):
-                    continue
-                if time.perf_counter() > data.deadline:
-                    complete = len(tried) > len(states)
-                    break
-                trial = [*best[:k], finalists[state][level], *best[k + 1 :]]
-                if judged(trial).score < judged(best).score:
-                    best = trial
-        if best == before or time.perf_counter() > data.deadline:
-            break
+    best, complete = [finalists[state][0] for state in states], True
+    others = _levels(ranked, finalists) if data.is_short else []
+    try:
+        judged(best)
+        for trial in itertools.chain(others, _sweeps(best, list(finalists.values()))):
+            if judged(trial).score < judged(best).score:
+                best[:] = trial  # in place: the sweeps go on from it
+    except TimeIsUpError:
+        complete = False
     places = dict(zip(states, best, strict=True))
     return Chosen(places=places, judged=judged(best), tried=tried, complete=complete)
+
+
+def _sweeps(best: list[int], finalists: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    """Replace one place of the best after the other, which changes where a trial is better."""
+    for _ in range(SWEEPS):
+        before = list(best)
+        for level in range(max(map(len, finalists))):  # first all seconds, then all thirds
+            for k, own in enumerate(finalists):
+                if level < len(own):
+                    yield [*best[:k], own[level], *best[k + 1 :]]
+        if best == before:
+            return
 
 
 def _levels(ranked: dict[int, Ranked], finalists: dict[int, list[int]]) -> list[list[int]]:
