@@ -28,9 +28,6 @@ class Fitted(ReadOut, Languages, BaseEstimator):
     def _symbols(self):
         return ("m", "v")
 
-    def _left_sides_in_latex(self):
-        return tuple(rf"\text{{{name}}}" for name in self.target_names_)
-
     def _formulas(self, index):
         return tuple(each.formula for each in choose_candidates(self.discoveries_, index))
 

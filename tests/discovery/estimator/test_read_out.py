@@ -24,7 +24,7 @@ def test_all_candidates_in_tables():
     assert TWO.equations_.index.tolist() == [0, 1, 0]
     assert list(ONE.equations_.columns) == list(TWO.equations_.columns)
     assert TWO.latex_table().count(r"\\") == 1 + 3
-    assert r"\text{p} = " in TWO.latex_table()
+    assert "$p = " in TWO.latex_table()
 
 
 @pytest.mark.parametrize("name", ["equations_", "equation_", "verdict_", "reason_", "latex_table"])

@@ -9,10 +9,10 @@ from nalm.discovery.result._equations import (
     PICK,
     equation_table,
     latex_equations,
-    latex_names,
     latex_table,
     standard_errors,
 )
+from nalm.symbolic import Equation
 from tests.discovery._discoveries import candidate, constant, discovery, power_law
 
 ENERGY = power_law(0.5, {0: Fraction(1), 1: Fraction(2)})
@@ -66,14 +66,11 @@ def test_several_outputs_have_their_own_numbers():
     assert list(result["domain_violations"]) == ["", "row 3: m = 0", ""]
 
 
-def test_names_in_latex():
-    assert latex_names(["F_max", "omega", "E (J)"]) == ("F_{max}", r"\omega", "E_{J}")
-
-
 def test_one_equation_in_latex_is_alone_and_several_are_aligned():
-    one = latex_equations(["E"], [ENERGY], names=("m", "v"))
-    assert one.startswith("E = ")
-    both = latex_equations(["E", "p"], [ENERGY, constant(1.5)], names=("m", "v"))
+    energy = Equation(target="E", formula=ENERGY, names=("m", "v"))
+    one = latex_equations([energy])
+    assert one == energy.latex()
+    both = latex_equations([energy, replace(energy, target="p", formula=constant(1.5))])
     assert both == "\\begin{aligned}\n" + one.replace("=", "&=") + " \\\\\np &= 1.5\n\\end{aligned}"
 
 

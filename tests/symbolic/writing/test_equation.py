@@ -19,6 +19,7 @@ def test_both_sides_are_written(rate, text, latex):
     assert str(equation) == equation.text() == text
     assert equation.latex() == latex
     assert equation.left == text.split(" = ")[0]
+    assert equation.left_latex == latex.split(" = ")[0]
 
 
 def test_with_as_many_digits_as_are_asked_for():

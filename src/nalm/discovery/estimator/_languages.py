@@ -69,9 +69,7 @@ class Languages(Outputs):
             >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).latex()
             'y = x_{0}^{3}'
         """
-        formulas = self._wanted_formulas(index, output)
-        lefts = self._of(self._left_sides_in_latex(), output)
-        return latex_equations(lefts, formulas, names=self._symbols())
+        return latex_equations(self._written(self._wanted_formulas(index, output), output))
 
     def to_torch(self, index: Index = None, output: Output = None) -> "nn.Module":
         """Return right-hand sides as a PyTorch module, whose measured numbers can be trained.

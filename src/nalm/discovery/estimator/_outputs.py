@@ -41,10 +41,6 @@ class Outputs(ABC):
         """Return the names of all inputs of the formulas, as they stand in equations."""
 
     @abstractmethod
-    def _left_sides_in_latex(self) -> tuple[str, ...]:
-        """Return what each formula equals, in LaTeX."""
-
-    @abstractmethod
     def _formulas(self, index: Index) -> tuple[Sum, ...]:
         """Return the formulas of all outputs."""
 

@@ -114,5 +114,5 @@ class ReadOut(Outputs):
             \begin{tabular}{clrrr}
         """
         check_is_fitted(self)
-        lefts = self._left_sides_in_latex()
+        lefts = [each.left_latex for each in self._written(self._formulas(None))]
         return latex_table(self.discoveries_, targets=lefts, names=self._symbols())

@@ -24,7 +24,6 @@ from nalm.discovery.problem._validation import check_inputs
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.result._choice import Index, choose_candidates
 from nalm.discovery.result._domain import warn_outside
-from nalm.discovery.result._equations import latex_names
 from nalm.discovery.result._interval import prediction_interval
 from nalm.discovery.result._names import symbols
 from nalm.discovery.uncertainty._posterior import posterior
@@ -179,9 +178,6 @@ class Evaluation(ReadOut, Languages, Uncertainty):
 
     def _symbols(self) -> tuple[str, ...]:
         return symbols(self._names())
-
-    def _left_sides_in_latex(self) -> tuple[str, ...]:
-        return latex_names(self.target_names_)
 
     def _names(self) -> list[str]:
         given = getattr(self, "feature_names_in_", None)

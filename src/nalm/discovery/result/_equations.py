@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nalm.discovery.result._candidate import Candidate, Discovery
-from nalm.discovery.result._names import symbols
-from nalm.symbolic import Sum, parameters, to_latex, to_sympy, to_text
+from nalm.symbolic import Equation, parameters, to_latex, to_sympy, to_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,13 +89,11 @@ def latex_table(
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
 
 
-def latex_equations(lefts: Sequence[str], formulas: Sequence[Sum], *, names: Sequence[str]) -> str:
+def latex_equations(equations: Sequence[Equation]) -> str:
     r"""Write equations in LaTeX, for mathematics mode.
 
     Args:
-        lefts: What each formula equals, in LaTeX.
-        formulas: The right-hand sides.
-        names: Names of the inputs.
+        equations: One or several.
 
     Returns:
         One equation as it is; several, one below the other in an `aligned` environment.
@@ -105,32 +102,13 @@ def latex_equations(lefts: Sequence[str], formulas: Sequence[Sum], *, names: Seq
         >>> from fractions import Fraction
         >>> from nalm.symbolic import Power, Product, Sum
         >>> decay = Sum((Product(Fraction(-2), (Power(0, Fraction(1)),)),))
-        >>> latex_equations([r"\frac{d x}{dt}"], [decay], names=["x"])
-        '\\frac{d x}{dt} = -2 x'
+        >>> latex_equations([Equation(target="x", formula=decay, names=("x",), rate=True)])
+        '\\frac{d\\,x}{dt} = -2 x'
     """
-    sides = [(left, to_latex(f, names)) for left, f in zip(lefts, formulas, strict=True)]
-    if len(sides) == 1:
-        return " = ".join(sides[0])
-    lines = [f"{left} &= {right}" for left, right in sides]
+    if len(equations) == 1:
+        return equations[0].latex()
+    lines = [f"{each.left_latex} &= {to_latex(each.formula, each.names)}" for each in equations]
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
-
-
-def latex_names(names: Sequence[str]) -> tuple[str, ...]:
-    r"""Write names in LaTeX.
-
-    Args:
-        names: Of columns.
-
-    Returns:
-        One each.
-
-    Example:
-        >>> latex_names(["F_max", "omega"])
-        ('F_{max}', '\\omega')
-    """
-    import sympy
-
-    return tuple(sympy.latex(sympy.Symbol(name)) for name in symbols(names))
 
 
 def standard_errors(candidate: Candidate) -> tuple[float, ...]:

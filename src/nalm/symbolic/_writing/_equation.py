@@ -36,6 +36,12 @@ class Equation:
         """Return the left-hand side as text, such as ``y`` or ``dy/dt``."""
         return f"d{self.target}/dt" if self.rate else self.target
 
+    @property
+    def left_latex(self) -> str:
+        r"""Return the left-hand side in LaTeX, such as ``y`` or ``\frac{d\,y}{dt}``."""
+        left = to_latex(Sum((Product(Fraction(1), (Power(0, Fraction(1)),)),)), (self.target,))
+        return rf"\frac{{d\,{left}}}{{dt}}" if self.rate else left
+
     def __str__(self) -> str:
         return self.text()
 
@@ -45,6 +51,4 @@ class Equation:
 
     def latex(self, *, digits: int = 6) -> str:
         """Write both sides in LaTeX, with so many digits of measured numbers."""
-        left = to_latex(Sum((Product(Fraction(1), (Power(0, Fraction(1)),)),)), (self.target,))
-        left = rf"\frac{{d\,{left}}}{{dt}}" if self.rate else left
-        return f"{left} = {to_latex(self.formula, self.names, digits=digits)}"
+        return f"{self.left_latex} = {to_latex(self.formula, self.names, digits=digits)}"

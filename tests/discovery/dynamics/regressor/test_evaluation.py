@@ -91,7 +91,7 @@ def test_the_equations_in_all_languages():
     assert LAW.equation_ == ["dhare/dt = 1.5*hare - hare*lynx", "dlynx/dt = hare*lynx - 3*lynx"]
     assert LAW.sympy(output="lynx").subs({hare: 2, lynx: 1}) == -1.0
     assert LAW.sympy(0, output=0) == 0.5 * hare
-    assert LAW.latex(output="hare").startswith(r"\frac{d hare}{dt} = ")
+    assert LAW.latex(output="hare").startswith(r"\frac{d\,\mathrm{hare}}{dt} = ")
     assert LAW.latex().count(r"&=") == 2
     assert LAW.equations_["output"].tolist() == ["hare", "hare", "lynx"]
 
@@ -108,7 +108,7 @@ def test_names_that_cannot_stand_in_an_equation_are_changed_on_both_sides():
         states=X[:, :1],
     )
     assert law.equation_ == "dlevel_m/dt = -0.5*sqrt(level_m)"
-    assert law.latex().startswith(r"\frac{d level_{m}}{dt} = ")
+    assert law.latex().startswith(r"\frac{d\,\mathrm{level}_{m}}{dt} = ")
 
 
 def test_the_module_can_be_solved_as_a_neural_ode():

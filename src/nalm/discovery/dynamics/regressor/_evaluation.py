@@ -25,7 +25,6 @@ from nalm.discovery.estimator._read_out import ReadOut
 from nalm.discovery.estimator._uncertainty import Sampling, Uncertainty
 from nalm.discovery.result._choice import Index, choose_candidates
 from nalm.discovery.result._domain import warn_outside
-from nalm.discovery.result._equations import latex_names
 from nalm.discovery.result._interval import prediction_interval
 from nalm.discovery.result._names import symbols
 from nalm.discovery.uncertainty._posterior_result import Posterior
@@ -172,6 +171,3 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     def _symbols(self) -> tuple[str, ...]:
         time = ("t",) if self._specification.time else ()
         return symbols((*self.state_names_, *self.control_names_, *time))
-
-    def _left_sides_in_latex(self) -> tuple[str, ...]:
-        return tuple(rf"\frac{{d {name}}}{{dt}}" for name in latex_names(self.state_names_))
