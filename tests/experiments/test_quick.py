@@ -25,7 +25,7 @@ def test_its_runs_are_other_runs():
 
 
 def test_a_second_phase_is_cut_short_too():
-    whole = experiment(setting(recipe=recipe(finish=LBFGS(iterations=1000))))
+    whole = experiment(setting(recipe=recipe(polishing=LBFGS(iterations=1000))))
     assert quick(whole).settings[0].recipe.last_step <= 30
 
 

@@ -3,6 +3,7 @@ import math
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
+from typing import ClassVar
 
 import pytest
 import torch
@@ -18,6 +19,7 @@ from nalm.training._spec import (
     canonical,
     content_key,
     describe,
+    described_as,
     map_numbers,
     numbers,
     structure,
@@ -52,6 +54,14 @@ class Beginning:
     name: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class Renamed:
+    description_name: ClassVar[str] = "Inner"
+
+    speed: float = field(default=0.5, metadata=described_as("rate"))
+    count: int = 3
+
+
 class Base:
     @classmethod
     def build(cls):
@@ -63,6 +73,12 @@ class Base:
 
 class Derived(Base):
     pass
+
+
+def test_what_was_renamed_is_described_as_before():
+    assert describe(Renamed(speed=2.0)) == describe(Inner(rate=2.0))
+    assert structure(Renamed()) == structure(Inner())
+    assert describe(type("Other", (Renamed,), {})) != describe(Inner)
 
 
 def test_numbers_are_float_fields_and_floats_in_tuples_in_order():

@@ -45,12 +45,12 @@ def quick(experiment: Experiment) -> Experiment:
 
 def _shortened(setting: Setting) -> Setting:
     recipe = setting.recipe
-    finish = recipe.finish
+    polishing = recipe.polishing
     recipe = replace(
         recipe,
         iterations=min(recipe.iterations, STEPS),
         evaluate_every=min(recipe.evaluate_every, STEPS // 2),
         evaluation_rows=min(recipe.evaluation_rows, ROWS),
-        finish=replace(finish, iterations=1) if isinstance(finish, LBFGS) else finish,
+        polishing=replace(polishing, iterations=1) if isinstance(polishing, LBFGS) else polishing,
     )
     return replace(setting, recipe=recipe)

@@ -6,9 +6,8 @@ and each run ends exactly where it would have ended alone.
 """
 
 from nalm.training._outcome import Outcome
+from nalm.training._recipe._alternating_updates import AlternatingUpdate
 from nalm.training._recipe._clipping import Clipping, GlobalNorm, Value
-from nalm.training._recipe._corrections import Correction
-from nalm.training._recipe._finish import LBFGS, Finish
 from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._losses import (
     Loss,
@@ -28,6 +27,8 @@ from nalm.training._recipe._penalties import (
     UnitPenalty,
     UsedInputs,
 )
+from nalm.training._recipe._penalty_steps import PenaltyStep
+from nalm.training._recipe._polishing import LBFGS, Polishing
 from nalm.training._recipe._recipe import Recipe
 from nalm.training._recipe._restart import LossPlateauRestart, PlateauRestart, Restart
 from nalm.training._recipe._schedules import (
@@ -37,7 +38,6 @@ from nalm.training._recipe._schedules import (
     OnceFitted,
     Schedule,
 )
-from nalm.training._recipe._turns import Turn
 from nalm.training._run import Run
 from nalm.training._stacking import initialise
 from nalm.training._trainer import Trainer, train
@@ -46,10 +46,9 @@ __all__ = [
     "LBFGS",
     "SGD",
     "Adam",
+    "AlternatingUpdate",
     "Clipping",
     "Constant",
-    "Correction",
-    "Finish",
     "GeometricGrowth",
     "GlobalNorm",
     "History",
@@ -69,7 +68,9 @@ __all__ = [
     "PearsonCorrelation",
     "PearsonThenSquared",
     "Penalty",
+    "PenaltyStep",
     "PlateauRestart",
+    "Polishing",
     "RMSprop",
     "Recipe",
     "Restart",
@@ -77,7 +78,6 @@ __all__ = [
     "Schedule",
     "SmoothL1",
     "Trainer",
-    "Turn",
     "UnitPenalty",
     "UsedInputs",
     "ValidationHistory",

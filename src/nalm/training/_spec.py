@@ -27,6 +27,14 @@ ADDED = {"added": True}
 that runs from before keep their key. Combine as ``STRUCTURAL | ADDED``."""
 
 
+def described_as(name: str) -> dict[str, str]:
+    """Return metadata of a field that was renamed: a description, and so a key, has its old name.
+
+    A class that was renamed has its old name in a ``ClassVar`` called ``description_name``.
+    """
+    return {"described_as": name}
+
+
 _PLAIN = (bool, int, float, str)
 
 
@@ -34,6 +42,7 @@ class _Field(NamedTuple):
     """What has to be known of a dataclass field."""
 
     name: str
+    described_as: str
     number: bool
     structural: bool
     added: bool
@@ -49,6 +58,7 @@ def _fields(kind: type) -> tuple[_Field, ...] | None:
     return tuple(
         _Field(
             name=field.name,
+            described_as=field.metadata.get("described_as", field.name),
             # With postponed annotations, a field's type is its text.
             number=field.type in (float, "float"),
             structural=bool(field.metadata.get("structural")),
@@ -117,7 +127,7 @@ def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (J
     fields = _fields(type(value))
     if fields is not None:
         described = {
-            field.name: again(_value(value, field))
+            field.described_as: again(_value(value, field))
             for field in fields
             if (initial or not field.initial)
             and not (field.added and getattr(value, field.name) == field.default)
@@ -169,6 +179,8 @@ def _name(value: object) -> str:
     if inspect.ismethod(value):  # after the class that it is called on, which may inherit it
         return f"{_name(value.__self__)}.{value.__name__}"
     qualified = getattr(value, "__qualname__", None)
+    if isinstance(value, type):  # not of a base class: a class that derives from it is another one
+        qualified = vars(value).get("description_name", qualified)
     if qualified is None or "<" in qualified:
         raise InvalidValueError(
             f"network: expected a class, a module-level function, a functools.partial of one, or "

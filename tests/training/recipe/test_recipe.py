@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from nalm.errors import InvalidValueError
 from nalm.training import (
     Adam,
-    Correction,
     L1Norm,
     LossPlateauRestart,
     MeanSquaredError,
+    PenaltyStep,
     PlateauRestart,
     Recipe,
 )
@@ -89,7 +89,7 @@ def test_what_came_later_is_not_described_while_it_is_not_used():
 
 
 def test_losses_are_kept_only_for_those_who_ask():
-    correction = Correction(measure=L1Norm(), after=0, below=1)
+    penalty_step = PenaltyStep(measure=L1Norm(), after=0, below=1)
     assert not Recipe(iterations=1, restart=PlateauRestart()).needs_losses
     assert Recipe(iterations=1, restart=LossPlateauRestart()).needs_losses
-    assert Recipe(iterations=1, corrections=(correction,)).needs_losses
+    assert Recipe(iterations=1, penalty_steps=(penalty_step,)).needs_losses

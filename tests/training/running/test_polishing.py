@@ -11,7 +11,7 @@ from nalm.units import NAU, NMU
 
 
 def runs(unit=NAU, operation=Operation.ADD, seeds=(0, 1, 2), **recipe):
-    recipe = {"iterations": 20, "evaluation_rows": 40, "finish": LBFGS(iterations=40), **recipe}
+    recipe = {"iterations": 20, "evaluation_rows": 40, "polishing": LBFGS(iterations=40), **recipe}
     return [
         Run(
             network=partial(unit, 2, 1),
@@ -25,14 +25,14 @@ def runs(unit=NAU, operation=Operation.ADD, seeds=(0, 1, 2), **recipe):
     ]
 
 
-def test_the_finish_ends_at_the_minimum_that_the_steps_were_far_from():
+def test_polishing_ends_at_the_minimum_that_the_steps_were_far_from():
     for outcome in train(runs(), compile=False):
         assert outcome.step.tolist() == [0, 20, 60]
         assert outcome.validation[1] > 1.0
         assert outcome.validation[2] < 1e-10
 
 
-def test_a_run_finishes_alone_as_in_a_cohort():
+def test_a_run_is_polished_alone_as_in_a_cohort():
     together = train(runs(NMU, Operation.MUL), compile=False)
     alone = train(runs(NMU, Operation.MUL, seeds=(1,)), compile=False)[0]
     np.testing.assert_array_equal(alone.validation, together[1].validation)
@@ -52,7 +52,7 @@ def test_constrained_parameters_end_in_their_interval():
         assert (np.abs(outcome.parameters["weight"]) <= 1).all()
 
 
-def test_a_snapshot_before_the_finish_ends_in_the_same_place():
+def test_a_snapshot_before_polishing_ends_in_the_same_place():
     undisturbed = train(runs(), compile=False)
     trainer = Trainer(runs(), compile=False)
     steps = iter(trainer)

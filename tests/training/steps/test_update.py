@@ -1,4 +1,4 @@
-"""The steps of a recipe with turns, corrections and a fixed training set, against plain loops."""
+"""Alternating updates, penalty steps and a fixed training set, against plain loops."""
 
 from functools import partial
 
@@ -11,10 +11,10 @@ from nalm import INALU, NAU, NMU
 from nalm.errors import InvalidValueError
 from nalm.training import (
     SGD,
-    Correction,
+    AlternatingUpdate,
     L2Norm,
+    PenaltyStep,
     RMSprop,
-    Turn,
     UnitPenalty,
     Value,
     train,
@@ -24,30 +24,30 @@ from tests._tiers import thorough
 from tests.training._runs import assert_same, batch_of, recipe, runs
 
 TENSORFLOW = {"alpha": 0.9, "epsilon": 1e-10, "start": 1.0, "epsilon_inside": True}
-TURNS = (
-    Turn(steps=3, parameters=("*w_hat*", "*m_hat*")),
-    Turn(steps=2, parameters=("*gate",)),
+UPDATES = (
+    AlternatingUpdate(steps=3, parameters=("*w_hat*", "*m_hat*")),
+    AlternatingUpdate(steps=2, parameters=("*gate",)),
 )
-CORRECTIONS = (Correction(measure=UnitPenalty(), weight=0.05, after=20.0, below=1.0),)
+PENALTY_STEPS = (PenaltyStep(measure=UnitPenalty(), weight=0.05, after=20.0, below=1.0),)
 EVERYTHING = {
     "network": partial(INALU, 3, 1),
     "iterations": 60,
     "optimizer": RMSprop(learning_rate=0.01, **TENSORFLOW),
     "penalties": (),
     "clipping": (Value(limit=0.1),),
-    "turns": TURNS,
-    "corrections": CORRECTIONS,
+    "alternating_updates": UPDATES,
+    "penalty_steps": PENALTY_STEPS,
     "batches": 7,
 }
 
 
 def plain_loop(run):
-    """Train one run as the iNALU's published code does; count the corrections."""
+    """Train one run as the iNALU's published code does; count the penalty steps."""
     with torch.random.fork_rng():
         torch.manual_seed(run.seed)
         network = run.network().to(run.recipe.dtype)
     squares = {name: torch.ones_like(p) for name, p in network.named_parameters()}
-    corrections, rate = 0, run.recipe.optimizer.learning_rate
+    taken, rate = 0, run.recipe.optimizer.learning_rate
 
     def move(loss, names):
         parameters = dict(network.named_parameters())
@@ -63,9 +63,9 @@ def plain_loop(run):
         loss = nn.functional.mse_loss(network(x), t)
         move(loss, ("w_hat", "m_hat") if step % 5 < 3 else ("gate",))
         if step >= 20 and loss.item() < 1:
-            corrections += 1
+            taken += 1
             move(0.05 * network.penalty(), ("w_hat", "m_hat", "gate"))
-    return {name: p.detach().numpy() for name, p in network.named_parameters()}, corrections
+    return {name: p.detach().numpy() for name, p in network.named_parameters()}, taken
 
 
 @pytest.mark.compile
@@ -75,8 +75,8 @@ def test_an_inalus_training_equals_the_plain_loop(compile):
     all_runs = runs(4, dtype=torch.float64, **EVERYTHING)
     counts = []
     for run, outcome in zip(all_runs, train(all_runs, compile=compile), strict=True):
-        expected, corrections = plain_loop(run)
-        counts.append(corrections)
+        expected, taken = plain_loop(run)
+        counts.append(taken)
         for name, value in expected.items():
             np.testing.assert_allclose(outcome.parameters[name], value, rtol=1e-9, err_msg=name)
     assert min(counts) == 0 or len(set(counts)) > 1  # the loss of its batch decides for each run
@@ -84,8 +84,8 @@ def test_an_inalus_training_equals_the_plain_loop(compile):
 
 
 FEATURES = {
-    "turns": {"turns": TURNS, "network": partial(INALU, 3, 1)},
-    "corrections": {"corrections": (Correction(measure=L2Norm(), after=5, below=10.0),)},
+    "alternating updates": {"alternating_updates": UPDATES, "network": partial(INALU, 3, 1)},
+    "penalty steps": {"penalty_steps": (PenaltyStep(measure=L2Norm(), after=5, below=10.0),)},
     "batches": {"batches": 3},
     "tensorflow": {"optimizer": RMSprop(**TENSORFLOW)},
     "everything": EVERYTHING,
@@ -102,9 +102,12 @@ def test_a_run_does_not_depend_on_its_cohort(name):
         assert_same(first, second)
 
 
-def test_what_is_not_in_turn_keeps_value_and_state():
-    turns = (Turn(steps=10, parameters=("*gate",)), Turn(steps=1, parameters=("*hat*",)))
-    all_runs = runs(2, partial(INALU, 3, 1), iterations=10, turns=turns)
+def test_what_takes_no_part_keeps_value_and_state():
+    updates = (
+        AlternatingUpdate(steps=10, parameters=("*gate",)),
+        AlternatingUpdate(steps=1, parameters=("*hat*",)),
+    )
+    all_runs = runs(2, partial(INALU, 3, 1), iterations=10, alternating_updates=updates)
     before = train(runs(2, partial(INALU, 3, 1), iterations=0), compile=False)
     after = train(all_runs, compile=False)
     for first, second in zip(before, after, strict=True):
@@ -115,7 +118,8 @@ def test_what_is_not_in_turn_keeps_value_and_state():
 
 def test_a_pattern_that_matches_no_parameter_is_refused():
     with pytest.raises(InvalidValueError, match="found 'nothing'"):
-        train(runs(1, turns=(Turn(steps=1, parameters=("nothing",)),)), compile=False)
+        update = AlternatingUpdate(steps=1, parameters=("nothing",))
+        train(runs(1, alternating_updates=(update,)), compile=False)
 
 
 def test_choosing_is_per_parameter_and_slot():

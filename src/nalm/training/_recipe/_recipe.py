@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 import torch
 
 from nalm.errors import InvalidValueError
+from nalm.training._recipe._alternating_updates import AlternatingUpdate
 from nalm.training._recipe._clipping import Clipping
-from nalm.training._recipe._corrections import Correction
-from nalm.training._recipe._finish import Finish
 from nalm.training._recipe._losses import Loss, MeanSquaredError
 from nalm.training._recipe._optimizers import Adam, Optimizer
 from nalm.training._recipe._penalties import Penalty
+from nalm.training._recipe._penalty_steps import PenaltyStep
+from nalm.training._recipe._polishing import Polishing
 from nalm.training._recipe._restart import Restart
-from nalm.training._recipe._turns import Turn
-from nalm.training._spec import ADDED
+from nalm.training._spec import ADDED, described_as
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,10 +36,10 @@ class Recipe:
         dtype: Precision of parameters and data.
         batches: Different batches of a fixed training set, gone through in the same order again
             and again; `None` where every batch is fresh.
-        turns: Alternating updates, repeated in their order; without any, every step updates all
-            parameters.
-        corrections: Penalty steps, one after the other.
-        finish: Polishing after the last step, on that step's batch; `None` for none.
+        alternating_updates: Which parameters the steps update, repeated in their order; without
+            any, every step updates all parameters.
+        penalty_steps: Steps on a penalty alone, one after the other.
+        polishing: After the last step, on that step's batch; `None` for none.
 
     Example:
         >>> from nalm.training import Adam, GlobalNorm, LinearRamp, Penalty, Recipe, UnitPenalty
@@ -69,9 +69,13 @@ class Recipe:
     restart: Restart | None = None
     dtype: torch.dtype = torch.float32
     batches: int | None = field(default=None, metadata=ADDED)
-    turns: tuple[Turn, ...] = field(default=(), metadata=ADDED)
-    corrections: tuple[Correction, ...] = field(default=(), metadata=ADDED)
-    finish: Finish | None = field(default=None, metadata=ADDED)
+    alternating_updates: tuple[AlternatingUpdate, ...] = field(
+        default=(), metadata=ADDED | described_as("turns")
+    )
+    penalty_steps: tuple[PenaltyStep, ...] = field(
+        default=(), metadata=ADDED | described_as("corrections")
+    )
+    polishing: Polishing | None = field(default=None, metadata=ADDED | described_as("finish"))
 
     def __post_init__(self) -> None:
         """Check what can be wrong before any training starts."""
@@ -98,15 +102,15 @@ class Recipe:
         steps = steps if steps[-1] == self.iterations else [*steps, self.iterations]
         # Polishing takes no optimiser steps; its evaluation has a step of its own to be stored
         # under.
-        return steps if self.finish is None else [*steps, self.last_step]
+        return steps if self.polishing is None else [*steps, self.last_step]
 
     @property
     def needs_losses(self) -> bool:
         """Whether the loss of each batch is needed by itself, not only its gradient."""
         watched = self.restart is not None and self.restart.watches_losses
-        return watched or bool(self.corrections)
+        return watched or bool(self.penalty_steps)
 
     @property
     def last_step(self) -> int:
         """Step of the last evaluation."""
-        return self.iterations + (0 if self.finish is None else self.finish.steps)
+        return self.iterations + (0 if self.polishing is None else self.polishing.steps)

@@ -24,7 +24,7 @@ def polish_(cohort: Cohort, run: Run, network: nn.Module, *, compile: bool) -> N
     The search ignores the intervals of constrained parameters, and its end is clamped to them.
     """
     recipe = run.recipe
-    if recipe.finish is None:
+    if recipe.polishing is None:
         return
     with torch.no_grad():
         values = _values(cohort, run, network, compile=compile)
@@ -36,7 +36,7 @@ def polish_(cohort: Cohort, run: Run, network: nn.Module, *, compile: bool) -> N
 
         # Unconstrained: clamping inside a line search would break the agreement of values and
         # slopes.
-        found = recipe.finish.minimise(flat, _join(cohort.parameters))
+        found = recipe.polishing.minimise(flat, _join(cohort.parameters))
         for name, stack in _split(found, shapes).items():
             cohort.parameters[name].copy_(stack)
         for name, (low, high) in constraints(network).items():

@@ -11,9 +11,9 @@ from torch import Tensor, nn
 from torch.func import grad, vmap
 
 from nalm.training._cohort import Cohort
+from nalm.training._recipe._alternating_updates import check_patterns, taking_part
 from nalm.training._recipe._penalties import Measure
 from nalm.training._recipe._recipe import Recipe
-from nalm.training._recipe._turns import check_turns, taking_part
 from nalm.training._run import Run
 from nalm.training._steps._batches import Keep, batches
 from nalm.training._steps._functional import Tensors, measuring
@@ -29,7 +29,7 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
         network: A module of the cohort's architecture.
         keep: Marks a tensor that is worth storing rather than computing again.
     """
-    check_turns(run.recipe.turns, [name for name, _ in network.named_parameters()])
+    check_patterns(run.recipe.alternating_updates, [name for name, _ in network.named_parameters()])
     batch, learn = batches(run), _learning(run, network)
 
     def step(cohort: Cohort) -> None:
@@ -59,16 +59,16 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
 
     def correct(recipe: Recipe, state: dict[str, Any], at: Position, *now: Tensor) -> Position:
         step, loss = now
-        for correction in recipe.corrections:
-            # The default argument binds the measure of this turn of the loop.
-            def measure(parameters: Tensors, measure: Measure = correction.measure) -> Tensor:
+        for penalty_step in recipe.penalty_steps:
+            # The default argument binds the measure of this round of the loop.
+            def measure(parameters: Tensors, measure: Measure = penalty_step.measure) -> Tensor:
                 return measured(measure, {**parameters, **state["buffers"]})
 
             gradients = grad(measure)(at[0])
-            gradients = {name: correction.weight * each for name, each in gradients.items()}
+            gradients = {name: penalty_step.weight * each for name, each in gradients.items()}
             # `vmap` has no branches: all runs compute the extra step, and those that are due take
             # it.
-            due = dict.fromkeys(at[0], correction.is_due(step, loss))
+            due = dict.fromkeys(at[0], penalty_step.is_due(step, loss))
             at = choose(due, new=update(recipe, gradients, at, step), old=at)
         return at
 
@@ -77,10 +77,10 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
         before: Position = state["parameters"], state["optimizer"]
         gradients, loss = grad(losses(state, step), has_aux=True)(before[0])
         after = update(recipe, gradients, before, step)
-        if recipe.turns:
-            # Every parameter takes the step, and those whose turn it is not are put back.
-            turn = taking_part(recipe.turns, before[0], step=step)
-            after = choose(turn, new=after, old=before)
+        if recipe.alternating_updates:
+            # Every parameter takes the step, and those that do not take part are put back.
+            part = taking_part(recipe.alternating_updates, before[0], step=step)
+            after = choose(part, new=after, old=before)
         # Gradients do without the loss's value, so it is made only where it is read.
         if not recipe.needs_losses:
             return *after, {}

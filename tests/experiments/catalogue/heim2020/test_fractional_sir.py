@@ -27,7 +27,7 @@ def setting(unit, hidden=6):
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
     settings = tuple(
-        replace(s, recipe=replace(s.recipe, iterations=1, finish=None))
+        replace(s, recipe=replace(s.recipe, iterations=1, polishing=None))
         for s in (setting("NPU (L1 1)"), setting("RealNPU (L1 1)"), setting("Dense (L1 1)"))
     )
     path = tmp_path_factory.mktemp("store") / "runs.db"

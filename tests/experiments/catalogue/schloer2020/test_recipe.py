@@ -37,13 +37,13 @@ def test_weights_move_in_eight_batches_of_ten_and_gates_in_two(unit):
 def test_fitted_runs_are_saturated():
     setting = ENTRIES["schloer2020/experiment1"].where({"unit": "iNALU (iw)", "task": "add"})
     free = setting.settings[0]
-    (correction,) = free.recipe.corrections
-    early = (replace(correction, after=0.0, below=1e9),)
+    (penalty_step,) = free.recipe.penalty_steps
+    early = (replace(penalty_step, after=0.0, below=1e9),)
     short = {"iterations": 100, "evaluate_every": 100, "evaluation_rows": 10}
     sizes = [
         sum(
             abs(value).sum()
-            for value in train(free, corrections=each, **short)[0].stored.parameters.values()
+            for value in train(free, penalty_steps=each, **short)[0].stored.parameters.values()
         )
         for each in ((), early)
     ]

@@ -139,7 +139,7 @@ def setting(
             optimizer=optimizer or RMSprop(learning_rate=5e-3, alpha=0.9),
             penalties=(Penalty(measure=L1Norm(), schedule=Constant(value=weight)),),
             dtype=torch.float64,
-            finish=LBFGS(iterations=1000),
+            polishing=LBFGS(iterations=1000),
         ),
         parameter=Parameter(name="hidden size", value=hidden),
     )

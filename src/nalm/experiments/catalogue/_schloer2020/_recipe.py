@@ -6,12 +6,12 @@ import torch
 from torch import Tensor, nn
 
 from nalm.training import (
-    Correction,
+    AlternatingUpdate,
     LossPlateauRestart,
     Measure,
+    PenaltyStep,
     Recipe,
     RMSprop,
-    Turn,
     Value,
 )
 
@@ -20,9 +20,9 @@ BATCHES = 1000
 
 SATURATION = 20.0
 
-TURNS = (
-    Turn(steps=8, parameters=("*w_hat*", "*m_hat*")),
-    Turn(steps=2, parameters=("*gate",)),
+UPDATES = (
+    AlternatingUpdate(steps=8, parameters=("*w_hat*", "*m_hat*")),
+    AlternatingUpdate(steps=2, parameters=("*gate",)),
 )
 """In every ten batches, eight update the weights and two the gates."""
 
@@ -56,9 +56,9 @@ def recipe(*, epochs: int) -> Recipe:
         clipping=(Value(limit=0.1),),
         restart=LossPlateauRestart(),
         batches=BATCHES,
-        turns=TURNS,
-        corrections=(
-            Correction(
+        alternating_updates=UPDATES,
+        penalty_steps=(
+            PenaltyStep(
                 measure=Saturation(), weight=1 / SATURATION, after=11.0 * BATCHES, below=1.0
             ),
         ),

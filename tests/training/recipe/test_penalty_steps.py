@@ -1,13 +1,13 @@
 import torch
 
-from nalm.training import Correction, L1Norm
+from nalm.training import L1Norm, PenaltyStep
 from nalm.training._spec import numbers
 
-CORRECTION = Correction(measure=L1Norm(), weight=0.05, after=100, below=1)
+PENALTY_STEP = PenaltyStep(measure=L1Norm(), weight=0.05, after=100, below=1)
 
 
 def due(step, loss):
-    return CORRECTION.is_due(torch.tensor(step), torch.tensor(loss)).item()
+    return PENALTY_STEP.is_due(torch.tensor(step), torch.tensor(loss)).item()
 
 
 def test_it_is_due_after_its_step_while_the_loss_is_low():
@@ -23,4 +23,4 @@ def test_a_loss_that_is_no_number_is_not_low():
 
 
 def test_its_numbers_are_each_runs_own():
-    assert numbers(CORRECTION) == [0.05, 100.0, 1.0]
+    assert numbers(PENALTY_STEP) == [0.05, 100.0, 1.0]

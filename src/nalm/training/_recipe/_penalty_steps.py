@@ -1,6 +1,7 @@
 """Penalty steps: optimiser steps on a penalty alone."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
@@ -9,7 +10,7 @@ from nalm.training._recipe._penalties import Measure
 
 
 @dataclass(frozen=True, kw_only=True)
-class Correction:
+class PenaltyStep:
     """A penalty step: once a run fits its batch, follow a step by one on a penalty alone.
 
     From step ``after`` on, where the loss of the batch was below ``below``: take one more optimiser
@@ -25,13 +26,15 @@ class Correction:
         below: Loss of a batch, without penalties, below which a run counts as fitted.
 
     Example:
-        >>> from nalm.training import Correction, UnitPenalty
-        >>> Correction(measure=UnitPenalty(), weight=0.05, after=11_000, below=1).weight
+        >>> from nalm.training import PenaltyStep, UnitPenalty
+        >>> PenaltyStep(measure=UnitPenalty(), weight=0.05, after=11_000, below=1).weight
         0.05
 
     References:
         Schlör, Ring and Hotho, iNALU: Improved Neural Arithmetic Logic Unit (2020), its code.
     """
+
+    description_name: ClassVar[str] = "Correction"
 
     measure: Measure
     weight: float = 1.0

@@ -10,7 +10,7 @@ from nalm.training._recipe._lbfgs import Objective, minimise
 
 
 @dataclass(frozen=True, kw_only=True)
-class Finish(ABC):
+class Polishing(ABC):
     """Polishing: a second phase on the batch and the penalty weights of the last step.
 
     It makes sense where that batch is all the data, see `Recipe.batches`.
@@ -27,7 +27,7 @@ class Finish(ABC):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LBFGS(Finish):
+class LBFGS(Polishing):
     """Minimise by limited-memory BFGS, each run with its own line search.
 
     Args:

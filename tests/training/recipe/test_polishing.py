@@ -8,9 +8,9 @@ from nalm.training import LBFGS, Recipe
 from nalm.training._spec import describe
 
 
-def test_without_a_finish_nothing_changes_in_a_description():
+def test_without_polishing_nothing_changes_in_a_description():
     assert "finish" not in describe(Recipe(iterations=1))
-    assert "finish" in describe(Recipe(iterations=1, finish=LBFGS()))
+    assert "finish" in describe(Recipe(iterations=1, polishing=LBFGS()))
 
 
 def test_every_run_ends_in_its_own_minimum():
