@@ -6,18 +6,26 @@ from pathlib import Path
 
 import pytest
 
+from tests._tiers import thorough
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^( *)```python\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 SKETCHES = {"architecture.md", "CONTRIBUTING.md"}  # interfaces and templates, not programs
 
+LONG = {"uncertainty.md"}
+
 
 def pages_with_code():
     return [p for p in PAGES if p.name not in SKETCHES and BLOCK.search(p.read_text("utf-8"))]
 
 
-@pytest.mark.parametrize("page", pages_with_code(), ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [thorough(p) if p.name in LONG else p for p in pages_with_code()],
+    ids=lambda page: page.name,
+)
 def test_examples_run(page, registries, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}

@@ -18,6 +18,7 @@ def test_another_name_is_refused():
         _ = discovery.Regressor
 
 
+@pytest.mark.thorough
 def test_scikit_learn_is_loaded_with_an_estimator_only():
     script = "import sys, nalm.discovery; print('sklearn' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -5,7 +5,6 @@ import torch
 from nalm.training import Trainer, _cohort, train
 from nalm.training._cohort import blocks, changing, to_numpy
 from nalm.training._stacking import initialise
-from tests._tiers import thorough
 from tests.training._cohorts import cohort
 from tests.training._runs import runs
 
@@ -51,7 +50,8 @@ def test_every_block_counts_its_own_steps_and_shares_the_rest(monkeypatch):
     assert state.parameters["weight"][:, 0, 0].tolist() == [1, 1, 2, 2, 3]
 
 
-@pytest.mark.parametrize("size", [2, thorough(1), thorough(5)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [1, 2, 5])
 def test_a_cohort_in_blocks_trains_like_a_whole_one(monkeypatch, size):
     whole = train(runs(5, iterations=75), compile=False)
     monkeypatch.setattr(_cohort, "BLOCK", size * 3 * 32)  # 3 inputs, batches of 32

@@ -3,6 +3,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from nalm.experiments import Progress, Setting
 from nalm.results import Store
 from tests.cli.examples import NAME, fill, nalm, small_experiment
@@ -53,6 +55,7 @@ def test_runs_are_described_and_the_keys_of_the_store_are_read_once(monkeypatch)
     assert len(read) == 1
 
 
+@pytest.mark.thorough
 def test_a_signal_in_the_middle_ends_orderly(tmp_path):
     program = Path(sys.executable).with_name("nalm")
     words = ["run", NAME, "--seeds", "1", "--where", "unit=NMRU", "--no-compile"]

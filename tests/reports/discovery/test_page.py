@@ -43,6 +43,7 @@ def test_equal_findings_give_equal_pages(undrawn):
     assert page(finding()) == page(finding())
 
 
+@pytest.mark.thorough
 def test_nothing_of_the_data_is_markup():
     own = finding(target=HOSTILE, names=("<script>x",), units={"<script>x": HOSTILE})
     text = page(own, title=HOSTILE, command=HOSTILE)

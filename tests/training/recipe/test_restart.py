@@ -19,7 +19,7 @@ from nalm.training import (
     initialise,
     train,
 )
-from tests._tiers import kept, thorough
+from tests._tiers import kept
 from tests.training._runs import assert_same, batch_of, runs
 
 
@@ -198,7 +198,8 @@ STILL = SGD(learning_rate=1e-9)
 STUCK = {"iterations": 100, "network": INALUS, "restart": SMALL, "optimizer": STILL}
 
 
-@pytest.mark.parametrize("every", [thorough(25), 7])
+@pytest.mark.thorough
+@pytest.mark.parametrize("every", [25, 7])
 def test_runs_restart_alone_as_in_a_cohort(every):
     all_runs = runs(4, **STUCK, evaluate_every=every)
     together = train(all_runs, compile=False)

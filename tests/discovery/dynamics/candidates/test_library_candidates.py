@@ -21,20 +21,23 @@ LONGER = Sum((*PREY.terms, term(0.01, (0, 4 * ONE))))
 X = np.array([[2.0, 1.5], [0.5, 4.0]])
 
 
-def test_the_laws_lead():
-    for own, law in zip(
-        library_candidates(DATA, PLANNED, states=[0, 1]), (PREY, PREDATOR), strict=True
-    ):
+@pytest.fixture(scope="module")
+def of_library():
+    return library_candidates(DATA, PLANNED, states=[0, 1])
+
+
+def test_the_laws_lead(of_library):
+    for own, law in zip(of_library, (PREY, PREDATOR), strict=True):
         assert evaluate(own[0].formula, X) == pytest.approx(evaluate(law, X), rel=0.05, abs=0.05)
 
 
-def test_what_the_search_found_is_joined_and_remembered():
+def test_what_the_search_found_is_joined_and_remembered(of_library):
     searches = [found([LONGER]), found([PREDATOR])]
     own, other = pools(
         DATA,
         PLANNED,
         discoveries=searches,
-        found=library_candidates(DATA, PLANNED, states=[0, 1]),
+        found=of_library,
         states=[0, 1],
     )
     assert same_form(own[0].formula, PREY)

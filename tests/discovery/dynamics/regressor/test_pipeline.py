@@ -42,6 +42,7 @@ def test_every_state_is_searched_but_the_last_of_a_conserved_group(searches):
     assert [targets for targets, _ in searches] == [("prey", "predator"), ("prey",)]
 
 
+@pytest.mark.thorough
 def test_an_earlier_fit_gives_the_guesses(searches):
     earlier = (found([PREY, LINE]), found([PREDATOR, LINE]))
     run(earlier=earlier)
