@@ -1,10 +1,13 @@
+import itertools
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from nalm.cli._laboratory import _training
 from nalm.experiments import Progress, Setting
 from nalm.results import Store
 from tests.cli.examples import NAME, fill, nalm, small_experiment
@@ -25,6 +28,22 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(monkeypatch):
     assert outcome.code == 130
     assert "my.db keeps 3 of 16 finished runs" in outcome.err
     assert f"Go on with: nalm run {NAME} --store my.db" in outcome.err
+
+
+def advance(experiment, store, *, options, known):
+    for done in (0, 50, 100):
+        yield Progress(
+            runs=9, stored=0, solved=4, run_steps=100, run_steps_done=done, cohort="NMRU", step=done
+        )
+
+
+def test_the_last_line_says_what_is_solved_and_how_fast_it_went(monkeypatch):
+    clock = itertools.count(0.0, 10.0)
+    monkeypatch.setattr(_training, "time", SimpleNamespace(monotonic=clock.__next__))
+    monkeypatch.setattr("nalm.experiments.execute", advance)
+    fill("nalm.db", small_experiment(), runs=3)
+    out = nalm("run", NAME, "--no-compile").out
+    assert "100%  NMRU: step 100, 4 of 9 runs solved, 5 run-steps/s, 0 s left" in out
 
 
 def test_what_is_missing_is_announced():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from nalm.cli._progress._display import choose_display
+from nalm._display import choose_display
 from nalm.cli._progress._duration import duration
 from nalm.cli._progress._pace import Pace
 
@@ -77,13 +77,24 @@ def _announcement(experiment: "Experiment", known: "Standing", *, store: Path) -
 def _follow(steps: "Generator[Progress]", store: "Store", *, console: Console, quiet: bool) -> None:
     started, pace, last = time.monotonic(), Pace(), None
     # Closed before the store is, so that an interruption anywhere still saves a checkpoint.
-    with choose_display(console, quiet=quiet) as display, closing(steps):
+    with choose_display(console, quiet=quiet, clock=False) as display, closing(steps):
         for last in steps:
             pace.record(last.run_steps_done, now=time.monotonic())
-            display.show(last, pace)
+            share = last.run_steps_done / last.run_steps if last.run_steps else 1.0
+            display.show(last.cohort, fraction=share, facts=_facts(last, pace))
     if last is not None:
         seconds = time.monotonic() - started
         console.print(
             f"Trained in {duration(seconds)}: {last.solved} of {last.runs} runs solved. "
             f"Stored in {store.path}."
         )
+
+
+def _facts(standing: "Progress", pace: Pace) -> str:
+    parts = [f"step {standing.step}", f"{standing.solved} of {standing.runs} runs solved"]
+    if pace.per_second() > 0:
+        parts.append(f"{pace.per_second():,.0f} run-steps/s")
+    left = pace.seconds_left(standing.run_steps)
+    if left is not None:
+        parts.append(f"{duration(left)} left")
+    return ", ".join(parts)

@@ -1,5 +1,4 @@
-"""How long training takes: what it will cost, how fast it goes, and what is shown meanwhile.
+"""How long training takes: what it will cost, and how fast it goes.
 
-`estimate_seconds`, `Pace`, `choose_display` and `duration`. The commands and `_laboratory` import
-them.
+`estimate_seconds`, `Pace` and `duration`. The commands and `_laboratory` import them.
 """

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rich.console import Console
 
+from nalm._display import Display, Silence, choose_display
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._dimensions import dimensions, read_units
 from nalm.discovery.problem._preparation import (
@@ -19,7 +20,6 @@ from nalm.discovery.problem._units import Dimension
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.result._names import symbols
-from nalm.discovery.strategy._display import Display, Silence, choose_display
 from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
 from nalm.errors import InvalidValueError, UnfinishedWarning
 from nalm.symbolic import Sum, to_text
@@ -118,7 +118,7 @@ def search_outputs(
     """
     whole = Budget.start(options.max_time) if budget is None else budget
     found: list[Discovery] = []
-    display = choose_display(Console(), verbose=verbose)
+    display = choose_display(Console(), quiet=not verbose)
     silent = isinstance(display, Silence)
     with display, whole.interruptible():
         for i, prepared in enumerate(planned.prepared):

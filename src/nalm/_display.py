@@ -1,4 +1,4 @@
-"""What a search shows while it goes on: a bar in a terminal or notebook, lines in a file."""
+"""What long work shows while it goes on: a bar in a terminal or notebook, lines in a file."""
 
 import time
 from abc import ABC, abstractmethod
@@ -20,7 +20,7 @@ LINE_SECONDS = 15.0
 
 
 class Display(ABC):
-    """Show how a search stands; a context manager around all searches of a fit."""
+    """Show how long work stands; a context manager around all of it."""
 
     def __enter__(self) -> Self:
         return self
@@ -34,15 +34,15 @@ class Display(ABC):
         return None
 
     @abstractmethod
-    def show(self, target: str, *, fraction: float, facts: str) -> None:
-        """Show how far the search for a target is, and what it has."""
+    def show(self, name: str, *, fraction: float, facts: str) -> None:
+        """Show how much of the work is done, the name of its present part, and what it has."""
 
 
 @final
 class Silence(Display):
     """Show nothing."""
 
-    def show(self, target: str, *, fraction: float, facts: str) -> None:
+    def show(self, name: str, *, fraction: float, facts: str) -> None:
         """Do nothing."""
 
 
@@ -60,14 +60,14 @@ class Lines(Display):
         self._seconds = seconds
         self._last = time.monotonic()
 
-    def show(self, target: str, *, fraction: float, facts: str) -> None:
+    def show(self, name: str, *, fraction: float, facts: str) -> None:
         """Print a line if the last one is old enough, or if this is the end."""
         now = time.monotonic()
         if now - self._last < self._seconds and fraction < 1.0:
             return
         self._last = now
         self._console.print(
-            f"{fraction:4.0%}  {target}: {facts}",
+            f"{fraction:4.0%}  {name}: {facts}",
             soft_wrap=True,
             highlight=False,
             markup=False,
@@ -76,19 +76,20 @@ class Lines(Display):
 
 @final
 class Bar(Display):
-    """Draw a progress bar with the best formula so far.
+    """Draw a progress bar with the facts beside it.
 
     Args:
         console: A terminal or a notebook.
+        clock: Whether to show the time that has passed, and an estimate of what is left.
     """
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, *, clock: bool = True) -> None:
+        times = (TimeElapsedColumn(), TimeRemainingColumn()) if clock else ()
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=20),
             TaskProgressColumn(),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
+            *times,
             TextColumn("{task.fields[facts]}", markup=False),
             console=console,
             transient=True,
@@ -107,25 +108,28 @@ class Bar(Display):
     ) -> None:
         self._progress.stop()
 
-    def show(self, target: str, *, fraction: float, facts: str) -> None:
+    def show(self, name: str, *, fraction: float, facts: str) -> None:
         """Move the bar."""
-        self._progress.update(self._task, description=target, completed=fraction, facts=facts)
+        self._progress.update(self._task, description=name, completed=fraction, facts=facts)
 
 
-def choose_display(console: Console, *, verbose: int) -> Display:
+def choose_display(console: Console, *, quiet: bool, clock: bool = True) -> Display:
     """Choose a display for a console.
 
     Args:
         console: Where to print.
-        verbose: 0 for nothing.
+        quiet: Whether nothing is wanted.
+        clock: Whether a bar shows times; not where the facts say them.
 
     Returns:
         A bar in a terminal or notebook, lines elsewhere.
 
     Example:
-        >>> type(choose_display(Console(), verbose=0)).__name__
+        >>> type(choose_display(Console(), quiet=True)).__name__
         'Silence'
     """
-    if not verbose:
+    if quiet:
         return Silence()
-    return Bar(console) if console.is_terminal or console.is_jupyter else Lines(console)
+    if console.is_terminal or console.is_jupyter:
+        return Bar(console, clock=clock)
+    return Lines(console)

@@ -3,7 +3,7 @@ import io
 import pytest
 from rich.console import Console
 
-from nalm.discovery.strategy._display import Bar, Lines, Silence, choose_display
+from nalm._display import Bar, Lines, Silence, choose_display
 
 FACTS = "two terms; best 2 x0, error 0.0123"
 
@@ -12,10 +12,10 @@ def test_the_console_decides():
     terminal = Console(file=io.StringIO(), force_terminal=True)
     notebook = Console(file=io.StringIO(), force_terminal=False, force_jupyter=True)
     pipe = Console(file=io.StringIO(), force_terminal=False)
-    assert isinstance(choose_display(terminal, verbose=1), Bar)
-    assert isinstance(choose_display(notebook, verbose=1), Bar)
-    assert isinstance(choose_display(pipe, verbose=1), Lines)
-    assert isinstance(choose_display(terminal, verbose=0), Silence)
+    assert isinstance(choose_display(terminal, quiet=False), Bar)
+    assert isinstance(choose_display(notebook, quiet=False), Bar)
+    assert isinstance(choose_display(pipe, quiet=False), Lines)
+    assert isinstance(choose_display(terminal, quiet=True), Silence)
 
 
 def test_lines_come_now_and_then_and_at_the_end():
@@ -27,12 +27,22 @@ def test_lines_come_now_and_then_and_at_the_end():
     assert console.file.getvalue() == "100%  F: two terms; best 2 x0, error 0.0123\n"
 
 
-def test_the_bar_shows_the_best_formula():
+def test_every_line_when_there_is_no_least_time():
+    console = Console(file=io.StringIO(), force_terminal=False)
+    display = Lines(console, seconds=0.0)
+    for fraction in (0.1, 0.2, 0.3):
+        display.show("F", fraction=fraction, facts=FACTS)
+    assert console.file.getvalue().count(FACTS) == 3
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_the_bar_shows_the_facts_and_the_time_where_it_is_wanted(clock):
     console = Console(file=io.StringIO(), force_terminal=True, width=120)
-    with Bar(console) as display:
+    with Bar(console, clock=clock) as display:
         display.show("F", fraction=0.5, facts=FACTS)
     assert FACTS in console.file.getvalue()
     assert "50%" in console.file.getvalue()
+    assert ("0:00:00" in console.file.getvalue()) == clock
 
 
 def test_a_failure_passes_through_the_bar():
