@@ -53,7 +53,7 @@ def test_where_a_simple_formula_fits_to_within_the_noise_nothing_is_sought(has_a
     """Its formulas would follow the noise, and cost a second each."""
     law = lambda a, b: 3 * a / (1 + a / b)  # noqa: E731
     right = formula(term(3.0, (0, 1), (formula(term(Fraction(1)), term(1.0, (0, 1), (1, -1))), -1)))
-    pool, _ = run(law, [(1, 4), (1, 4)], noise=0.02, guess=right if has_answer else MEAN)
+    pool, _ = run(law, [(1, 4), (1, 4)], noise=0.005, guess=right if has_answer else MEAN)
     assert (len(pool.ranked()) == 1) is has_answer
 
 
