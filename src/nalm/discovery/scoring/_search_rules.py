@@ -18,7 +18,7 @@ class SearchRules:
             structures: random exponents of many inputs seldom fall on the few that matter.
         few_constants: Most measured constants of a simple formula.
         gain: Difference of scores that counts as a gain: odds of e.
-        stuck_after: Steps without a gain after which the best formulas are varied.
+        stuck_after: Steps without a gain after which binomials near the best formulas are sought.
         patience: Steps without a gain after which a simple formula is not expected to be beaten:
             from the first product on, as many as there are up to the binomials.
         long_patience: The same of a formula that is not simple: it is seldom the law.
