@@ -1,6 +1,5 @@
 import signal
 import time
-from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -385,21 +384,6 @@ def test_progress_grows_to_its_end():
     assert fractions[-1] <= 1.0
     assert all(each.stage for each in seen)
     assert all(np.isfinite(each.error) for each in seen)
-
-
-def test_regression_comes_before_what_varies_formulas(monkeypatch):
-    """A poor formula is no place to search near."""
-    names: list[str] = []
-    random = np.random.default_rng(0)
-    data = problem(random.uniform(1, 3, (60, 3)), random.uniform(1, 2, 60))
-
-    def stop(progress):
-        names.append(progress.stage)
-        if progress.stage == "binomials":
-            raise KeyboardInterrupt
-
-    search(data, replace(QUICK, max_terms=3), report=stop)
-    assert names.index("sums and quotients") < names.index("binomials")
 
 
 def test_a_guess_is_used():

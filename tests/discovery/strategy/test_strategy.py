@@ -92,6 +92,13 @@ def test_many_inputs_are_regressed_on_early():
     assert many.index(SumsAndQuotients) < few.index(SumsAndQuotients)
 
 
+@pytest.mark.parametrize("inputs", [1, 2, 9])
+def test_regressions_come_before_what_is_near_the_best_formula(inputs):
+    """A poor formula is no place to search near."""
+    order = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)))
+    assert order.index(SumsAndQuotients) < order.index(NearbyBinomials)
+
+
 def test_too_many_zeros_leave_sums():
     x = np.tile([[0.0, 1.0], [1.0, 0.0], [2.0, 3.0]], (30, 1))
     pool = Pool(*split(problem(x, x.sum(axis=1))), noises=(Noise.CONSTANT,))
