@@ -41,8 +41,8 @@ class SearchRules:
     few_constants: int = 3
     gain: float = 2.0
     stuck_after: int = 2
-    patience: int = 6
-    long_patience: int = 16
+    patience: int = 5
+    long_patience: int = 15
     first_step: float = 1.0
     far_behind: float = 100.0
     refits: int = 3
