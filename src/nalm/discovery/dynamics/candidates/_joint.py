@@ -31,7 +31,8 @@ class Chosen:
         places: Which candidate of each state it has, by the number of the state.
         judged: The system of these.
         tried: Every combination that was integrated.
-        complete: Whether all combinations that were planned were.
+        complete: Whether every state's second-best equation was tried at least. What the time may
+            cut off after that are equations that are still worse by themselves.
     """
 
     places: dict[int, int]
@@ -80,7 +81,7 @@ def choose(
             if judged(trial).score < judged(best).score:
                 best[:] = trial  # in place: the sweeps go on from it
     except TimeIsUpError:
-        complete = False
+        complete = len(tried) > len(states)
     places = dict(zip(states, best, strict=True))
     return Chosen(places=places, judged=judged(best), tried=tried, complete=complete)
 
