@@ -29,6 +29,7 @@ from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
+from nalm.discovery.stages.variations._closed_forms import ClosedForms
 from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.discovery.uncertainty._bands import Bands, bands
@@ -47,6 +48,7 @@ __all__ = [
     "Baselines",
     "Budget",
     "Candidate",
+    "ClosedForms",
     "Dimensions",
     "Discovery",
     "DynamicsRegressor",

@@ -10,6 +10,7 @@ import pytest
 from nalm.discovery import (
     Baselines,
     Budget,
+    ClosedForms,
     Guesses,
     NearbyBinomials,
     Noise,
@@ -115,8 +116,8 @@ def test_a_stage_is_left_out_by_its_name_or_class(name):
 
 
 def test_stages_are_added_at_the_end():
-    assert kinds(Strategy(stages=()).followed_by(NearbyBinomials(), Pythagoras())) == [
-        NearbyBinomials,
+    assert kinds(Strategy(stages=()).followed_by(ClosedForms(), Pythagoras())) == [
+        ClosedForms,
         Pythagoras,
     ]
 

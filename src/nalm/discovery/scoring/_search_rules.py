@@ -18,7 +18,7 @@ class SearchRules:
             structures: random exponents of many inputs seldom fall on the few that matter.
         few_constants: Most measured constants of a simple formula.
         gain: Difference of scores that counts as a gain: odds of e.
-        stuck_after: Steps without a gain after which binomials near the best formulas are sought.
+        stuck_after: Steps without a gain after which the best formulas are varied.
         patience: Steps without a gain after which a simple formula is not expected to be beaten:
             from the first product on, as many as there are up to the binomials.
         long_patience: The same of a formula that is not simple: it is seldom the law.
@@ -41,8 +41,8 @@ class SearchRules:
     few_constants: int = 3
     gain: float = 2.0
     stuck_after: int = 2
-    patience: int = 5
-    long_patience: int = 15
+    patience: int = 6
+    long_patience: int = 16
     first_step: float = 1.0
     far_behind: float = 100.0
     refits: int = 3

@@ -1,5 +1,5 @@
 """Which formulas are proposed?
 
-One folder for each way to find some: `cohorts`, `products` and `regressions`, which do not know
-each other. Import their modules, `_baselines` and `_one_ratio_stage` by their paths.
+One folder for each way to find some: `cohorts`, `products`, `regressions` and `variations`, which
+do not know each other. Import their modules, `_baselines` and `_one_ratio_stage` by their paths.
 """

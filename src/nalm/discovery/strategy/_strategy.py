@@ -13,6 +13,7 @@ from nalm.discovery.stages.cohorts._schedule import schedule
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
+from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
 STRUCTURES_BEFORE = 3
 """Structures that are trained before regressions, if the inputs are few."""
@@ -76,5 +77,8 @@ def _larger(state: SearchState) -> Iterator[Stage]:
             yield from (SumsAndQuotients(), OneRatio(), NearbyBinomials(), QuadraticRoots())
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
+        # After each structure, but due only where the search is stuck: see
+        # `ClosedForms.when_stuck`.
+        yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
         yield SumsAndQuotients()
