@@ -38,12 +38,17 @@ UNITS = {
     "RealNPU exact": partial(nalm.RealNPU, epsilon=0.0),
     "NRU": nalm.NRU,
     "NRU separate": partial(nalm.NRU, sign=SignPath.SEPARATE),
+    "SPU": partial(nalm.SPU, relative=False),
+    "SPU tied, powers": partial(nalm.SPU, relative=False, tied=True, largest=3, step=0.5),
     "NMRU": nalm.NMRU,
     "NMRU exact": partial(nalm.NMRU, form=ProductForm.EXACT),
     "NMRU vanilla": partial(nalm.NMRU, variant=NMRUVariant.VANILLA),
     "NMRU gated": partial(nalm.NMRU, variant=NMRUVariant.GATED),
 }
-CLASSES = [name for name, unit in UNITS.items() if isinstance(unit, type)] + ["MulMCFC iNALU"]
+CLASSES = [name for name, unit in UNITS.items() if isinstance(unit, type)] + [
+    "MulMCFC iNALU",
+    "SPU",
+]
 
 
 @pytest.mark.parametrize("name", kept(UNITS, *CLASSES))
@@ -90,6 +95,8 @@ GOLD = {
     "RealNPU exact": ({"weight": [[1.0, -1.0]], "gate": [1.0, 1.0]}, "a / b"),
     "NRU": ({"weight": [[1.0, -1.0]]}, "a / b"),
     "NRU separate": ({"weight": [[-1.0, 1.0]]}, "b / a"),
+    "SPU": ({"multiply": [[1.0, 0.0]], "divide": [[0.0, 1.0]], "sign": [[1.0, 1.0]]}, "a / b"),
+    "SPU tied, powers": ({"multiply": [[2.0, 0.0]], "divide": [[0.0, 3.0]]}, "a**2 / b**3"),
     "NMRU": ({"weight": [[1.0, 0.0, 0.0, 1.0]]}, "a / b"),
     "NMRU exact": ({"weight": [[1.0, 0.0, 1.0, 1.0]]}, "1 / b"),
     "NMRU vanilla": ({"weight": [[0.0, 0.0, 0.0, 0.0]]}, "1"),
@@ -107,7 +114,7 @@ def test_discrete_weights_read_as_the_formula(name):
 
 @pytest.mark.thorough
 @pytest.mark.compile
-@pytest.mark.parametrize("name", ["NAU", "INALU", "NALU", "NMRU", "NMU", "NRU", "RealNPU"])
+@pytest.mark.parametrize("name", ["NAU", "INALU", "NALU", "NMRU", "NMU", "NRU", "RealNPU", "SPU"])
 def test_compile(name):
     check_unit(UNITS[name], compile=True)
 

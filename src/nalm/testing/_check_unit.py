@@ -12,6 +12,7 @@ def check_unit(
     in_features: int = 3,
     out_features: int = 2,
     formula: bool = True,
+    true_gradients: bool = True,
     compile: bool = False,
 ) -> None:
     """Check that a unit keeps every promise of `nalm.Unit`.
@@ -25,6 +26,8 @@ def check_unit(
         in_features: number of inputs to test with, at least 1.
         out_features: number of outputs to test with, at least 1.
         formula: whether the unit has a formula; without one, `express` is not checked.
+        true_gradients: whether gradients in training mode are those of the outputs; a unit that
+            trains by others is compared with finite differences in evaluation mode only.
         compile: also run the unit through `torch.compile`, which takes seconds.
 
     Raises:
@@ -34,7 +37,7 @@ def check_unit(
         >>> from nalm import NAU
         >>> check_unit(NAU)
     """
-    subject = Subject(factory, in_features, out_features)
+    subject = Subject(factory, in_features, out_features, true_gradients=true_gradients)
     checks: list[Check] = [*STATE_CHECKS, *BEHAVIOUR_CHECKS, *TRANSFORM_CHECKS]
     checks += FORMULA_CHECKS if formula else ()
     checks += COMPILE_CHECKS if compile else ()

@@ -25,6 +25,7 @@ class Subject:
     factory: UnitFactory
     in_features: int
     out_features: int
+    true_gradients: bool = True
 
     @property
     def name(self) -> str:

@@ -24,6 +24,7 @@ from nalm.units._division._npu import NPU
 from nalm.units._division._nru import NRU, SignPath
 from nalm.units._division._power_options import Clip, Discretise, PowerInit
 from nalm.units._division._real_npu import RealNPU
+from nalm.units._division._spu import SPU
 from nalm.units._gated._gated_nau_nmu import GatedNAUNMU
 from nalm.units._gated._gnalu import GNALU
 from nalm.units._gated._inalu import INALU
@@ -50,6 +51,7 @@ __all__ = [
     "NMU",
     "NPU",
     "NRU",
+    "SPU",
     "Activation",
     "Clip",
     "Dense",

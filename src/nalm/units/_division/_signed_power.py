@@ -1,0 +1,88 @@
+"""Products of powers of magnitudes, and of signs: what the SPU and its ablations share."""
+
+from collections.abc import Sequence
+
+from jaxtyping import Float
+from torch import Tensor
+
+from nalm._typing import Inputs, Outputs
+from nalm.errors import InvalidValueError
+from nalm.units._base._expression import Symbol, exact, gate, multiply, rows
+from nalm.units._base._functional import product
+from nalm.units._base._surrogate import relative_gradient, soft_log, soft_negative
+
+SMALLEST = 1e-30
+"""What is added to |x| before its logarithm is taken: it changes no |x| above 1e-23."""
+
+Matrix = Float[Tensor, "outputs inputs"]
+
+
+def trained_product(x: Inputs, *, W: Matrix, P: Matrix, relative: bool, smooth: bool) -> Outputs:
+    """Return exp(Σ_j W_oj log |x_j|) · Π_j (1 - 2 P_oj [x_j < 0]), with the gradients asked for.
+
+    Args:
+        x: Inputs.
+        W: Exponents.
+        P: How much of each sign is taken.
+        relative: Whether the gradients of W and P are divided by the mean square of their output.
+        smooth: Whether the inputs' gradient has no pole and counts the jumps of their signs.
+    """
+    log = soft_log(x, smallest=SMALLEST) if smooth else (x.abs() + SMALLEST).log()
+    negative = soft_negative(x) if smooth else (x < 0).to(x.dtype)
+    if not relative:
+        return _product(log, negative, W=W, P=P)
+    y = _product(log, negative, W=W.detach(), P=P.detach())
+    return relative_gradient(y, _product(log.detach(), negative.detach(), W=W, P=P))
+
+
+def exact_product(x: Inputs, *, W: Matrix, P: Matrix) -> Outputs:
+    """Return Π_j |x_j|^{W_oj} · Π_j (1 - 2 P_oj [x_j < 0]).
+
+    For whole exponents it is exact to the last digit, which an exponential of logarithms is not.
+    """
+    return product(x.abs().unsqueeze(-2) ** W) * signs((x < 0).to(x.dtype), P)
+
+
+def signs(negative: Inputs, P: Matrix) -> Outputs:
+    """Return Π_j (1 - 2 P_oj negative_j): P = 1 takes the sign of an input and P = 0 ignores it."""
+    return product(1 - 2 * P * negative.unsqueeze(-2))
+
+
+def parity(W: Matrix) -> Matrix:
+    """Return the distance to the nearest even number: how much of a sign a power keeps."""
+    return (W - 2 * (W / 2).round()).abs()
+
+
+def distance_to_multiples(W: Matrix, step: float) -> Matrix:
+    """Return the distance of each entry to the nearest whole multiple of a step."""
+    return (W - step * (W / step).round()).abs()
+
+
+def check_exponents(**values: float) -> None:
+    """Raise `InvalidValueError` unless what describes the exponents is positive."""
+    for name, value in values.items():
+        if not value > 0:
+            raise InvalidValueError(
+                f"{name}: expected a positive number, found {value!r}; leave it out for 1."
+            )
+
+
+def express_products(symbols: Sequence[Symbol], *, W: Matrix, P: Matrix) -> list[Symbol]:
+    """Return Π |x_j|^{w_j} (p_j x_j / |x_j| + 1 - p_j) for each output, without what is 1."""
+    outputs = [zip(symbols, *row, strict=True) for row in zip(rows(W), rows(P), strict=True)]
+    return [
+        multiply([_power(*each) for each in row if any(each[1:])], symbols[0]) for row in outputs
+    ]
+
+
+def _power(x: Symbol, w: float, p: float) -> Symbol:
+    if w == 0:
+        return gate(p, x / abs(x))
+    # A whole power with the sign that belongs to it needs neither |x| nor a sign.
+    if float(w).is_integer() and p == w % 2:
+        return x ** exact(w)
+    return abs(x) ** exact(w) * (gate(p, x / abs(x)) if p else 1)
+
+
+def _product(log: Inputs, negative: Inputs, *, W: Matrix, P: Matrix) -> Outputs:
+    return (log @ W.T).exp() * signs(negative, P)
