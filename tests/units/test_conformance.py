@@ -11,6 +11,7 @@ from nalm import Activation, NALUWeights, NMRUVariant, ProductForm, SignPath
 from nalm.testing import check_unit
 from tests._tiers import kept, thorough
 
+POWERS = nalm.Exponents(largest=3, step=0.5)
 UNITS = {
     "NAC": nalm.NAC,
     "NACMul": nalm.NACMul,
@@ -39,7 +40,7 @@ UNITS = {
     "NRU": nalm.NRU,
     "NRU separate": partial(nalm.NRU, sign=SignPath.SEPARATE),
     "SPU": partial(nalm.SPU, relative=False),
-    "SPU tied, powers": partial(nalm.SPU, relative=False, tied=True, largest=3, step=0.5),
+    "SPU tied, powers": partial(nalm.SPU, relative=False, tied=True, exponents=POWERS),
     "NMRU": nalm.NMRU,
     "NMRU exact": partial(nalm.NMRU, form=ProductForm.EXACT),
     "NMRU vanilla": partial(nalm.NMRU, variant=NMRUVariant.VANILLA),

@@ -103,7 +103,8 @@ class Experiment(Entry):
         source: Where the paper reports it, such as ``Figure 6``.
         note: What a reader of the result should know.
         settings: Its rows, in the paper's order.
-        seeds: How many seeds, counted from 0.
+        seeds: How many seeds.
+        first_seed: The first of them, from which they are counted.
         measurements: What is measured on the trained networks, besides their errors over time.
         stand_in: What a quick trial trains instead, where the experiment needs data that have to
             be fetched.
@@ -111,6 +112,7 @@ class Experiment(Entry):
 
     settings: tuple[Setting, ...]
     seeds: int = 25
+    first_seed: int = 0
     measurements: tuple[Measurement, ...] = ()
     stand_in: "Experiment | None" = None
 
@@ -128,9 +130,14 @@ class Experiment(Entry):
         """Return what the first function makes of it."""
         return experiment(self)
 
+    @property
+    def seed_range(self) -> range:
+        """The seeds of each setting."""
+        return range(self.first_seed, self.first_seed + self.seeds)
+
     def runs(self) -> list[Run]:
         """List all runs, setting by setting."""
-        return [setting.run(seed) for setting in self.settings for seed in range(self.seeds)]
+        return [setting.run(seed) for setting in self.settings for seed in self.seed_range]
 
     def run_steps(self) -> int:
         """Count the optimiser steps of all runs together."""

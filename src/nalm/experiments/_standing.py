@@ -44,7 +44,7 @@ def standing(experiment: Experiment, store: Store) -> Standing:
     runs: dict[str, Run] = {}
     settings: dict[str, Setting] = {}
     for setting in experiment.settings:
-        for seed in range(experiment.seeds):
+        for seed in experiment.seed_range:
             run = setting.run(seed)
             runs[run.key] = run
             settings[run.key] = setting

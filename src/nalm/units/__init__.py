@@ -17,6 +17,8 @@ from nalm.units._base._functional import ProductForm
 from nalm.units._base._unit import Unit
 from nalm.units._baseline._activation import Activation
 from nalm.units._baseline._dense import Dense
+from nalm.units._division._ablated_spu import AblatedSPU, SignRule
+from nalm.units._division._exponents import Exponents
 from nalm.units._division._naive_npu import NaiveNPU
 from nalm.units._division._nmru import NMRU
 from nalm.units._division._nmru_variant import NMRUVariant
@@ -52,10 +54,12 @@ __all__ = [
     "NPU",
     "NRU",
     "SPU",
+    "AblatedSPU",
     "Activation",
     "Clip",
     "Dense",
     "Discretise",
+    "Exponents",
     "GatedNAUNMU",
     "INALUGate",
     "INALUInit",
@@ -73,6 +77,7 @@ __all__ = [
     "ProductForm",
     "RealNPU",
     "SignPath",
+    "SignRule",
     "Unit",
     "input_penalty",
     "penalty",

@@ -15,6 +15,7 @@ from nalm.reports import citations, cite
         ("Real NPU (modified)", "heim2020"),
         ("iNALU", "schloer2020"),
         ("NAC•", "trask2018"),
+        ("SPU", "nalm2026spu"),
     ],
 )
 def test_papers_are_found_by_experiment_key_and_unit(name, key):

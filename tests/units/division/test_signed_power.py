@@ -1,17 +1,11 @@
-import pytest
 import torch
 
-from nalm.units._division._signed_power import distance_to_multiples, exact_product, parity
+from nalm.units._division._signed_power import exact_product, parity
 
 
 def test_parity_is_one_at_odd_numbers():
     W = torch.tensor([[-3.0, -2.0, -1.0, 0.0, 0.25, 1.0, 1.5, 2.0]])
     assert parity(W).tolist() == [[1.0, 0.0, 1.0, 0.0, 0.25, 1.0, 0.5, 0.0]]
-
-
-@pytest.mark.parametrize(("step", "expected"), [(1.0, [0.0, 0.5, 0.25]), (0.5, [0.0, 0.0, 0.25])])
-def test_distance_to_multiples(step, expected):
-    assert distance_to_multiples(torch.tensor([[2.0, -0.5, 0.75]]), step).tolist() == [expected]
 
 
 def test_zero_to_a_power():

@@ -66,14 +66,14 @@ def list_runs(experiment: Experiment, store: Store) -> tuple[SettingRuns, ...]:
         ...     list_runs(nothing, store)
         ()
     """
-    return tuple(_setting(each, experiment.seeds, store) for each in experiment.settings)
+    return tuple(_setting(each, experiment.seed_range, store) for each in experiment.settings)
 
 
-def _setting(setting: Setting, seeds: int, store: Store) -> SettingRuns:
-    keys = [setting.run(seed).key for seed in range(seeds)]
+def _setting(setting: Setting, seeds: range, store: Store) -> SettingRuns:
+    keys = [setting.run(seed).key for seed in seeds]
     found = store.iterate(keys)
     rows = tuple(_row(setting, run) for run in found)
-    return SettingRuns(labels=setting.labels(), expected=seeds, rows=rows)
+    return SettingRuns(labels=setting.labels(), expected=len(seeds), rows=rows)
 
 
 def _row(setting: Setting, run: StoredRun) -> RunRow:

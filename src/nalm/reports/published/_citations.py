@@ -16,6 +16,7 @@ _UNITS = {
     "schloer2020": ("INALU",),
     "hoedt2021": ("MCFC", "MulMCFC"),
     "mistry2021division": ("NRU", "NMRU"),
+    "nalm2026spu": ("SPU",),
 }
 _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,\s]+),.*?^\}", re.MULTILINE | re.DOTALL)
 _TITLE = re.compile(r"^\s*title\s*=\s*\{(?P<title>.*)\},?\s*$", re.MULTILINE)

@@ -6,7 +6,6 @@ from jaxtyping import Float
 from torch import Tensor
 
 from nalm._typing import Inputs, Outputs
-from nalm.errors import InvalidValueError
 from nalm.units._base._expression import Symbol, exact, gate, multiply, rows
 from nalm.units._base._functional import product
 from nalm.units._base._surrogate import relative_gradient, soft_log, soft_negative
@@ -51,20 +50,6 @@ def signs(negative: Inputs, P: Matrix) -> Outputs:
 def parity(W: Matrix) -> Matrix:
     """Return the distance to the nearest even number: how much of a sign a power keeps."""
     return (W - 2 * (W / 2).round()).abs()
-
-
-def distance_to_multiples(W: Matrix, step: float) -> Matrix:
-    """Return the distance of each entry to the nearest whole multiple of a step."""
-    return (W - step * (W / step).round()).abs()
-
-
-def check_exponents(**values: float) -> None:
-    """Raise `InvalidValueError` unless what describes the exponents is positive."""
-    for name, value in values.items():
-        if not value > 0:
-            raise InvalidValueError(
-                f"{name}: expected a positive number, found {value!r}; leave it out for 1."
-            )
 
 
 def express_products(symbols: Sequence[Symbol], *, W: Matrix, P: Matrix) -> list[Symbol]:

@@ -10,14 +10,15 @@ from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._base._functional import distance_to_zero_or_one
 from nalm.units._base._initialisation import fill_uniform_
 from nalm.units._base._unit import S, Unit
+from nalm.units._division._exponents import Exponents
 from nalm.units._division._signed_power import (
-    check_exponents,
-    distance_to_multiples,
     exact_product,
     express_products,
     parity,
     trained_product,
 )
+
+WHOLE = Exponents()  # -1, 0 and 1
 
 
 @final
@@ -29,7 +30,7 @@ class SPU(Unit):
     the geometric mean of the |x_j| with signs nearly ignored, from where no weight has to pass a
     point at which the output is 0 or jumps.
 
-    `penalty` is the mean distance of A and of B to whole multiples of `step`, plus the mean of
+    `penalty` is the mean distance of A and of B to an exponent, plus the mean of
     min(P, 1 - P).
 
     Args:
@@ -41,8 +42,7 @@ class SPU(Unit):
             1 / x without its pole, and a jump of the sign that counts.
         tied: whether evaluation and formula take the sign that W asks for instead of P, which
             nothing decides where the sign of an input never changed.
-        largest: m, the largest exponent, positive.
-        step: distance between the exponents that the penalty pulls to, positive: 1/2 has roots.
+        exponents: which the penalty pulls to; m is the largest.
 
     Attributes:
         multiply: A, shape (out_features, in_features), from U(1/2n, 3/2n), n the inputs, at most m.
@@ -71,17 +71,15 @@ class SPU(Unit):
         relative: bool = True,
         smooth: bool = False,
         tied: bool = False,
-        largest: float = 1.0,
-        step: float = 1.0,
+        exponents: Exponents = WHOLE,
     ) -> None:
         super().__init__(in_features, out_features)
-        check_exponents(largest=largest, step=step)
         self.relative, self.smooth, self.tied = relative, smooth, tied
-        self.largest, self.step = largest, step
+        self.exponents = exponents
         self.multiply, self.divide, self.sign = (
             nn.Parameter(torch.empty(out_features, in_features)) for _ in range(3)
         )
-        powers = (0.0, float(largest))
+        powers = (0.0, float(exponents.largest))
         self.constraints = {"multiply": powers, "divide": powers, "sign": (0.0, 1.0)}
         self.reset_parameters()
 
@@ -92,7 +90,7 @@ class SPU(Unit):
         low, high = (1, 2) if self.smooth else (0.5, 1.5)
         fill_uniform_(self.sign, generator, low=low / n, high=high / n)
         with torch.no_grad():
-            self.multiply.clamp_(max=self.largest)
+            self.multiply.clamp_(max=self.exponents.largest)
             self.sign.clamp_(max=1)
         nn.init.zeros_(self.divide)
 
@@ -105,13 +103,13 @@ class SPU(Unit):
         return trained_product(x, W=W, P=P, relative=self.relative, smooth=self.smooth)
 
     def penalty(self) -> Scalar:
-        """Return the mean distances of A and B to multiples of `step`, and of P to 0 and 1."""
-        A, B = (distance_to_multiples(w, self.step).mean() for w in (self.multiply, self.divide))
+        """Return the mean distances of A and of B to the exponents, and of P to 0 and 1."""
+        A, B = (self.exponents.distance(w).mean() for w in (self.multiply, self.divide))
         return A + B + distance_to_zero_or_one(self.sign).mean()
 
     def sparsity_error(self) -> Scalar:
         """Return the largest distance of W to a multiple of `step`; P is not part of it."""
-        return distance_to_multiples((self.multiply - self.divide).detach(), self.step).amax()
+        return self.exponents.distance((self.multiply - self.divide).detach()).amax()
 
     def express(self, symbols: Sequence[S]) -> list[S]:
         """Return the product of powers for each output; x / |x| stands for a sign."""

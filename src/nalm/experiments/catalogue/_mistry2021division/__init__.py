@@ -2,7 +2,8 @@
 
 The paper by Mistry, Farrahi and Hare (2021). One layer has to divide: two inputs without
 redundancy, two neighbours among ten with redundancy; 25 seeds, nine ranges, a run is solved below a
-test error of 10⁻⁵. `entries` is for the catalogue; nothing else may be imported from here.
+test error of 10⁻⁵. `entries` is for the catalogue. Experiments that put another unit beside the
+paper's take their models from `_models`.
 """
 
 from nalm.experiments._experiment import Entry
