@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.experiments import Plan, plan
+from nalm.experiments._plan import cohort_size
 from tests.experiments._tiny import STEPS, THREE_COHORTS, experiment, setting
 
 RUNS = THREE_COHORTS.runs()
@@ -83,3 +84,7 @@ def test_the_key_names_exactly_these_runs_in_this_order(runs):
 def test_cohorts_that_differ_only_in_the_middle_have_different_keys():
     stored_second, stored_third = (plan(TEN[:4], {TEN[index].key}) for index in (1, 2))
     assert stored_second[0].key != stored_third[0].key
+
+
+def test_a_gpu_trains_more_runs_at_once():
+    assert cohort_size("cuda:1") > cohort_size("cpu")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from nalm.errors import StoreError
 from nalm.experiments._experiment import Experiment
-from nalm.experiments._plan import Plan, plan
+from nalm.experiments._plan import Plan, cohort_size, plan
 from nalm.experiments._setting import Setting
 from nalm.experiments._standing import Standing, standing
 from nalm.results import Store, StoredRun, Trace
@@ -88,7 +88,9 @@ def execute(
         StoreError: If the store cannot be used; whatever was stored before is intact.
     """
     found = known or standing(experiment, store)
-    plans = plan(list(found.runs.values()), set(found.stored))
+    options = options or Options()
+    size = cohort_size(options.device)
+    plans = plan(list(found.runs.values()), set(found.stored), size=size)
     if not plans:
         return
     progress = Progress(
@@ -101,7 +103,7 @@ def execute(
         step=0,
     )
     for each in plans:
-        cohort = _CohortExecution(each, store, options=options or Options())
+        cohort = _CohortExecution(each, store, options=options)
         progress = yield from _follow(cohort, progress, settings=found.settings)
 
 
