@@ -21,19 +21,22 @@ def told_derivative(
     return value.detach() + (x - x.detach()) * slope.detach()
 
 
-def relative_gradient(y: Outputs, parametrised: Outputs) -> Outputs:
-    """Return y with the derivatives of `parametrised`, each output's divided by its mean square.
+def scaled_gradient(
+    theta: Float[Tensor, "outputs inputs"], y: Outputs
+) -> Float[Tensor, "outputs inputs"]:
+    """Return a parameter whose gradient is, row by row, divided by the mean square of an output.
 
-    A squared error outside then moves the parameters as a relative error would, whatever the size
-    of the outputs.
+    A squared error outside then moves it as a relative error would, whatever the size of y.
 
     Args:
-        y: Output with the derivatives by everything that is not to be scaled.
-        parametrised: The same output with the derivatives by the parameters.
+        theta: A parameter with a row for each output.
+        y: The outputs of a batch.
     """
-    size = y.detach().square().reshape(-1, y.shape[-1]).mean(0)
+    size = y.detach().square().reshape(-1, y.shape[-1]).mean(0).unsqueeze(-1)
+    # On the parameter and not on y: the scale can be huge, and of y compiled twice, y - y need not
+    # be 0.
     scale = 1 / size.clamp(min=torch.finfo(y.dtype).tiny)
-    return y + (parametrised - parametrised.detach()) * scale
+    return theta.detach() + (theta - theta.detach()) * scale
 
 
 def soft_log(x: Inputs, *, smallest: float) -> Inputs:

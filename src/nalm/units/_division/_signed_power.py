@@ -8,7 +8,7 @@ from torch import Tensor
 from nalm._typing import Inputs, Outputs
 from nalm.units._base._expression import Symbol, exact, gate, multiply, rows
 from nalm.units._base._functional import product
-from nalm.units._base._surrogate import relative_gradient, soft_log, soft_negative
+from nalm.units._base._surrogate import scaled_gradient, soft_log, soft_negative
 
 SMALLEST = 1e-30
 """What is added to |x| before its logarithm is taken: it changes no |x| above 1e-23."""
@@ -28,10 +28,10 @@ def trained_product(x: Inputs, *, W: Matrix, P: Matrix, relative: bool, smooth: 
     """
     log = soft_log(x, smallest=SMALLEST) if smooth else (x.abs() + SMALLEST).log()
     negative = soft_negative(x) if smooth else (x < 0).to(x.dtype)
-    if not relative:
-        return _product(log, negative, W=W, P=P)
-    y = _product(log, negative, W=W.detach(), P=P.detach())
-    return relative_gradient(y, _product(log.detach(), negative.detach(), W=W, P=P))
+    if relative:
+        y = _product(log.detach(), negative.detach(), W=W.detach(), P=P.detach())
+        W, P = scaled_gradient(W, y), scaled_gradient(P, y)
+    return _product(log, negative, W=W, P=P)
 
 
 def exact_product(x: Inputs, *, W: Matrix, P: Matrix) -> Outputs:
