@@ -28,6 +28,9 @@ class Setting:
         threshold: Test error below which a run is solved; NaN where the paper knows no success.
         inclusive: Whether an error equal to the threshold counts as solved.
         parameter: What a sweep varies; None outside of sweeps.
+
+    Raises:
+        InvalidTypeError: If a part is of another class; the message shows the right call.
     """
 
     unit: str
@@ -39,6 +42,10 @@ class Setting:
     threshold: float = math.nan
     inclusive: bool = False
     parameter: Parameter | None = None
+
+    def __post_init__(self) -> None:
+        """Check what can be wrong before any training starts."""
+        _ = self._first
 
     @cached_property
     def _first(self) -> Run:

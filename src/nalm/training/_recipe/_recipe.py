@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import torch
 
 from nalm.errors import InvalidValueError
+from nalm.training._arguments import Expected, check_count, check_fields
 from nalm.training._recipe._alternating_updates import AlternatingUpdate
 from nalm.training._recipe._clipping import Clipping
 from nalm.training._recipe._losses import Loss, MeanSquaredError
@@ -14,6 +15,29 @@ from nalm.training._recipe._penalty_steps import PenaltyStep
 from nalm.training._recipe._polishing import Polishing
 from nalm.training._recipe._restart import Restart
 from nalm.training._spec import ADDED, described_as
+
+_EXPECTED = {
+    "optimizer": Expected(kind=Optimizer, call="Adam(learning_rate=0.001)"),
+    "loss": Expected(kind=Loss, call="SmoothL1(beta=1.0)"),
+    "penalties": Expected(
+        kind=Penalty,
+        call="Penalty(measure=UnitPenalty(), schedule=Constant(value=0.1))",
+        several=True,
+    ),
+    "clipping": Expected(kind=Clipping, call="GlobalNorm(limit=1.0)", several=True),
+    "restart": Expected(kind=Restart, call="PlateauRestart()", optional=True),
+    "alternating_updates": Expected(
+        kind=AlternatingUpdate,
+        call='AlternatingUpdate(steps=10, parameters=("*weight",))',
+        several=True,
+    ),
+    "penalty_steps": Expected(
+        kind=PenaltyStep,
+        call="PenaltyStep(measure=UnitPenalty(), weight=0.05, after=1000, below=1.0)",
+        several=True,
+    ),
+    "polishing": Expected(kind=Polishing, call="LBFGS()", optional=True),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,12 +103,14 @@ class Recipe:
 
     def __post_init__(self) -> None:
         """Check what can be wrong before any training starts."""
+        check_fields(self, _EXPECTED)
         for name in ("iterations", "batch_size", "evaluate_every", "evaluation_rows"):
-            value, least = getattr(self, name), 0 if name == "iterations" else 1
-            if not isinstance(value, int) or value < least:
-                raise InvalidValueError(
-                    f"Recipe.{name}: expected a whole number of at least {least}, found {value!r}."
-                )
+            check_count(
+                f"Recipe.{name}",
+                getattr(self, name),
+                least=0 if name == "iterations" else 1,
+                call=f"{name}=1000",
+            )
         batches = self.batches
         if not (batches is None or (isinstance(batches, int) and batches >= 1)):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InvalidValueError(
@@ -93,7 +119,7 @@ class Recipe:
             )
         if self.dtype not in (torch.float32, torch.float64):
             raise InvalidValueError(
-                f"Recipe.dtype: expected torch.float32 or torch.float64, found {self.dtype}."
+                f"Recipe.dtype: expected torch.float32 or torch.float64, found {self.dtype!r}."
             )
 
     def evaluation_steps(self) -> list[int]:
