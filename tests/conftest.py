@@ -1,6 +1,8 @@
 """What holds for all tests: one thread for each process, and how many examples are drawn."""
 
+import importlib.util
 import os
+import sys
 
 # Tests run beside each other, one process for each core. A second thread would have no core of its
 # own, and linear algebra then takes up to eighty times as long.
@@ -39,3 +41,28 @@ def registries(monkeypatch):
     monkeypatch.setattr(_noise_model._MODELS, "_held", dict(_noise_model._MODELS._held))
     monkeypatch.setattr(_exporters._EXPORTERS, "_held", dict(_exporters._EXPORTERS._held))
     return _noise_model.noise_models()
+
+
+@pytest.fixture
+def load(tmp_path, monkeypatch):
+    """Import a text as a user's own module; what was imported is forgotten afterwards."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it would outlive a change
+    before = set(sys.modules)
+
+    def forget():
+        for name in set(sys.modules) - before:
+            if str(tmp_path) in str(getattr(sys.modules[name], "__file__", None)):
+                del sys.modules[name]
+
+    def load(text, name="own_unit", folder=tmp_path):
+        forget()
+        path = folder / f"{name}.py"
+        path.write_text(text, encoding="utf-8")
+        spec = importlib.util.spec_from_file_location(name, path)
+        module = sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    yield load
+    forget()

@@ -51,3 +51,7 @@ class UnfinishedWarning(NalmWarning):
 
 class UnreliableWarning(NalmWarning):
     """Draws of a posterior cannot be trusted; the message says why, and what to do."""
+
+
+class CodeChangedWarning(NalmWarning):
+    """Stored runs are not used, because the code that they were trained with has changed."""

@@ -166,6 +166,15 @@ def test_parameters_are_read_only_when_asked_for(store):
     assert dict(store.load(["a"], parameters=False)[0].parameters) == {}
 
 
+def test_descriptions_are_found_by_what_they_name(store):
+    described = [{"network": {"call": name}} for name in ("my.Unit", "my.Ünit", "their.Unit")]
+    store.add([make_run(str(index), description=each) for index, each in enumerate(described)])
+    assert list(store.descriptions(["my.Unit"])) == [described[0]]
+    assert list(store.descriptions(["their.Unit", "my.Ünit"])) == described[1:]
+    assert list(store.descriptions(["my.unit", "%", "my_Unit"])) == []
+    assert list(store.descriptions([])) == []
+
+
 def test_traces_load_a_few_at_a_time_and_without_the_weights(store):
     keys = [str(number) for number in range(2000)]
     for start in range(0, 2000, 500):

@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -168,3 +171,79 @@ def test_the_key_of_a_run_with_older_options_never_changes():
 def test_with_the_numbers_of_another_run_its_specs_are_the_others(name):
     other = NUMBERS[name]
     assert RUN.specs(other.numbers()) == (other.task, other.interpolation, other.recipe)
+
+
+OWN = """
+from dataclasses import dataclass
+from torch import nn
+from nalm.tasks import SingleModuleTask
+from nalm.training import MeanSquaredError
+
+class Mine(nn.Linear):
+    pass
+
+@dataclass(frozen=True, kw_only=True)
+class MyTask(SingleModuleTask):
+    def target(self, x, instance):
+        return super().target(x, instance) + 1
+
+@dataclass(frozen=True, kw_only=True)
+class MyLoss(MeanSquaredError):
+    def __call__(self, prediction, target, step):
+        return 2 * super().__call__(prediction, target, step)
+"""
+
+
+def own_runs(module):
+    """Make a run with each own part: a network, a task, a loss."""
+    return {
+        "network": replace(RUN, network=partial(module.Mine, 2, 1)),
+        "task": replace(RUN, task=module.MyTask(operation=Operation.DIV)),
+        "loss": with_recipe(loss=module.MyLoss()),
+    }
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "old", "new"),
+    [
+        ("network", "Mine", "    pass", "    def forward(self, x): return 0 * x"),
+        ("network", "Mine", "nn.Linear", "nn.Identity"),
+        ("task", "MyTask", "+ 1", "+ 2"),
+        ("loss", "MyLoss", "2 *", "3 *"),
+    ],
+)
+def test_the_code_of_an_own_part_is_in_the_key(load, part, name, old, new):
+    before = own_runs(load(OWN))[part]
+    assert list(before.description()["code"]) == [f"own_unit.{name}"]
+    assert own_runs(load(f"# why\n{OWN}"))[part].key == before.key
+    after = own_runs(load(OWN.replace(old, new)))
+    assert after[part].key != before.key
+    for other in {"network", "task", "loss"} - {part}:
+        assert after[other].key == own_runs(load(OWN))[other].key
+
+
+def test_runs_of_two_classes_of_one_name_train_apart(load):
+    """A cell of a notebook that runs again makes a new class, and a program holds the old one."""
+    one, two = (own_runs(load(OWN)) for _ in range(2))
+    for part in one:
+        assert one[part].key == two[part].key
+        assert one[part].signature != two[part].signature
+        assert one[part].signature == one[part].with_seed(9).signature
+
+
+def test_two_scripts_that_define_a_class_of_one_name_have_different_keys(tmp_path):
+    end = """
+from dataclasses import replace
+from functools import partial
+from tests.training.test_run import RUN
+print(replace(RUN, network=partial(Mine, 2, 1)).key)
+"""
+    printed = []
+    for name, base in (("one", "Linear"), ("two", "Linear"), ("one", "Identity")):
+        script = tmp_path / f"{name}.py"
+        script.write_text(f"from torch import nn\nclass Mine(nn.{base}):\n    pass\n{end}")
+        words = [sys.executable, str(script)]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run(words, capture_output=True, text=True, env=environment, check=True)
+        printed.append(done.stdout)
+    assert len(set(printed)) == 3

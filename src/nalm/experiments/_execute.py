@@ -1,6 +1,7 @@
 """Execution: train what a store lacks, checkpoint on the way, store each cohort at once."""
 
 import time
+import warnings
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
@@ -9,7 +10,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from nalm.errors import StoreError
+from nalm.errors import CodeChangedWarning, StoreError
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._plan import Plan, cohort_size, plan
 from nalm.experiments._setting import Setting
@@ -86,8 +87,14 @@ def execute(
 
     Raises:
         StoreError: If the store cannot be used; whatever was stored before is intact.
+
+    Warns:
+        CodeChangedWarning: If there are runs of the same settings whose units, tasks or other parts
+            had another code when they were trained; they are not used.
     """
     found = known or standing(experiment, store)
+    if known is None and found.notice:  # whoever looked it up before knows
+        warnings.warn(found.notice, CodeChangedWarning, stacklevel=2)
     options = options or Options()
     size = cohort_size(options.device)
     plans = plan(list(found.runs.values()), set(found.stored), size=size)

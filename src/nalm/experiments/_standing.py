@@ -1,7 +1,10 @@
 """Where an experiment stands in a store: which runs it has, and which of them are stored."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._setting import Setting
@@ -19,16 +22,27 @@ class Standing:
         runs: Key → run, setting by setting; runs that are equal are here once.
         settings: Key → the setting that the run belongs to.
         stored: Keys of the runs in the store.
+        outdated: Name of a class or function of the user → stored runs that differ from those that
+            are missing in nothing but its code.
     """
 
     runs: Mapping[str, Run]
     settings: Mapping[str, Setting]
     stored: frozenset[str]
+    outdated: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @property
     def is_complete(self) -> bool:
         """Say whether nothing is left to train."""
         return len(self.stored) == len(self.runs)
+
+    @property
+    def notice(self) -> str:
+        """Say which code has changed since runs were stored; nothing where none has."""
+        return " ".join(
+            f"The code of {name} has changed: {count} stored runs of its old code are not used."
+            for name, count in self.outdated.items()
+        )
 
 
 def standing(experiment: Experiment, store: Store) -> Standing:
@@ -48,4 +62,27 @@ def standing(experiment: Experiment, store: Store) -> Standing:
             run = setting.run(seed)
             runs[run.key] = run
             settings[run.key] = setting
-    return Standing(runs=runs, settings=settings, stored=frozenset(store.keys() & runs.keys()))
+    stored = frozenset(store.keys() & runs.keys())
+    missing = (run for key, run in runs.items() if key not in stored)
+    return Standing(runs=runs, settings=settings, stored=stored, outdated=_outdated(missing, store))
+
+
+def _outdated(missing: Iterable[Run], store: Store) -> dict[str, int]:
+    """Count the stored runs of which only the code of the user is another one."""
+    wanted: dict[str, Mapping[str, str]] = {}
+    for run in missing:
+        text, code = _without_code(run.description())
+        if code:
+            wanted[text] = code
+    counts = Counter[str]()
+    names = sorted({name for code in wanted.values() for name in code})
+    for description in store.descriptions(names) if names else ():
+        text, before = _without_code(description)
+        code = wanted.get(text, {})
+        counts.update(name for name in code if before.get(name) != code[name])
+    return dict(counts)
+
+
+def _without_code(description: Mapping[str, Any]) -> tuple[str, Mapping[str, str]]:
+    rest = {name: part for name, part in description.items() if name != "code"}
+    return json.dumps(rest, sort_keys=True), description.get("code", {})

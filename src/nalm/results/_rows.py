@@ -70,6 +70,23 @@ def run_of_row(row: Row, path: Path) -> StoredRun:
         )
 
 
+def description_of_text(text: str, path: Path) -> dict[str, Any]:
+    """Turn the text of a description, as a row of the table `run` has it, into the description.
+
+    Args:
+        text: What `row_of_run` wrote.
+        path: The file, named in the message.
+
+    Returns:
+        The description.
+
+    Raises:
+        StoreError: If the text is damaged.
+    """
+    with _reading("descriptions", path):
+        return dict(json.loads(text))
+
+
 def row_of_checkpoint(checkpoint: Checkpoint) -> Row:
     """Turn a checkpoint into a row of the table `checkpoint`.
 

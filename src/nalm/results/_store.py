@@ -1,5 +1,6 @@
 """The store of runs: one SQLite file, one transaction per cohort."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,7 +12,13 @@ from numpy.typing import NDArray
 
 from nalm.results._database import connect, transaction, translated
 from nalm.results._records import Checkpoint, StoredRun
-from nalm.results._rows import checkpoint_of_row, row_of_checkpoint, row_of_run, run_of_row
+from nalm.results._rows import (
+    checkpoint_of_row,
+    description_of_text,
+    row_of_checkpoint,
+    row_of_run,
+    run_of_row,
+)
 
 _CHUNK = 500  # below the number of variables that every SQLite allows in a statement
 # A key is a hash of the content: whoever stored it first stored the same run.
@@ -149,6 +156,26 @@ class Store:
                 # would keep the log from being emptied, while the caller works.
                 rows = {row[0]: row for row in self._connection.execute(query, chunk)}
             yield from (run_of_row(rows[key], self.path) for key in chunk if key in rows)
+
+    def descriptions(self, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+        """Yield the descriptions of the runs that name one of these classes or functions.
+
+        Args:
+            names: As descriptions write them, such as ``my.Unit``; at most 100.
+
+        Returns:
+            The descriptions, in no order.
+
+        Raises:
+            StoreError: If the file cannot be read or a description is damaged.
+        """
+        condition = " OR ".join(["instr(description, ?)"] * len(names)) or "FALSE"
+        query = f"SELECT description FROM run WHERE {condition}"
+        with translated(self.path):
+            # As in JSON, where letters of other alphabets are escaped.
+            rows = self._connection.execute(query, [json.dumps(name)[1:-1] for name in names])
+            texts = [text for (text,) in rows]
+        yield from (description_of_text(text, self.path) for text in texts)
 
     def save_checkpoint(
         self, cohort: str, members: Sequence[str], *, step: int, arrays: Mapping[str, NDArray[Any]]

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -10,12 +11,28 @@ from torch import nn
 
 from nalm.errors import InvalidValueError
 from nalm.tasks import Distribution, Task
+from nalm.training._arguments import Expected, check_fields, check_network
 from nalm.training._recipe._recipe import Recipe
-from nalm.training._spec import canonical, content_key, describe, numbers, structure, with_numbers
+from nalm.training._spec import (
+    canonical,
+    content_key,
+    describe,
+    numbers,
+    own_code,
+    structure,
+    with_numbers,
+)
 
 FORMAT = 1
 """Raised when the meaning of a description changes, so that old results are not taken for new."""
 
+_RANGE = Expected(kind=Distribution, call="Range.interval(1, 2)")
+_EXPECTED = {
+    "task": Expected(kind=Task, call="SingleModuleTask(operation=Operation.DIV)"),
+    "interpolation": _RANGE,
+    "extrapolation": _RANGE,
+    "recipe": Expected(kind=Recipe, call="Recipe(iterations=50_000)"),
+}
 _DESCRIBED = ("network", "task", "interpolation", "extrapolation", "recipe")
 _GAP = "\x00"
 """Stands where no JSON text has anything."""
@@ -33,6 +50,10 @@ class Run:
         extrapolation: Distribution of the test inputs.
         recipe: How it trains.
         seed: Decides initial parameters, the task's instance and every batch; in [0, 2³²).
+
+    Raises:
+        InvalidTypeError: If a part is of another class; the message shows the right call.
+        InvalidValueError: If the seed is no such number.
     """
 
     network: Callable[[], nn.Module]
@@ -43,10 +64,15 @@ class Run:
     seed: int
 
     def __post_init__(self) -> None:
-        """Check the seed."""
-        if not 0 <= self.seed < 2**32:
+        """Check what can be wrong before any training starts."""
+        check_network("Run.network", self.network)
+        check_fields(self, _EXPECTED)
+        self._check_seed()
+
+    def _check_seed(self) -> None:
+        if not isinstance(self.seed, int) or not 0 <= self.seed < 2**32:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InvalidValueError(
-                f"Run.seed: expected a whole number from 0 to 2³² - 1, found {self.seed}."
+                f"Run.seed: expected a whole number from 0 to 2³² - 1, found {self.seed!r}."
             )
 
     def description(self) -> dict[str, Any]:
@@ -57,8 +83,10 @@ class Run:
         """Return the same run with another seed, without describing everything anew."""
         # Describing a run costs far more than hashing it, and seeds share everything but their
         # number.
-        other = replace(self, seed=seed)
-        vars(other)["_identity"] = self._identity
+        other = copy(self)
+        vars(other).update(seed=seed, _identity=self._identity)
+        vars(other).pop("key", None)
+        other._check_seed()
         return other
 
     @cached_property
@@ -67,7 +95,7 @@ class Run:
         return content_key(self._identity.template.replace(_GAP, str(self.seed), 1))
 
     @property
-    def signature(self) -> tuple[object, str]:
+    def signature(self) -> tuple[object, ...]:
         """What runs must share to train as one program."""
         return self._identity.signature
 
@@ -97,8 +125,11 @@ class _Identity:
     @cached_property
     def text(self) -> str:
         """The description as JSON, without the seed."""
-        parts = {name: describe(part) for name, part in self._parts.items()}
-        return json.dumps({"format": FORMAT, **parts})
+        named: list[object] = []
+        parts = {name: describe(part, named=named) for name, part in self._parts.items()}
+        # Only where there is such code: runs of our own units keep the keys that they had before.
+        code = own_code(named)
+        return json.dumps({"format": FORMAT, **parts} | ({"code": code} if code else {}))
 
     @cached_property
     def template(self) -> str:
@@ -109,11 +140,15 @@ class _Identity:
         return "{" + ",".join(f'"{name}":{parts[name]}' for name in sorted(parts)) + "}"
 
     @cached_property
-    def signature(self) -> tuple[object, str]:
+    def signature(self) -> tuple[object, ...]:
         """What runs must share to train as one program."""
+        named: list[object] = []
         try:  # where the parameters begin is no part of a program; other numbers are built in
-            network: object = json.dumps(describe(self._parts["network"], initial=False))
+            network: object = json.dumps(
+                describe(self._parts["network"], initial=False, named=named)
+            )
         except ValueError:  # a lambda or closure: it has no name, but it has an identity
             network = self._parts["network"]
         specs = tuple(self._parts[name] for name in ("task", "interpolation", "recipe"))
-        return network, structure(specs)
+        # The classes themselves too: a cell of a notebook that runs twice makes two of one name.
+        return network, structure(specs, named=named), *named

@@ -11,13 +11,14 @@ import functools
 import hashlib
 import inspect
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar, cast
 
 import torch
 
 from nalm.errors import InvalidValueError
+from nalm.training._code import code_hash, is_own, module_name
 
 Spec = TypeVar("Spec")
 STRUCTURAL = {"structural": True}
@@ -103,27 +104,30 @@ def with_numbers(spec: Spec, values: Sequence[Any] | Iterator[Any]) -> Spec:
     return map_numbers(spec, lambda _: next(iterator))
 
 
-def structure(spec: object) -> str:
+def structure(spec: object, *, named: list[object] | None = None) -> str:
     """Describe what of a spec is built into a program; equal for specs that can share one."""
-    described = describe(map_numbers(spec, lambda _: "number"), initial=False)
+    described = describe(map_numbers(spec, lambda _: "number"), initial=False, named=named)
     return json.dumps(described, sort_keys=True)
 
 
-def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (JSON)
+def describe(value: object, *, initial: bool = True, named: list[object] | None = None) -> Any:  # noqa: ANN401  (JSON)
     """Describe a spec as JSON-able data that identifies its content.
 
     Args:
         value: The spec.
         initial: Whether to describe what decides only what a run begins with.
+        named: Takes the classes and functions that the description says no more of than a name.
 
     Raises:
         InvalidValueError: If the value has no lasting identity, such as a lambda.
     """
     if value is None or isinstance(value, _PLAIN):
         return value
+    again = functools.partial(describe, initial=initial, named=named)
     if isinstance(value, Enum):
+        if named is not None:
+            named.append(type(value))
         return f"{type(value).__name__}.{value.name}"
-    again = functools.partial(describe, initial=initial)
     fields = _fields(type(value))
     if fields is not None:
         described = {
@@ -133,7 +137,7 @@ def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (J
             and not (field.added and getattr(value, field.name) == field.default)
         }
         _refuse(described, {"type"})
-        return {"type": _name(type(value)), **described}
+        return {"type": again(type(value)), **described}
     if isinstance(value, functools.partial):
         # Sorted: the order in which keywords were given changes no call, so it must change no key.
         keywords = {key: again(item) for key, item in sorted(value.keywords.items())}
@@ -146,7 +150,14 @@ def describe(value: object, *, initial: bool = True) -> Any:  # noqa: ANN401  (J
         return [again(item) for item in cast("Sequence[object]", value)]
     if isinstance(value, torch.dtype):
         return str(value)
+    if named is not None:
+        named.append(value.__self__ if inspect.ismethod(value) else value)
     return _name(value)
+
+
+def own_code(named: Iterable[object]) -> dict[str, str]:
+    """Return the hash of the code of each class and function that is no part of the library."""
+    return {_name(each): code_hash(each) for each in named if is_own(each)}
 
 
 def _refuse(names: Mapping[str, object], reserved: set[str]) -> None:
@@ -187,5 +198,5 @@ def _name(value: object) -> str:
             f"a frozen dataclass, because stored runs are identified by it; found {value!r}. "
             "Give it a name at module level."
         )
-    parts = [part for part in str(getattr(value, "__module__", "")).split(".") if part[:1] != "_"]
+    parts = [part for part in module_name(value).split(".") if part[:1] != "_"]
     return ".".join([*parts, qualified])

@@ -47,6 +47,8 @@ def train_missing(
         if known.is_complete:
             console.print(f"All {len(known.runs)} runs of {experiment.name} are in {store}.")
             return
+        if known.notice:
+            console.print(known.notice)
         try:
             console.print(_announcement(experiment, known, store=store))
             steps = execute(experiment, opened, options=options, known=known)

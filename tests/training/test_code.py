@@ -1,0 +1,183 @@
+"""Which code a class or function depends on."""
+
+import importlib
+import linecache
+import math
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+import torch
+from torch import nn
+
+from nalm import NMU
+from nalm.errors import InvalidValueError
+from nalm.training._code import code_hash, is_own
+from nalm.training._spec import describe, own_code
+
+UNIT = """
+from torch import Tensor, nn
+
+SCALE = 2.0
+UNUSED = 1
+
+
+def helper(x):
+    return SCALE * x
+
+
+def unused(x):
+    return x
+
+
+class Base(nn.Module):
+    def offset(self):
+        return 0.5
+
+
+class Mine(Base):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(2, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = helper(self.linear(x))
+        return x + self.offset()
+
+
+experiment = Mine, "division", 25
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("x + self.offset()", "x - self.offset()", False),
+        ("return SCALE * x", "return SCALE + x", False),
+        ("SCALE = 2.0", "SCALE = 3.0", False),
+        ("return 0.5", "return 0.25", False),
+        ("class Base(nn.Module)", "class Base(nn.Linear)", False),
+        ("def forward", "# a comment\n    def forward", True),
+        ("        x = helper", '        """Return it."""\n        x = helper', True),
+        ("UNUSED = 1", "UNUSED = 2", True),
+        ("    return x\n", "    return -x\n", True),
+        ('"division", 25', '"a better title", 50', True),
+        ("import Tensor, nn", "import Tensor, cos, nn", True),
+        ("experiment = ", "x = experiment = ", True),  # a local variable is no name of the module
+    ],
+)
+def test_a_class_depends_on_what_it_reaches_by_name(load, old, new, same):
+    before = code_hash(load(UNIT).Mine)
+    assert old in UNIT
+    assert (code_hash(load(UNIT.replace(old, new)).Mine) == before) == same
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from other import scale",
+        "from other import *",
+        "import other\nscale = other.scale",
+        "def scale(x):\n    from other import scale\n    return scale(x)",
+        "from package.inner import scale",
+        "from package import inner\nscale = inner.scale",
+        "import package.inner\nscale = package.inner.scale",
+    ],
+)
+def test_other_files_of_the_author_are_followed(load, tmp_path, line):
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "__init__.py").touch()
+    text = f"{line}\ndef network():\n    return scale(1)\n"
+    hashes = []
+    for factor in (2, 3, 2):
+        for path in (tmp_path / "other.py", tmp_path / "package" / "inner.py"):
+            path.write_text(f"FACTOR = {factor}\ndef scale(x):\n    return FACTOR * x\n")
+        hashes.append(code_hash(load(text).network))
+    assert hashes[0] == hashes[2] != hashes[1]
+
+
+def test_relative_imports_are_followed(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    folder = tmp_path / "relative_package"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "units.py").write_text("from .scales import scale\ndef f():\n    return scale()\n")
+    hashes = []
+    for value in (1, 2):
+        (folder / "scales.py").write_text(f"def scale():\n    return {value}\n# {'x' * value}\n")
+        for name in [each for each in sys.modules if each.startswith("relative_package")]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+        hashes.append(code_hash(importlib.import_module("relative_package.units").f))
+    assert hashes[0] != hashes[1]
+
+
+def test_installed_packages_of_others_are_taken_as_they_are(load):
+    text = "import pandas as pd\nimport sympy\ndef network():\n    return pd.DataFrame, sympy.sin\n"
+    assert code_hash(load(text).network) == code_hash(load("#\n" + text).network)
+
+
+def test_definitions_that_need_each_other_have_an_end(load):
+    text = "def even(n):\n    return n == 0 or odd(n - 1)\ndef odd(n):\n    return even(n)\n"
+    before = code_hash(load(text).even)
+    assert code_hash(load(text.replace("return even(n)", "return not even(n)")).even) != before
+
+
+def test_a_file_has_the_same_code_in_another_folder(load, tmp_path):
+    (tmp_path / "deeper").mkdir()
+    assert code_hash(load(UNIT).Mine) == code_hash(load(UNIT, folder=tmp_path / "deeper").Mine)
+
+
+def cell(text, number, names):
+    """Execute a text as a notebook does a cell."""
+    file = f"<cell {number}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    exec(compile(text, file, "exec"), names)
+
+
+def test_cells_of_a_notebook_are_read_and_other_cells_are_reached(monkeypatch):
+    hashes = []
+    for scale, power in ((2, 1), (3, 1), (2, 2), (2, 1)):
+        names = {"__name__": "__main__"}
+        cell(f"SCALE = {scale}\n", 1, names)
+        cell(f"def helper(x):\n    return SCALE * x ** {power}\n", 2, names)
+        cell("class Mine:\n    def forward(self, x):\n        return helper(x)\n", 3, names)
+        hashes.append(code_hash(names["Mine"]))
+    assert hashes[0] == hashes[3]
+    assert len(set(hashes)) == 3
+
+
+def test_code_without_a_source_is_refused():
+    names = {"__name__": "somewhere"}
+    exec("class Mine:\n    def forward(self, x): return x", names)
+    with pytest.raises(InvalidValueError, match=r"source can be read.* into a file"):
+        code_hash(names["Mine"])
+
+
+@pytest.mark.parametrize("value", [nn.Linear, NMU, torch.relu, math.floor, partial, len, 3])
+def test_the_librarys_and_pythons_own_code_is_not_part_of_it(value):
+    assert not is_own(value)
+
+
+def test_a_description_collects_its_own_classes(load):
+    module = load(UNIT + "\nclass Derived(Mine):\n    make = classmethod(lambda c: c())\n")
+    named = []
+    described = describe(
+        {"a": partial(NMU, 2, 1), "b": module.Mine, "c": module.Derived.make}, named=named
+    )
+    assert named == [NMU, module.Mine, module.Derived]
+    assert described["b"] == "own_unit.Mine"
+    assert set(own_code(named)) == {"own_unit.Mine", "own_unit.Derived"}
+
+
+def test_a_script_names_its_classes_as_who_imports_it(load, tmp_path):
+    """Two scripts that each define a class of one name have different descriptions."""
+    end = "if __name__ == '__main__':\n    from nalm.training._spec import *\n"
+    end += "    print(describe(Mine), *own_code([Mine]).values())\n"
+    for name in ("one", "two"):
+        text = UNIT + end
+        (tmp_path / f"{name}.py").write_text(text)
+        command = [sys.executable, str(tmp_path / f"{name}.py")]
+        printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+        assert printed == [f"{name}.Mine", code_hash(load(text, name).Mine)]
