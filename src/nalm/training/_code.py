@@ -125,6 +125,8 @@ class _Reached:
                 self.visit(other, _outermost(value))
 
     def _visit_names(self, home: _Home, statement: ast.ImportFrom) -> None:
+        if statement.level and not home.package:
+            return  # it cannot be imported either
         dots = "." * statement.level + (statement.module or "")
         module = importlib.util.resolve_name(dots, home.package)
         for alias in statement.names:
@@ -151,9 +153,7 @@ def _home(value: type | FunctionType) -> _Home | None:
     functions = [value] if isinstance(value, FunctionType) else _methods(value)
     homes = [_home_of_module(value.__module__)]
     # A notebook has a file for each cell, which only the code of a function knows.
-    homes += [
-        _Home(each.__code__.co_filename, each.__globals__, value.__module__) for each in functions
-    ]
+    homes += [_Home(each.__code__.co_filename, each.__globals__, "") for each in functions]
     return next((home for home in homes if home and outermost in home.definitions), None)
 
 

@@ -2,6 +2,9 @@
 
 import click
 
+from nalm.cli._laboratory._own import installed_entries, is_own
+from nalm.errors import UnknownNameError
+
 WIDTH = 110
 """Columns of the list where the output is not a terminal."""
 
@@ -17,6 +20,11 @@ def cite_command(*, name: str | None) -> None:
     from nalm.reports import citations, cite
 
     if name is not None:
+        if is_own(name) or name in installed_entries()[0]:
+            raise UnknownNameError(
+                f"cite: {name} is no paper's experiment, so there is nothing to cite. Cite the "
+                "units that it trains, such as `nalm cite NMRU`."
+            )
         click.echo(cite(name).bibtex)
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nalm.cli._laboratory import _catalogue
+from nalm.cli._laboratory._own import own_entries
 from nalm.cli._laboratory._selection import store_option
 from nalm.cli._progress._duration import duration
 
@@ -18,9 +19,13 @@ WIDTH = 110
 
 
 @click.command("list", short_help="List experiments with cost and state.")
+@click.argument("place", required=False, metavar="[FILE.py|MODULE]")
 @store_option
-def list_command(*, store: Path) -> None:
-    """List experiments: source, runs, run-steps, rough time on two cores, runs in the store."""
+def list_command(*, place: str | None, store: Path) -> None:
+    """List experiments: source, runs, run-steps, rough time on two cores, runs in the store.
+
+    Without an argument: those of the papers and of installed packages; with one, your own.
+    """
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -33,8 +38,9 @@ def list_command(*, store: Path) -> None:
         table.add_column(heading, justify="right", no_wrap=True)
     if keys:
         table.add_column(f"in {store.name}", justify="right", no_wrap=True)
-    for entry in _catalogue.load_entries().values():
-        table.add_row(*_cells(entry, keys))
+    entries = _catalogue.load_entries() if place is None else own_entries(place)
+    for name, entry in entries.items():
+        table.add_row(*_cells(name, entry, keys))
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = WIDTH
@@ -50,10 +56,10 @@ def _stored(store: Path) -> set[str]:
         return opened.keys()
 
 
-def _cells(entry: "Entry", keys: set[str]) -> list[str]:
+def _cells(name: str, entry: "Entry", keys: set[str]) -> list[str]:
     from rich.markup import escape
 
-    texts = [f"{entry.name}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]
+    texts = [f"{escape(name)}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]
     cost = entry.either(experiment=_cost, figure=lambda figure: [figure.kind, "", ""])
     if not keys:
         return [*texts, *cost]

@@ -57,6 +57,8 @@ def report_command(
 ) -> None:
     """Show experiment NAME as the paper does: our numbers beside the published ones.
 
+    NAME is one of `nalm list`, or a variable of a file of yours: my.py:division.
+
     With NAME `all`, write one page of everything that the store has: report.html.
     """
     from nalm.reports import report_entry

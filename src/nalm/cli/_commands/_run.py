@@ -16,6 +16,8 @@ from nalm.cli._laboratory._selection import Selection, selection_options, store_
 def run_command(*, selection: Selection, store: Path, machine: Machine, quiet: bool) -> None:
     """Train the runs of experiment NAME that the store lacks.
 
+    NAME is one of `nalm list`, or a variable of a file of yours: my.py:division.
+
     Finished runs are stored cohort by cohort, and a cohort in training is saved every few seconds:
     after Ctrl-C or a kill, the same command goes on.
     """

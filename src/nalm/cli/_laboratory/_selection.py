@@ -1,4 +1,4 @@
-"""Which part of the catalogue a command is about."""
+"""Which experiment a command is about, and which part of it."""
 
 import functools
 import shlex
@@ -23,7 +23,7 @@ class Selection:
     """Name an experiment and the part of it that is meant.
 
     Args:
-        name: Name in the catalogue.
+        name: Name in the catalogue, or ``my.py:variable``.
         seeds: Number of seeds; None for the paper's.
         where: Conditions ``key=value``.
         quick: Whether a trial of seconds is meant instead of the experiment itself.
@@ -42,12 +42,11 @@ class Selection:
             computation.
 
         Raises:
-            UnknownNameError: If the catalogue has no such name.
-            InvalidValueError: If a condition cannot be read or leaves nothing.
+            UnknownNameError: If there is no such name.
+            InvalidTypeError, InvalidValueError: If a condition cannot be read or leaves nothing, or
+                the user's file cannot be used.
         """
-        from nalm.experiments import lookup
-
-        entry = lookup(self.name, _catalogue.load_entries())
+        entry = _catalogue.find_entry(self.name)
         part = entry.trained_part()
         if part is not None:
             return entry.on(self._restrict(part))
