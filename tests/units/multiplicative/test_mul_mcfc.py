@@ -25,6 +25,18 @@ def test_without_a_sign_negative_inputs_have_no_value():
     assert y[1].isnan()
 
 
+@pytest.mark.parametrize("sign", MassSign)
+def test_at_zero_outputs_are_zero_and_gradients_finite(sign):
+    unit = MulMCFC(3, 2, sign=sign)
+    x = torch.tensor([[0.0, 2.0, 3.0], [0.0, 0.0, 1.0], [1.0, 2.0, 3.0]], requires_grad=True)
+    y = unit(x)
+    assert y[:2].tolist() == [[0, 0], [0, 0]]
+    y.sum().backward()
+    assert x.grad[:2].abs().max() == 0
+    assert all(value.isfinite().all() for value in (x.grad, *(p.grad for p in unit.parameters())))
+    assert torch.equal(unit(x)[2], unit(x[2:])[0])
+
+
 def test_the_offset_is_a_factor():
     unit = trained(MassSign.INALU)
     unit.offset.data = torch.tensor([2.0]).log()

@@ -86,11 +86,11 @@ class MulMCFC(Unit):
             nn.init.constant_(self.selector, 0.5)
 
     def forward(self, x: Inputs) -> Outputs:
-        """Return exp(o ⊙ (J log |x|) + α) ⊙ s."""
+        """Return exp(o ⊙ (J log |x|) + α) ⊙ s: 0, with a gradient of 0, if any input is 0."""
         self._check_input(x)
         o, J = mass_weights(self.junction, w=self.gate, b=self.bias)
-        logs = torch.log(x if self.sign is MassSign.NONE else x.abs())
-        y = torch.exp(o * (logs @ J.T) + self.offset)
+        logs = torch.log(torch.where(x == 0, 1, x if self.sign is MassSign.NONE else x.abs()))
+        y = torch.exp(o * (logs @ J.T) + self.offset) * (x != 0).all(-1, keepdim=True)
         if self.selector is not None:
             return y * torch.cos((self.selector.clamp(0, 1) * negative_phase(x)) @ J.T)
         return y * gated_product(x.sign(), J) if self.sign is MassSign.INALU else y
