@@ -45,7 +45,8 @@ def test_project_clamps_every_unit_and_nothing_else():
 def test_a_network_without_units():
     for net in (nn.Linear(2, 1).double(), nn.ReLU()):
         assert nalm.penalty(net).item() == 0
-        assert nalm.sparsity_error(net).item() == 0
+        with pytest.raises(nalm.errors.InvalidValueError, match=f"found {type(net).__name__} with"):
+            nalm.sparsity_error(net)
         nalm.project_(net)
     assert nalm.penalty(nn.Linear(2, 1).double()).dtype is torch.float64
 

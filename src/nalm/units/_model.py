@@ -6,6 +6,7 @@ import torch
 from torch import nn
 
 from nalm._typing import Scalar
+from nalm.errors import InvalidValueError
 from nalm.units._base._unit import Unit
 
 
@@ -52,11 +53,14 @@ def sparsity_error(module: nn.Module) -> Scalar:
     """Return the largest sparsity error of the units inside a module.
 
     Args:
-        module: any network; one without units has an error of 0.
+        module: any network with a unit inside.
 
     Returns:
         A tensor without dimensions: max min(|W|, |1 - |W||) over the effective weights, which is
         at most 1/2 where weights are constrained.
+
+    Raises:
+        InvalidValueError: no unit is inside, and 0 would read as perfectly discrete weights.
 
     Example:
         >>> from nalm import NAU, sparsity_error
@@ -66,7 +70,12 @@ def sparsity_error(module: nn.Module) -> Scalar:
         0.25
     """
     errors = [unit.sparsity_error() for unit in units(module)]
-    return torch.stack(errors).amax() if errors else _zero(module)
+    if not errors:
+        raise InvalidValueError(
+            f"module: expected a network with a unit inside, whose weights can be near 0 and ±1; "
+            f"found {type(module).__name__} without one. Leave such networks out."
+        )
+    return torch.stack(errors).amax()
 
 
 def units(module: nn.Module) -> Iterator[Unit]:
@@ -87,9 +96,7 @@ def _units(module: nn.Module, seen: set[nn.Module]) -> Iterator[Unit]:
 
 
 def _total(terms: list[Scalar], module: nn.Module) -> Scalar:
-    return torch.stack(terms).sum() if terms else _zero(module)
-
-
-def _zero(module: nn.Module) -> Scalar:
+    if terms:
+        return torch.stack(terms).sum()
     parameter = next(module.parameters(), None)
     return torch.zeros(()) if parameter is None else parameter.new_zeros(())

@@ -24,3 +24,10 @@ def test_sparsity_is_each_runs_own():
     for parameter in network.parameters():
         parameter.data *= 0.5
     assert found[1].item() == pytest.approx(nalm.sparsity_error(network).item())
+
+
+def test_a_network_without_units_has_a_zero_in_its_trace():
+    """As it has in the stores of before."""
+    network = nn.Linear(2, 1)
+    stacks = {name: torch.stack([p, p]) for name, p in network.state_dict().items()}
+    assert sparsity_errors(network)(stacks).tolist() == [0, 0]

@@ -6,7 +6,7 @@ from torch import Tensor, nn
 from torch.func import functional_call, vmap
 
 from nalm.training._steps._functional import Tensors, measuring
-from nalm.units import sparsity_error
+from nalm.units import sparsity_error, units
 
 
 def squared_errors(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Tensor], Tensor]:
@@ -28,10 +28,16 @@ def squared_errors(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Ten
 
 
 def sparsity_errors(network: nn.Module) -> Callable[[Tensors], Tensor]:
-    """Build the function that gives each run's sparsity error `(runs,)` from its stacks."""
+    """Build the function that gives each run's sparsity error `(runs,)` from its stacks.
+
+    It is 0 for a network without units, which has none: traces have a number at every evaluation.
+    """
     measured = measuring(network)
+    has_units = next(units(network), None) is not None
 
     def one(parameters: Tensors) -> Tensor:
-        return measured(sparsity_error, parameters)
+        if has_units:
+            return measured(sparsity_error, parameters)
+        return next(iter(parameters.values())).new_zeros(())
 
     return vmap(one)
