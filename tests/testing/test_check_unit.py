@@ -63,6 +63,21 @@ class WrongGradient(torch.autograd.Function):
         return gradient
 
 
+class WithoutForwardMode(torch.autograd.Function):
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(x):
+        return x.clone()
+
+    @staticmethod
+    def setup_context(ctx, inputs, output): ...
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient
+
+
 def remember(self, x):
     self.scale.data.add_(1e-3)
     return Average.forward(self, x)
@@ -92,6 +107,10 @@ def constant(self, generator=None):
         (
             {"forward": lambda self, x: WrongGradient.apply(Average.forward(self, x))},
             "finite differences",
+        ),
+        (
+            {"forward": lambda self, x: WithoutForwardMode.apply(Average.forward(self, x))},
+            "forward mode",
         ),
         ({"penalty": lambda self: self.scale}, "penalty is a finite scalar"),
         ({"sparsity_error": lambda self: self.scale.amax() + 3}, "sparsity error is a scalar"),

@@ -17,9 +17,9 @@ def check_unit(
 ) -> None:
     """Check that a unit keeps every promise of `nalm.Unit`.
 
-    Shapes and batches, both precisions, gradients against finite differences, reproducible
-    initialisation, copies and saved states, `vmap`, tracing, export, training and evaluation
-    mode, penalty, constraints, sparsity error, the read-out of formulas, and errors.
+    Shapes and batches, both precisions, gradients against finite differences and in forward
+    mode, reproducible initialisation, copies and saved states, `vmap`, tracing, export, training
+    and evaluation mode, penalty, constraints, sparsity error, the read-out of formulas, and errors.
 
     Args:
         factory: the unit's class, or any function of (in_features, out_features) that returns one.

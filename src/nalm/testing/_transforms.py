@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
-from torch.func import functional_call, grad_and_value, vmap
+from torch.func import functional_call, grad_and_value, jvp, vjp, vmap
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.testing._subject import SEED, Check, Subject, assert_close, parameters
@@ -29,6 +29,27 @@ def check_vmap(subject: Subject) -> None:
             for name, gradient in alone.items():
                 what = f"Gradients of {name} with and without vmap"
                 assert_close(gradients[name][run], gradient, what=what, tolerance=1e-9)
+
+
+def check_forward_mode(subject: Subject) -> None:
+    """Derivatives in forward mode (`torch.func.jvp`) equal those in reverse mode."""
+    unit, x = subject.build(), subject.inputs(3)
+    state = parameters(unit)
+
+    def outputs(state: dict[str, Tensor], x: Tensor) -> Tensor:
+        return functional_call(unit, state, (x,))
+
+    direction = {name: torch.cos(value) for name, value in state.items()}, torch.sin(x)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # PyTorch's own, at its first use
+        forward = cast(Any, jvp(outputs, (state, x), direction))[1]
+    weights = torch.cos(forward)
+    gradients = cast(Any, vjp(outputs, state, x))[1](weights)
+    reverse = (gradients[1] * direction[1]).sum()
+    for name, value in direction[0].items():
+        reverse = reverse + (gradients[0][name] * value).sum()
+    found = (weights * forward).sum()
+    assert_close(found, reverse, what="Derivatives in both modes", tolerance=1e-9)
 
 
 def check_trace(subject: Subject) -> None:
@@ -89,5 +110,10 @@ def _loss(subject: Subject, *, training: bool) -> Callable[[dict[str, Tensor], T
     return loss
 
 
-TRANSFORM_CHECKS: tuple[Check, ...] = (check_vmap, check_trace, check_export)
+TRANSFORM_CHECKS: tuple[Check, ...] = (
+    check_vmap,
+    check_forward_mode,
+    check_trace,
+    check_export,
+)
 COMPILE_CHECKS: tuple[Check, ...] = (check_compile,)

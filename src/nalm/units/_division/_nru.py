@@ -11,8 +11,9 @@ from torch import Tensor, nn
 
 from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._base._expression import Symbol, gate, multiply, rows, signed_power
-from nalm.units._base._functional import distance_to_signs_or_zero, product, worst_distance
+from nalm.units._base._functional import distance_to_signs_or_zero, worst_distance
 from nalm.units._base._initialisation import fill_uniform_, nau_bound
+from nalm.units._base._product import product
 from nalm.units._base._unit import S, Unit, check_option
 
 STEEPNESS = 1000  # of the hyperbolic tangent that stands for |W| during training
@@ -104,8 +105,7 @@ class NRU(Unit):
             return magnitude**self.weight
         # The gradient needs the logarithm in any case, and a power costs several exponentials.
         # An input of 0 would give log 0 = -∞, and a gradient that is not a number.
-        smallest = torch.finfo(magnitude.dtype).tiny
-        return torch.exp(self.weight * torch.log(magnitude.clamp(min=smallest)))
+        return torch.exp(self.weight * magnitude.clamp(torch.finfo(magnitude.dtype).tiny).log())
 
     def _output_sign(self, x: Inputs) -> Outputs:
         odd = self.weight.round().remainder(2)
