@@ -116,6 +116,7 @@ def make_report(entry: "Entry", store: Path, *, mode: str, train: str) -> "Repor
     Raises:
         StoreError: If there is nothing to report on, or the file cannot be used.
     """
+    from nalm.experiments import standing
     from nalm.reports import report_entry
     from nalm.results import Store
     from nalm.statistics import Mode
@@ -128,7 +129,8 @@ def make_report(entry: "Entry", store: Path, *, mode: str, train: str) -> "Repor
     with Store(store, read_only=True) as opened:
         runs = len(opened.keys() & keys)
         if not runs:
-            raise StoreError(nothing)
+            notice = "" if part is None else standing(part, opened).notice
+            raise StoreError(f"{nothing} {notice}".rstrip())
         if runs < len(keys):
             missing = f"{runs} of {len(keys)} runs are stored. Train the rest with: {train}"
             click.echo(missing, err=True)
