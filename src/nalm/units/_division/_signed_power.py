@@ -7,7 +7,7 @@ from torch import Tensor
 
 from nalm._typing import Inputs, Outputs
 from nalm.units._base._expression import Symbol, exact, gate, multiply, rows
-from nalm.units._base._functional import product
+from nalm.units._base._product import product
 from nalm.units._base._surrogate import scaled_gradient, soft_log, soft_negative
 
 SMALLEST = 1e-30
