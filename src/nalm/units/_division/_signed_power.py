@@ -30,7 +30,7 @@ def trained_product(x: Inputs, *, W: Matrix, P: Matrix, relative: bool, smooth: 
     negative = soft_negative(x) if smooth else (x < 0).to(x.dtype)
     if relative:
         y = _product(log.detach(), negative.detach(), W=W.detach(), P=P.detach())
-        W, P = scaled_gradient(W, y), scaled_gradient(P, y)
+        return _product(log, negative, W=scaled_gradient(W, y), P=scaled_gradient(P, y))
     return _product(log, negative, W=W, P=P)
 
 
