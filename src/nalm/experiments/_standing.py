@@ -71,9 +71,8 @@ def _outdated(missing: Iterable[Run], store: Store) -> dict[str, int]:
     """Count the stored runs of which only the code of the user is another one."""
     wanted: dict[str, Mapping[str, str]] = {}
     for run in missing:
-        text, code = _without_code(run.description())
-        if code:
-            wanted[text] = code
+        if run.own_code:  # seeds share it, while each would be described anew
+            wanted[_without_code(run.description())[0]] = run.own_code
     counts = Counter[str]()
     names = sorted({name for code in wanted.values() for name in code})
     for description in store.descriptions(names) if names else ():

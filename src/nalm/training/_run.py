@@ -99,6 +99,11 @@ class Run:
         """What runs must share to train as one program."""
         return self._identity.signature
 
+    @property
+    def own_code(self) -> Mapping[str, str]:
+        """Hash of each class and function outside of `nalm` that it depends on, by name."""
+        return self._identity.code
+
     @cached_property
     def _identity(self) -> "_Identity":
         return _Identity({name: getattr(self, name) for name in _DESCRIBED})
@@ -130,6 +135,11 @@ class _Identity:
         # Only where there is such code: runs of our own units keep the keys that they had before.
         code = own_code(named)
         return json.dumps({"format": FORMAT, **parts} | ({"code": code} if code else {}))
+
+    @cached_property
+    def code(self) -> Mapping[str, str]:
+        """The part of the description that is about code; empty where all of it is ours."""
+        return json.loads(self.text).get("code", {})
 
     @cached_property
     def template(self) -> str:
