@@ -1,5 +1,5 @@
-from nalm.experiments.catalogue._mistry2021division._models import REDUNDANCY
-from nalm.experiments.catalogue._nalm2026spu._models import nmru, redundant, spu
+from nalm.experiments.catalogue._mistry2021division._models import REDUNDANCY, nmru
+from nalm.experiments.catalogue._nalm2026spu._models import redundant, spu
 from nalm.tasks import Operation
 
 

@@ -3,13 +3,11 @@
 from nalm.experiments._experiment import Experiment
 from nalm.experiments.catalogue._mistry2021division._models import (
     BASELINE,
-    MODIFIED,
     NO_REDUNDANCY,
     REDUNDANCY,
     Model,
     Setup,
-    nmru,
-    nru,
+    dividing_units,
     on_all_ranges,
     real_npu,
 )
@@ -17,12 +15,7 @@ from nalm.experiments.catalogue._mistry2021division._models import (
 
 def models(setup: Setup) -> list[Model]:
     """List the four models of both figures."""
-    return [
-        real_npu(setup, "Real NPU (baseline)", BASELINE),
-        real_npu(setup, "Real NPU (modified)", MODIFIED),
-        nru(setup),
-        nmru(setup),
-    ]
+    return [real_npu(setup, "Real NPU (baseline)", BASELINE), *dividing_units(setup)]
 
 
 def experiments() -> list[Experiment]:

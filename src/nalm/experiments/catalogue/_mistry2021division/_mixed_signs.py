@@ -6,6 +6,7 @@ from nalm.experiments.catalogue._mistry2021division._models import (
     NO_REDUNDANCY,
     REDUNDANCY,
     Model,
+    dividing_units,
     nmru,
     nru,
     real_npu,
@@ -38,11 +39,7 @@ def experiments() -> list[Experiment]:
             "fig4-redundancy",
             "Division of numbers of different signs with redundancy (10 inputs)",
             "published code; not in the paper",
-            [
-                real_npu(REDUNDANCY, "Real NPU (modified)", MODIFIED),
-                nru(REDUNDANCY),
-                nmru(REDUNDANCY),
-            ],
+            dividing_units(REDUNDANCY),
             note=(
                 "375 runs of 100,000 steps. The first five inputs have the numerator's range and "
                 "the last five the denominator's, so the operands differ in their range only for "

@@ -204,6 +204,11 @@ def nmru(
     )
 
 
+def dividing_units(setup: Setup) -> list[Model]:
+    """Return the paper's three units, each in the form that it recommends."""
+    return [real_npu(setup, "Real NPU (modified)", MODIFIED), nru(setup), nmru(setup)]
+
+
 def on_all_ranges(models: Sequence[Model]) -> tuple[Setting, ...]:
     """Return the settings of every model on the nine ranges of Table 1."""
     return tuple(model.on(ranges) for model in models for ranges in DIVISION_RANGES)

@@ -1,20 +1,16 @@
 """Division: the published protocol, fresh seeds, few steps, many inputs, mixed signs."""
 
-from dataclasses import replace
-
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._parameter import Parameter
-from nalm.experiments.catalogue._mistry2021division._models import BASELINE
-from nalm.experiments.catalogue._nalm2026spu._models import (
+from nalm.experiments.catalogue._mistry2021division._models import (
+    BASELINE,
     NO_REDUNDANCY,
     REDUNDANCY,
+    dividing_units,
     nmru,
-    on_ranges,
-    published,
     real_npu,
-    redundant,
-    spu,
 )
+from nalm.experiments.catalogue._nalm2026spu._models import on_ranges, redundant, spu
 from nalm.tasks import MIXED_SIGN_RANGES, Operation
 
 STEPS = (1_000, 2_000, 3_000, 5_000, 10_000, 20_000)
@@ -23,7 +19,7 @@ STEPS = (1_000, 2_000, 3_000, 5_000, 10_000, 20_000)
 
 def experiments() -> list[Experiment]:
     """List the experiments of this file."""
-    return [*_published_protocol(), *_shorter_training()]
+    return [*_published_protocol(), _mixed_signs(), *_shorter_training()]
 
 
 def _published_protocol() -> list[Experiment]:
@@ -35,7 +31,7 @@ def _published_protocol() -> list[Experiment]:
             settings=on_ranges(
                 [
                     spu(REDUNDANCY),
-                    *published(REDUNDANCY),
+                    *dividing_units(REDUNDANCY),
                     real_npu(REDUNDANCY, "Real NPU (baseline)", BASELINE),
                 ]
             ),
@@ -50,21 +46,28 @@ def _published_protocol() -> list[Experiment]:
             name="nalm2026spu/division-no-redundancy",
             title="Division without redundancy (2 inputs)",
             source="Figure 3 of Learning Division, beside the SPU",
-            settings=on_ranges([spu(NO_REDUNDANCY), *published(NO_REDUNDANCY)]),
+            settings=on_ranges([spu(NO_REDUNDANCY), *dividing_units(NO_REDUNDANCY)]),
             note="900 runs of 50,000 steps. Published: NRU and NMRU 1 on all ranges.",
         ),
-        Experiment(
-            name="nalm2026spu/mixed-signs",
-            title="Division of numbers of different signs with redundancy (10 inputs)",
-            source="Figure 4 of Learning Division and its code, beside the SPU",
-            settings=tuple(
-                replace(setting, parameter=Parameter(name="dataset", value=dataset))
-                for dataset, pair in MIXED_SIGN_RANGES.items()
-                for setting in on_ranges([spu(REDUNDANCY), *published(REDUNDANCY)], ranges=[pair])
-            ),
-            note="500 runs of 100,000 steps. The paper shows two inputs only.",
-        ),
     ]
+
+
+def _mixed_signs() -> Experiment:
+    return Experiment(
+        name="nalm2026spu/mixed-signs",
+        title="Division of numbers of different signs with redundancy (10 inputs)",
+        source="Figure 4 of Learning Division and its code, beside the SPU",
+        settings=tuple(
+            setting
+            for dataset, pair in MIXED_SIGN_RANGES.items()
+            for setting in on_ranges(
+                [spu(REDUNDANCY), *dividing_units(REDUNDANCY)],
+                ranges=[pair],
+                parameter=Parameter(name="dataset", value=dataset),
+            )
+        ),
+        note="500 runs of 100,000 steps. The paper shows two inputs only.",
+    )
 
 
 def _shorter_training() -> list[Experiment]:

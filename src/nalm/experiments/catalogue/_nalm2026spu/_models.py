@@ -1,4 +1,4 @@
-"""The SPU with the NMRU's recipe, and the published units beside it."""
+"""The SPU with the NMRU's recipe, the NMU, and the paper's setup for other tasks and lengths."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,15 +10,10 @@ from nalm.experiments._parameter import Parameter
 from nalm.experiments._setting import Setting
 from nalm.experiments.catalogue._mistry2021division._models import (
     GRADIENT_CLIPPING,
-    MODIFIED,
-    NO_REDUNDANCY,
     REDUNDANCY,
     Model,
     Setup,
-    nmru,
-    nru,
     ramp,
-    real_npu,
 )
 from nalm.tasks import DIVISION_RANGES, Operation, RangePair, SingleModuleTask
 from nalm.training import Adam, Clipping, Penalty, Recipe
@@ -59,11 +54,6 @@ def nmu(setup: Setup) -> Model:
     return Model(unit="NMU", network=network, recipe=recipe, task=setup.task)
 
 
-def published(setup: Setup) -> list[Model]:
-    """Return the paper's three dividing units with its recipes."""
-    return [nmru(setup), real_npu(setup, "Real NPU (modified)", MODIFIED), nru(setup)]
-
-
 def redundant(
     operation: Operation, *, in_features: int = 10, operands: int = 2, iterations: int = 100_000
 ) -> Setup:
@@ -97,18 +87,3 @@ def on_ranges(
     return tuple(
         replace(model.on(pair), parameter=parameter) for model in models for pair in ranges
     )
-
-
-__all__ = [
-    "NO_REDUNDANCY",
-    "REDUNDANCY",
-    "Model",
-    "Setup",
-    "nmru",
-    "nmu",
-    "on_ranges",
-    "published",
-    "real_npu",
-    "redundant",
-    "spu",
-]

@@ -1,10 +1,10 @@
 """Products and reciprocals."""
 
 from nalm.experiments._experiment import Experiment
+from nalm.experiments.catalogue._mistry2021division._models import dividing_units
 from nalm.experiments.catalogue._nalm2026spu._models import (
     nmu,
     on_ranges,
-    published,
     redundant,
     spu,
 )
@@ -27,7 +27,7 @@ def experiments() -> list[Experiment]:
 
 def _experiment(name: str, operation: Operation, operands: int, *, title: str) -> Experiment:
     setup = redundant(operation, operands=operands, iterations=20_000)
-    models = [spu(setup), *published(setup)]
+    models = [spu(setup), *dividing_units(setup)]
     if operation is Operation.MUL:
         models.append(nmu(setup))
     return Experiment(

@@ -1,10 +1,10 @@
-"""Squares, cubes and roots by one unit."""
+"""Squares and square roots by one unit."""
 
 from functools import partial
 
 from nalm.experiments._experiment import Experiment
-from nalm.experiments.catalogue._mistry2021division._models import BASELINE
-from nalm.experiments.catalogue._nalm2026spu._models import on_ranges, real_npu, redundant, spu
+from nalm.experiments.catalogue._mistry2021division._models import BASELINE, real_npu
+from nalm.experiments.catalogue._nalm2026spu._models import on_ranges, redundant, spu
 from nalm.tasks import DIVISION_RANGES, Operation
 from nalm.units import SPU, Exponents
 
