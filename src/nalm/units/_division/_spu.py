@@ -30,8 +30,7 @@ class SPU(Unit):
     the geometric mean of the |x_j| with signs nearly ignored, from where no weight has to pass a
     point at which the output is 0 or jumps.
 
-    `penalty` is the mean distance of A and of B to an exponent, plus the mean of
-    min(P, 1 - P).
+    `penalty` is the mean distances of A and of B to an exponent, plus the mean of min(P, 1 - P).
 
     Args:
         in_features: number of inputs, at least 1.
@@ -108,7 +107,7 @@ class SPU(Unit):
         return A + B + distance_to_zero_or_one(self.sign).mean()
 
     def sparsity_error(self) -> Scalar:
-        """Return the largest distance of W to a multiple of `step`; P is not part of it."""
+        """Return the largest distance of W to an exponent; P is not part of it."""
         return self.exponents.distance((self.multiply - self.divide).detach()).amax()
 
     def express(self, symbols: Sequence[S]) -> list[S]:
