@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 import torch
+from torch import nn
 
 from nalm.experiments import execute, trained
 from nalm.networks import stack
@@ -12,8 +13,14 @@ from nalm.tasks import TEST_SEED, evaluation_set
 from nalm.units import NAU, NMU
 from tests.experiments._tiny import EAGER, experiment, recipe, setting
 
-TWO = experiment(
+
+def normalised():
+    return nn.Sequential(nn.Linear(2, 4), nn.BatchNorm1d(4), nn.Dropout(0.1), nn.Linear(4, 1))
+
+
+THREE = experiment(
     setting(),
+    setting(network=normalised),
     setting(network=partial(stack, partial(NAU, 2, 2), partial(NMU, 2, 1))),
     setting(low=3, recipe=recipe(dtype=torch.float64)),
     seeds=2,
@@ -22,15 +29,15 @@ TWO = experiment(
 
 def stored(tmp_path, seeds=2):
     store = Store(tmp_path / "runs.db")
-    for _ in execute(TWO.with_seeds(seeds), store, options=EAGER):
+    for _ in execute(THREE.with_seeds(seeds), store, options=EAGER):
         pass
     return store
 
 
 def test_the_network_has_the_error_that_was_stored(tmp_path):
     with stored(tmp_path) as store:
-        runs = list(trained(TWO, store))
-    assert [run.seed for run in runs] == [0, 1] * 3
+        runs = list(trained(THREE, store))
+    assert [run.seed for run in runs] == [0, 1] * 4
     for run in runs:
         setting = run.setting
         dtype = np.float64 if setting.recipe.dtype is torch.float64 else np.float32

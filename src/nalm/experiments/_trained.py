@@ -32,10 +32,12 @@ class Trained:
 
     def network(self) -> nn.Module:
         """Build the network with its final parameters, in evaluation mode, without gradients."""
-        # With the run's own seed: buffers that the network drew are not stored.
+        # With the run's own seed: buffers that it drew at first and that stayed are not stored.
         network = initialise(self.setting.network, self.seed)
         network = network.to(self.setting.recipe.dtype).eval().requires_grad_(False)
         with torch.no_grad():
-            for name, parameter in network.named_parameters():
-                parameter.copy_(torch.as_tensor(self.stored.parameters[name]))
+            # Buffers that training did not change are not stored.
+            tensors = {**dict(network.named_buffers()), **dict(network.named_parameters())}
+            for name, values in self.stored.parameters.items():
+                tensors[name].copy_(torch.as_tensor(values))
         return network

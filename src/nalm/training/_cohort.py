@@ -1,6 +1,6 @@
 """The tensors of a cohort."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 
@@ -23,23 +23,41 @@ class Cohort:
 
     parameters: dict[str, Tensor]
     optimizer: dict[str, dict[str, Tensor]]
-    buffers: dict[str, Tensor]
+    buffers: dict[str, Tensor]  # those that training reads only
+    written: dict[str, Tensor]  # those that it changes, such as running means
     instance: dict[str, Tensor]
     numbers: Tensor  # (runs, numbers)
     seed: Tensor  # (runs,) int32
     validation: Tensor  # (runs,)
     history: dict[str, Tensor]  # (runs, 2): sums of the losses and of their squares; may be empty
+    noise: dict[str, Tensor]  # the seeds once more, if modules draw random numbers; may be empty
     step: Tensor  # () int32
 
 
-def assemble(runs: Sequence[Run], modules: Sequence[nn.Module], device: torch.device) -> Cohort:
-    """Stack the modules, instances, numbers and seeds of runs."""
+def assemble(
+    runs: Sequence[Run],
+    modules: Sequence[nn.Module],
+    device: torch.device,
+    *,
+    written: Collection[str] = (),
+    draws: bool = False,
+) -> Cohort:
+    """Stack the modules, instances, numbers and seeds of runs.
+
+    Args:
+        runs: Runs of one signature.
+        modules: Their networks.
+        device: Where the tensors are to be.
+        written: Names of the buffers that training changes.
+        draws: Whether modules draw random numbers.
+    """
     dtype = runs[0].recipe.dtype
     instances = [run.task.instance(run.seed) for run in runs]
     # The same 32 bits as int32: the hash of the random numbers wraps like unsigned arithmetic.
     seeds = np.array([run.seed for run in runs], dtype=np.uint32).view(np.int32)
 
     parameters = stack(modules, dtype, device)
+    buffers = stack_buffers(modules, dtype, device)
 
     def place(values: object) -> Tensor:
         return torch.tensor(np.asarray(values), dtype=dtype, device=device)
@@ -47,12 +65,14 @@ def assemble(runs: Sequence[Run], modules: Sequence[nn.Module], device: torch.de
     return Cohort(
         parameters=parameters,
         optimizer=runs[0].recipe.optimizer.initial(parameters),
-        buffers=stack_buffers(modules, dtype, device),
+        buffers={name: b for name, b in buffers.items() if name not in written},
+        written={name: b for name, b in buffers.items() if name in written},
         instance={name: place([each[name] for each in instances]) for name in instances[0]},
         numbers=place([run.numbers() for run in runs]).reshape(len(runs), -1),
-        seed=torch.tensor(seeds, device=device),
+        seed=(seed := torch.tensor(seeds, device=device)),
         validation=torch.full((len(runs),), torch.inf, dtype=dtype, device=device),
         history=_history(runs, device),
+        noise={"seed": seed} if draws else {},
         step=torch.zeros((), dtype=torch.int32, device=device),
     )
 
@@ -94,12 +114,18 @@ def _slice(tensor: Tensor, *, start: int, stop: int) -> Tensor:
     return tensor[start:stop]
 
 
+def tensors(cohort: Cohort) -> dict[str, Tensor]:
+    """Name everything that the networks of a cohort compute with."""
+    return {**cohort.parameters, **cohort.buffers, **cohort.written}
+
+
 def changing(cohort: Cohort) -> dict[str, Tensor]:
     """Name the tensors that training changes, except the step, which each block counts."""
     return {
         "validation": cohort.validation,
         **{f"history {name}": tensor for name, tensor in cohort.history.items()},
         **{f"parameter {name}": tensor for name, tensor in cohort.parameters.items()},
+        **{f"buffer {name}": tensor for name, tensor in cohort.written.items()},
         **{
             f"{slot} {name}": tensor
             for slot, tensors in cohort.optimizer.items()

@@ -18,7 +18,7 @@ class Outcome:
         validation: Mean squared error on the validation set `(evaluations,)`.
         test: Mean squared error on the test set `(evaluations,)`.
         sparsity: Sparsity error of its units `(evaluations,)`.
-        parameters: Final parameters.
+        parameters: Final parameters, and the buffers that training changed.
         diverged: Whether a parameter or the last validation error is not finite.
         restarts: How often its restart policy drew the parameters anew.
     """

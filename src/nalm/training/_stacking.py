@@ -32,7 +32,7 @@ def stack(modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device
 
 
 def stack_buffers(modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device) -> Stacks:
-    """Stack the buffers in the same way; training reads them and never writes them."""
+    """Stack the buffers in the same way."""
     return _stack([dict(module.named_buffers()) for module in modules], dtype, device)
 
 
@@ -54,6 +54,7 @@ def _stack(
 
 
 def replace_(stacks: Stacks, index: int, module: nn.Module) -> None:
-    """Overwrite one run's parameters in place."""
-    for name, parameter in module.named_parameters():
-        stacks[name][index].copy_(parameter.detach())
+    """Overwrite one run's tensors in place, by those of a module that have their names."""
+    tensors = {**dict(module.named_parameters()), **dict(module.named_buffers())}
+    for name, stack in stacks.items():
+        stack[index].copy_(tensors[name].detach())

@@ -10,7 +10,7 @@ from torch import nn
 from nalm._typing import FloatArray
 from nalm.compilation.passes import can_compile
 from nalm.errors import InvalidValueError
-from nalm.training._cohort import assemble, blocks, changing, to_numpy
+from nalm.training._cohort import assemble, blocks, changing, tensors, to_numpy
 from nalm.training._outcome import Outcome
 from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._recipe import Recipe
@@ -20,6 +20,7 @@ from nalm.training._running._evaluation import Evaluator
 from nalm.training._running._polishing import polish_
 from nalm.training._running._stepper import Stepper
 from nalm.training._stacking import initialise, replace_
+from nalm.training._steps._probe import probe
 
 Arrays = dict[str, NDArray[np.generic]]
 
@@ -52,7 +53,8 @@ class Trainer:
         # `can_compile` warns where there is no compiler, so it is asked last.
         compile = compile and not _compiles_itself(modules[0]) and can_compile(place)
         self._compile = compile
-        self._cohort = assemble(runs, modules, place)
+        traits = probe(modules[0], runs[0], device=place)
+        self._cohort = assemble(runs, modules, place, written=traits.written, draws=traits.draws)
         self._network = network = modules[0].to(place, self.recipe.dtype)
         self._evaluator = Evaluator(runs, network, place, compile=compile)
         # Blocks are views: what a step writes into a block is in the cohort.
@@ -74,7 +76,7 @@ class Trainer:
             # The evaluation after the last one belongs to the polishing.
             if step > self.recipe.iterations:
                 self._finish()
-            row = self._evaluator({**self._cohort.parameters, **self._cohort.buffers})
+            row = self._evaluator(tensors(self._cohort))
             self._rows[self._evaluations] = row
             self._evaluations += 1
             # In place: schedules inside the compiled step read this tensor.
@@ -89,7 +91,8 @@ class Trainer:
     def outcomes(self) -> list[Outcome]:
         """Return what became of each run, in the order given."""
         step = np.array(self.recipe.evaluation_steps()[: self._evaluations], dtype=np.int64)
-        parameters = {name: to_numpy(stack) for name, stack in self._cohort.parameters.items()}
+        learnt = {**self._cohort.parameters, **self._cohort.written}
+        parameters = {name: to_numpy(stack) for name, stack in learnt.items()}
         return [
             Outcome(
                 step=step,
@@ -188,7 +191,7 @@ class Trainer:
             seed = (self.runs[index].seed, int(self._restarts[index]))
             drawn = int(np.random.SeedSequence(seed).generate_state(1)[0])
             network = policy.redraw(self.runs[index].network, drawn)
-            replace_(self._cohort.parameters, int(index), network)
+            replace_({**self._cohort.parameters, **self._cohort.written}, int(index), network)
 
 
 def train(

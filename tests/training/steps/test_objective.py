@@ -27,13 +27,14 @@ def test_it_is_the_mean_squared_error_and_the_weighted_penalties(index):
     network, state = cohort(all_runs)
     run_state = run_state_of(state, batches(all_runs[0])(state, STEP), index)
     W = torch.tensor([[0.5, -0.75]], dtype=torch.float64)
-    total, loss = objective(all_runs[0], network)(run_state, STEP)({"weight": W})
+    total, seen = objective(all_runs[0], network)(run_state, STEP)({"weight": W})
     error = run_state["x"].T @ W.T - run_state["t"]
-    torch.testing.assert_close(loss, error.square().mean())
-    torch.testing.assert_close(total - loss, torch.tensor(WEIGHT * 1.25, dtype=torch.float64))
+    torch.testing.assert_close(seen.loss, error.square().mean())
+    assert seen.written == {}
+    torch.testing.assert_close(total - seen.loss, torch.tensor(WEIGHT * 1.25, dtype=torch.float64))
 
 
 def test_the_state_per_run_is_that_of_its_cohort():
     _, state = cohort([adding(0)])
     assert per_run_state(state)["numbers"] is state.numbers
-    assert set(per_run_state(state)) == {"optimizer", "buffers", "numbers", "validation"}
+    assert set(per_run_state(state)) == {"optimizer", "buffers", "written", "numbers", "validation"}

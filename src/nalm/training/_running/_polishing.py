@@ -12,6 +12,8 @@ from nalm.compilation.passes import compile_program
 from nalm.training._cohort import Cohort
 from nalm.training._run import Run
 from nalm.training._steps._batches import batches
+from nalm.training._steps._draws import drawing
+from nalm.training._steps._functional import batched_attention
 from nalm.training._steps._objective import objective, per_run_state
 from nalm.training._steps._update import constraints
 
@@ -50,19 +52,23 @@ def _values(
     step = (cohort.step - 1).clamp(min=0)  # the last that was taken
     x, t = batches(run)(cohort, step)
     # All but the parameters stays the same during the search: the batch is drawn once.
-    rest, shape = pytree.tree_flatten((step, {**per_run_state(cohort), "x": x, "t": t}))
+    state = {**per_run_state(cohort), "x": x, "t": t}
+    rest, shape = pytree.tree_flatten((step, state, cohort.noise))
     names = list(cohort.parameters)
     losses = objective(run, network)
 
     def stacked(*tensors: Tensor) -> list[Tensor]:
-        step, state = pytree.tree_unflatten(list(tensors[len(names) :]), shape)
+        step, state, noise = pytree.tree_unflatten(list(tensors[len(names) :]), shape)
 
         def one(parameters: dict[str, Tensor], state: dict[str, Tensor]) -> Any:  # noqa: ANN401
             both = losses({**state, "parameters": parameters}, step)
             return grad_and_value(both, has_aux=True)(parameters)
 
         parameters = dict(zip(names, tensors, strict=False))
-        gradients, (value, _) = vmap(one)(parameters, state)
+        # As the last step drew them: what is minimised has to stay the same function.
+        with drawing(noise, step, dtype=run.recipe.dtype), batched_attention():
+            each = vmap(one, randomness="different")
+            gradients, (value, _) = each(parameters, state)
         return [value, *[gradients[name] for name in names]]
 
     program: Callable[..., list[Tensor]] = stacked

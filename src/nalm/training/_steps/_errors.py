@@ -5,7 +5,7 @@ from collections.abc import Callable
 from torch import Tensor, nn
 from torch.func import functional_call, vmap
 
-from nalm.training._steps._functional import Tensors, measuring
+from nalm.training._steps._functional import Tensors, batched_attention, measuring
 from nalm.units import sparsity_error, units
 
 
@@ -22,7 +22,8 @@ def squared_errors(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Ten
         return ((functional_call(network, dict(parameters), (x.T,)) - t) ** 2).sum()
 
     def evaluate(parameters: Tensors, sets: Tensor, index: Tensor, targets: Tensor) -> Tensor:
-        return vmap(squared_error)(parameters, sets[index], targets)
+        with batched_attention():
+            return vmap(squared_error)(parameters, sets[index], targets)
 
     return evaluate
 

@@ -1,12 +1,20 @@
 """Calling a network with parameters that are given from outside."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import cast
 
 from torch import Tensor, nn
 from torch.func import functional_call
+from torch.nn.attention import SDPBackend, sdpa_kernel
 
 Tensors = Mapping[str, Tensor]
 """Name of a parameter or buffer → its value."""
+
+
+def batched_attention() -> AbstractContextManager[object]:
+    """Return the context in which attention is made of operations that PyTorch can batch."""
+    return cast("AbstractContextManager[object]", sdpa_kernel(SDPBackend.MATH))
 
 
 def within(module: str, tensors: Tensors) -> dict[str, Tensor]:

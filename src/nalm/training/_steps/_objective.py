@@ -1,7 +1,7 @@
 """What a step minimises, written for one run: the loss of its batch and the penalties."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from torch import Tensor, nn
 from torch.func import functional_call
@@ -20,41 +20,56 @@ class _Objective(nn.Module):
         super().__init__()
         self.network = network
 
-    def forward(self, x: Tensor, recipe: Recipe) -> tuple[Tensor, list[Tensor]]:
+    def forward(
+        self, x: Tensor, recipe: Recipe, *, written: Iterable[str]
+    ) -> tuple[Tensor, list[Tensor], dict[str, Tensor]]:
         with recorded_inputs(self.network, recipe.penalties) as inputs:
             prediction = self.network(x)
-        return prediction, [
-            measured(each, self.network, inputs=inputs) for each in recipe.penalties
-        ]
+        measures = [measured(each, self.network, inputs=inputs) for each in recipe.penalties]
+        # A module changes a buffer in place, or puts another tensor in its place.
+        return prediction, measures, {name: self.network.get_buffer(name) for name in written}
+
+
+class Seen(NamedTuple):
+    """What a forward pass yields besides what is minimised.
+
+    Args:
+        loss: The loss without the penalties.
+        written: The buffers that it changed.
+    """
+
+    loss: Tensor
+    written: dict[str, Tensor]
 
 
 def per_run_state(cohort: Cohort) -> dict[str, Any]:
     """Return what a run's objective needs of its cohort besides the parameters."""
-    names = ("optimizer", "buffers", "numbers", "validation")
+    names = ("optimizer", "buffers", "written", "numbers", "validation")
     return {name: getattr(cohort, name) for name in names}
 
 
 def objective(
     run: Run, network: nn.Module
-) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], tuple[Tensor, Tensor]]]:
-    """Build the function that gives a run's losses at a step, as a function of its parameters.
-
-    The first is what is minimised, the second is without the penalties.
-    """
+) -> Callable[[dict[str, Any], Tensor], Callable[[Tensors], tuple[Tensor, Seen]]]:
+    """Build the function that gives a run's objective at a step, of its parameters."""
     module = _Objective(network)
 
-    def at(state: dict[str, Any], step: Tensor) -> Callable[[Tensors], tuple[Tensor, Tensor]]:
+    def at(state: dict[str, Any], step: Tensor) -> Callable[[Tensors], tuple[Tensor, Seen]]:
         _, _, recipe = run.specs(state["numbers"].unbind(0))
 
-        def both(parameters: Tensors) -> tuple[Tensor, Tensor]:
+        def both(parameters: Tensors) -> tuple[Tensor, Seen]:
+            # Copies, because a function that is differentiated may change nothing from outside.
+            written = {name: buffer.clone() for name, buffer in state["written"].items()}
             # Prediction and penalties in one call: `functional_call` swaps the parameters in once.
-            tensors = within("network", {**parameters, **state["buffers"]})
-            prediction, measures = functional_call(module, tensors, (state["x"].T, recipe))
+            tensors = within("network", {**parameters, **state["buffers"], **written})
+            prediction, measures, written = functional_call(
+                module, tensors, (state["x"].T, recipe), {"written": written.keys()}
+            )
             # Restart policies and penalty steps watch the loss alone, without the penalties.
             loss = total = recipe.loss(prediction, state["t"], step)
             for penalty, measure in zip(recipe.penalties, measures, strict=True):
                 total = total + penalty.schedule.weight(step, state["validation"]) * measure
-            return total, loss
+            return total, Seen(loss, written)
 
         return both
 

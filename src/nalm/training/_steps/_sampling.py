@@ -19,7 +19,12 @@ from nalm.compilation.passes import keep
 
 
 def uniform(
-    seed: Int[Tensor, "*runs"], step: Int[Tensor, ""], shape: tuple[int, ...], dtype: torch.dtype
+    seed: Int[Tensor, "*runs"],
+    step: Int[Tensor, ""],
+    shape: tuple[int, ...],
+    dtype: torch.dtype,
+    *,
+    start: int = 0,
 ) -> Float[Tensor, "..."]:
     """Draw independent numbers from U[0, 1).
 
@@ -31,12 +36,15 @@ def uniform(
         step: The optimiser step, int32.
         shape: Shape of one run's numbers.
         dtype: float32 (24 random bits a number) or float64 (53 bits).
+        start: Numbers of the same step that were drawn before.
 
     Returns:
         Numbers of shape ``(*runs, *shape)``, multiples of 2⁻²⁴ or 2⁻⁵³.
     """
     # Element, step and run are a word each, so that no two numbers have the same hash input.
-    x, y, _ = _pcg3d(_elements(shape, step), step, seed.reshape((*seed.shape, *[1] * len(shape))))
+    element = _elements(shape, step)
+    element = element + start if start else element
+    x, y, _ = _pcg3d(element, step, seed.reshape((*seed.shape, *[1] * len(shape))))
     if dtype == torch.float64:
         # 27 and 26 bits of two words make the 53 of a double; the mask removes the sign that `>>`
         # copies.

@@ -16,7 +16,8 @@ from nalm.training._recipe._penalties import Measure
 from nalm.training._recipe._recipe import Recipe
 from nalm.training._run import Run
 from nalm.training._steps._batches import Keep, batches
-from nalm.training._steps._functional import Tensors, measuring
+from nalm.training._steps._draws import drawing
+from nalm.training._steps._functional import Tensors, batched_attention, measuring
 from nalm.training._steps._objective import objective, per_run_state
 from nalm.training._steps._update import Position, choose, constraints, updating
 
@@ -35,15 +36,19 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
     def step(cohort: Cohort) -> None:
         x, t = batch(cohort, cohort.step, keep=keep)
         # The step has no dimension of runs: schedules of all runs share its arithmetic.
-        moved, state, losses = vmap(learn, (0, None))(
-            {"parameters": cohort.parameters, **per_run_state(cohort), "x": x, "t": t}, cohort.step
-        )
+        with drawing(cohort.noise, cohort.step, dtype=run.recipe.dtype), batched_attention():
+            moved, state, written, losses = vmap(learn, (0, None), randomness="different")(
+                {"parameters": cohort.parameters, **per_run_state(cohort), "x": x, "t": t},
+                cohort.step,
+            )
         # In place, because the compiled program is called again on the same tensors.
         for name, parameter in moved.items():
             cohort.parameters[name].copy_(parameter)
         for slot, tensors in state.items():
             for name, tensor in tensors.items():
                 cohort.optimizer[slot][name].copy_(tensor)
+        for name, buffer in written.items():
+            cohort.written[name].copy_(buffer)
         for name, sums in cohort.history.items():
             loss = losses[name].to(sums.dtype)
             sums.add_(torch.stack([loss, loss**2], dim=-1))
@@ -53,7 +58,7 @@ def training_step(run: Run, network: nn.Module, keep: Keep) -> Callable[[Cohort]
 
 
 def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
-    """Build the function that takes one run's step: new parameters, optimiser state and history."""
+    """Build the function that takes one run's step: what it changes, and its losses."""
     losses, update = objective(run, network), updating(constraints(network))
     measured = measuring(network)
 
@@ -62,7 +67,7 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
         for penalty_step in recipe.penalty_steps:
             # The default argument binds the measure of this round of the loop.
             def measure(parameters: Tensors, measure: Measure = penalty_step.measure) -> Tensor:
-                return measured(measure, {**parameters, **state["buffers"]})
+                return measured(measure, {**parameters, **state["buffers"], **state["written"]})
 
             gradients = grad(measure)(at[0])
             gradients = {name: penalty_step.weight * each for name, each in gradients.items()}
@@ -72,10 +77,10 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
             at = choose(due, new=update(recipe, gradients, at, step), old=at)
         return at
 
-    def learn(state: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any]:
+    def learn(state: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any, Any]:
         _, _, recipe = run.specs(state["numbers"].unbind(0))
         before: Position = state["parameters"], state["optimizer"]
-        gradients, loss = grad(losses(state, step), has_aux=True)(before[0])
+        gradients, seen = grad(losses(state, step), has_aux=True)(before[0])
         after = update(recipe, gradients, before, step)
         if recipe.alternating_updates:
             # Every parameter takes the step, and those that do not take part are put back.
@@ -83,7 +88,8 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
             after = choose(part, new=after, old=before)
         # Gradients do without the loss's value, so it is made only where it is read.
         if not recipe.needs_losses:
-            return *after, {}
-        return *correct(recipe, state, after, step, loss), {"losses": loss}
+            return *after, seen.written, {}
+        after = correct(recipe, state, after, step, seen.loss)
+        return *after, seen.written, {"losses": seen.loss}
 
     return learn
