@@ -39,6 +39,21 @@ def test_a_graph_computes_what_was_traced():
     assert found == expected
 
 
+@pytest.mark.compile
+def test_tensors_that_a_function_brings_along_become_constants():
+    data = torch.arange(6.0).reshape(3, 2)
+
+    def look_up(index):
+        return data[index]
+
+    example = [torch.tensor([0, 2])]
+    graph = trace(look_up, example)
+    assert torch.equal(graph(torch.tensor([1, 1])), data[[1, 1]])
+    if has_compiler(CPU):
+        program = compile_graph(graph, example, one_thread=True)
+        assert torch.equal(program(torch.tensor([2, 1])), data[[2, 1]])
+
+
 @pytest.mark.parametrize(
     ("dtypes", "precision"),
     [

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from nalm.tasks import Operation, Range, SingleModuleTask
+from nalm.tasks import Operation, Range, SingleModuleTask, from_arrays
 from nalm.training import SGD, Recipe, Run
 from tests.training._runs import batch_of
 
@@ -102,12 +104,32 @@ def module_runs(count: int, network: Callable[[], nn.Module], **changes: object)
     ]
 
 
-def loop(run: Run, around: Callable[[int], object] = lambda _: nullcontext()) -> nn.Module:
+def recorded_runs(count: int, rows: int = 20, **changes: object) -> list[Run]:
+    """Make runs on arrays: 30 rows of four inputs and two targets, the last ones held out."""
+    random = np.random.RandomState(0)
+    X = random.randn(rows + 10, INPUTS)
+    y = np.column_stack([X.sum(1), X[:, 0] * X[:, 1]])
+    data = from_arrays(
+        X[:rows],
+        y[:rows],
+        validation=(X[rows : rows + 4], y[rows : rows + 4]),
+        test=(X[rows + 4 :], y[rows + 4 :]),
+    )
+    like = module_runs(count, partial(nn.Linear, INPUTS, 2), **changes)
+    return [replace(run, **data) for run in like]
+
+
+def loop(
+    run: Run,
+    around: Callable[[int], object] = lambda _: nullcontext(),
+    batch: Callable[[Run, int], tuple[Tensor, Tensor]] = batch_of,
+) -> nn.Module:
     """Train one run as a user would, and return its network.
 
     Args:
         run: What to train.
         around: Gives the context of each step's call of the network.
+        batch: Gives inputs and targets of each step.
     """
     with torch.random.fork_rng():
         torch.manual_seed(run.seed)
@@ -115,7 +137,7 @@ def loop(run: Run, around: Callable[[int], object] = lambda _: nullcontext()) ->
     rule = run.recipe.optimizer
     optimizer = torch.optim.SGD(network.parameters(), lr=rule.learning_rate, momentum=rule.momentum)
     for step in range(run.recipe.iterations):
-        x, t = batch_of(run, step)
+        x, t = batch(run, step)
         with around(step):
             loss = nn.functional.mse_loss(network(x), t)
         optimizer.zero_grad()

@@ -42,8 +42,9 @@ def trace(function: Program, example: Sequence[Tensor]) -> GraphModule:
     default = torch.get_default_dtype()
     torch.set_default_dtype(torch.float64 if torch.float64 in precisions else torch.float32)
     try:
-        # Fake tensors have shapes and no numbers, so that the example is not changed.
-        return make_fx(function, tracing_mode="fake")(*example)
+        # Fake tensors have shapes and no numbers, so that the example is not changed. Tensors that
+        # the function brings along, such as data of its own, become constants of the program.
+        return make_fx(function, tracing_mode="fake", _allow_non_fake_inputs=True)(*example)
     finally:
         torch.set_default_dtype(default)
 

@@ -15,6 +15,8 @@ Example:
     >>> inputs.shape, targets.shape
     ((100, 10), (100, 1))
 
+`from_arrays` describes training on your own data.
+
 `DIVISION_RANGES`, `MIXED_SIGN_RANGES` and `SMALL_NUMBER_TASKS` hold what the division
 experiments published; `simulated_mse` computes the thresholds that other papers simulate.
 """
@@ -26,6 +28,7 @@ from nalm.tasks._data._digits import DigitPart, DigitSource
 from nalm.tasks._data._measured_points import MeasuredPoints
 from nalm.tasks._data._measured_sets import MeasuredPart, MeasuredSet
 from nalm.tasks._data._recorded import Recorded
+from nalm.tasks._data._recorded_rows import RecordedData, RecordedRows, from_arrays
 from nalm.tasks._distributions._benford import Benford
 from nalm.tasks._distributions._evenly_spaced import EvenlySpaced
 from nalm.tasks._distributions._exponential import Exponential
@@ -89,6 +92,8 @@ __all__ = [
     "Range",
     "RangePair",
     "Recorded",
+    "RecordedData",
+    "RecordedRows",
     "SignedSum",
     "SingleModuleTask",
     "Sobol",
@@ -98,5 +103,6 @@ __all__ = [
     "Univariate",
     "UnivariateTask",
     "evaluation_set",
+    "from_arrays",
     "simulated_mse",
 ]

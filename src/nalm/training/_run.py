@@ -160,5 +160,8 @@ class _Identity:
         except ValueError:  # a lambda or closure: it has no name, but it has an identity
             network = self._parts["network"]
         specs = tuple(self._parts[name] for name in ("task", "interpolation", "recipe"))
+        # Test sets of one cohort have as many rows each.
+        rows = self._parts["extrapolation"].fixed_rows
         # The classes themselves too: a cell of a notebook that runs twice makes two of one name.
-        return network, structure(specs, named=named), *named
+        described = structure(specs, named=named) + (f" {rows} rows" if rows else "")
+        return network, described, *named

@@ -1,12 +1,15 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
 from nalm import NMRU, sparsity_error
-from nalm.tasks import TEST_SEED, VALIDATION_SEED
+from nalm.tasks import TEST_SEED, VALIDATION_SEED, Operation, SingleModuleTask
 from nalm.training._running import _evaluation
 from nalm.training._running._evaluation import Evaluator, FixedSet, _chunk_size
 from tests.training._cohorts import cohort
+from tests.training._modules import recorded_runs
 from tests.training._runs import CLIPPED, runs
 
 CPU = torch.device("cpu")
@@ -110,3 +113,23 @@ def test_compiled_equals_eager():
     all_runs = runs(3, **CLIPPED)
     found, expected = (evaluate(all_runs, compile=compile)[0] for compile in (True, False))
     np.testing.assert_allclose(found, expected, rtol=1e-5)
+
+
+def test_recorded_targets_are_kept_once():
+    all_runs = recorded_runs(5)
+    data = FixedSet(all_runs, [run.extrapolation for run in all_runs], TEST_SEED, 4, CPU)
+    assert [inputs.shape[-1] for inputs, _ in data.parts] == [4, 2]  # six rows in parts of four
+    for inputs, targets in data.parts:
+        assert inputs.shape[:2] == (1, 4)
+        assert targets.shape[0] == 5
+        assert targets.stride(0) == 0  # all runs read the same memory
+
+
+def test_functions_of_recorded_rows_may_differ_from_run_to_run():
+    all_runs = recorded_runs(2)
+    task = SingleModuleTask(operation=Operation.ADD, in_features=6)
+    tasks = [task, replace(task, subset_size=1)]
+    runs = [replace(run, task=each) for run, each in zip(all_runs, tasks, strict=True)]
+    data = FixedSet(runs, [run.extrapolation for run in runs], TEST_SEED, 10, CPU)
+    ((_, targets),) = data.parts
+    assert not torch.equal(targets[0], targets[1])

@@ -124,7 +124,7 @@ def _count(run: "Run") -> dict[str, int]:
     # A prime that divides no number of weights: a count that it divides grows with the batch.
     sizes = [each.numel() for each in (*network.parameters(), *network.buffers())]
     rows = next((n for n in PRIMES if all(size % n for size in sizes)), PRIMES[-1])
-    x = torch.ones(rows, run.task.in_features)
+    x = torch.ones(rows, run.task.observed_features)
     with _Counter(rows, run.recipe.batch_size) as counter:
         output = network(x)
         if output.requires_grad:

@@ -17,10 +17,13 @@ class Source(Enum):
 
     `RANDOM`: every run draws its own, independent of all others. `SOBOL`: the next points of the
     Sobol sequence without its first point, zero, one point for a sample and the same for all runs.
+    `SHUFFLED`: one number for a sample, which stands for one of `Distribution.rows` rows; every
+    run goes through all rows in an order of its own, then through all in another one.
     """
 
     RANDOM = "random"
     SOBOL = "sobol"
+    SHUFFLED = "shuffled"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +48,16 @@ class Distribution(ABC):
     @abstractmethod
     def uniforms(self) -> int:
         """Independent uniform numbers that `sample` needs for one element."""
+
+    @property
+    def rows(self) -> int:
+        """Rows that `Source.SHUFFLED` goes through; 0 for other sources."""
+        return 0
+
+    @property
+    def fixed_rows(self) -> int | None:
+        """Rows of its fixed sets; `None` for as many as a recipe says."""
+        return None
 
     @property
     def work(self) -> float:

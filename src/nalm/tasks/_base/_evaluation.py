@@ -16,7 +16,7 @@ TEST_SEED = 8689336
 
 
 class EvaluationSet(NamedTuple):
-    """Inputs of shape (rows, inputs) and targets of shape (rows, outputs)."""
+    """Observed inputs of shape (rows, inputs) and targets of shape (rows, outputs)."""
 
     inputs: NDArray[np.floating[Any]]
     targets: NDArray[np.floating[Any]]
@@ -61,4 +61,4 @@ def evaluation_set(
     x = distribution.draw(np.random.RandomState(stream), (rows, task.in_features))
     t = task.target(x, task.instance(seed))
     with np.errstate(over="ignore"):  # a target beyond the precision's range is infinite
-        return EvaluationSet(x.astype(dtype), t.astype(dtype))
+        return EvaluationSet(x[:, : task.observed_features].astype(dtype), t.astype(dtype))

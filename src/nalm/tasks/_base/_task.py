@@ -25,6 +25,11 @@ class Task(ABC):
     out_features: int
 
     @property
+    def observed_features(self) -> int:
+        """How many inputs, from the first on, a network is given: all of them."""
+        return self.in_features
+
+    @property
     @abstractmethod
     def name(self) -> str:
         """A short word for tables and files, such as ``div``."""

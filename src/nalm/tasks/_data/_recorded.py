@@ -1,7 +1,7 @@
 """Targets that were recorded beside the inputs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nalm._typing import Array, FloatArray
 from nalm.errors import InvalidValueError
@@ -12,11 +12,13 @@ from nalm.tasks._base._task import Task
 class Recorded(Task):
     """Learn what was recorded: the last inputs are the outputs.
 
-    A network that learns it must not read them; see `nalm.networks.LeadingInputs`.
+    A network that learns it must not read them: either they are hidden, or it is one of
+    `nalm.networks.LeadingInputs`.
 
     Args:
         in_features: Length of an input vector; more than `out_features`.
         out_features: How many of its last numbers are the target.
+        hidden: Whether a network is given the inputs without the target.
 
     Raises:
         InvalidValueError: If no input is left beside the target.
@@ -28,12 +30,19 @@ class Recorded(Task):
         [5.0]
     """
 
+    hidden: bool = field(default=False, metadata={"added": True})
+
     def __post_init__(self) -> None:
         if self.in_features <= self.out_features:
             raise InvalidValueError(
                 f"in_features should be more than {self.out_features}, the recorded numbers, "
                 f"found {self.in_features}; count inputs and targets together."
             )
+
+    @property
+    def observed_features(self) -> int:
+        """How many inputs, from the first on, a network is given."""
+        return self.in_features - (self.out_features if self.hidden else 0)
 
     @property
     def name(self) -> str:

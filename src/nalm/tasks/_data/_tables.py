@@ -18,18 +18,19 @@ from nalm.errors import UnknownNameError
 
 Loader = Callable[[], NDArray[Any]]
 
-_LOADERS: dict[str, tuple[int, Loader]] = {}
+_LOADERS: dict[str, tuple[int, torch.dtype, Loader]] = {}
 
 
-def add_table(name: str, load: Loader, *, columns: int) -> None:
-    """Register a table under a name.
+def add_table(name: str, load: Loader, *, columns: int, dtype: torch.dtype = torch.float32) -> None:
+    """Register a table under a name, unless there is one of that name.
 
     Args:
         name: What specs call it.
         load: Returns its numbers `(rows, columns)`; called once, when they are first needed.
         columns: Its number of columns, known without loading it.
+        dtype: Precision of the rows that are gathered.
     """
-    _LOADERS[name] = columns, load
+    _LOADERS.setdefault(name, (columns, dtype, load))
 
 
 @cache
@@ -43,11 +44,12 @@ def table(name: str) -> NDArray[Any]:
         raise UnknownNameError(
             f"table: expected one of {', '.join(_LOADERS)}, found {name!r}; register it first."
         )
-    return _LOADERS[name][1]()
+    *_, load = _LOADERS[name]
+    return load()
 
 
 def gather(name: str, index: Tensor) -> Tensor:
-    """Return rows of a table in single precision, `(*index.shape, columns)`.
+    """Return rows of a table in its precision, `(*index.shape, columns)`.
 
     Works under `torch.func.vmap` and inside compiled programs.
 
@@ -70,20 +72,22 @@ def drawn_rows(uniform: Tensor, count: int) -> Tensor:
 
 @cache
 def _on(device: torch.device, name: str) -> Tensor:
-    return torch.tensor(np.ascontiguousarray(table(name)), device=device)
+    # A CPU reads the table itself: PyTorch asks for one that it could write, and does not.
+    return torch.as_tensor(np.require(table(name), requirements=["C", "W"]), device=device)
 
 
 # A registered operator is opaque to the compiler: the table is no constant of a program.
 @torch.library.custom_op("nalm::gather", mutates_args=())
 def _gather(index: Tensor, name: str) -> Tensor:
     rows = _on(index.device, name).index_select(0, index.reshape(-1))
-    return rows.to(torch.float32).reshape(*index.shape, -1)
+    _, dtype, _ = _LOADERS[name]
+    return rows.to(dtype).reshape(*index.shape, -1)
 
 
 @_gather.register_fake  # pyright: ignore[reportUnknownMemberType]
 def _gather_shape(index: Tensor, name: str) -> Tensor:
-    shape = (*index.shape, _LOADERS[name][0])
-    return torch.empty(shape, dtype=torch.float32, device=index.device)
+    columns, dtype, _ = _LOADERS[name]
+    return torch.empty((*index.shape, columns), dtype=dtype, device=index.device)
 
 
 @_gather.register_vmap  # pyright: ignore[reportUnknownMemberType]

@@ -45,29 +45,34 @@ class FixedSet:
         chunk: int,
         device: torch.device,
     ) -> None:
-        recipe = runs[0].recipe
-        rows = recipe.evaluation_rows
+        recipe, task = runs[0].recipe, runs[0].task
+        rows = distributions[0].fixed_rows or recipe.evaluation_rows
         names = [json.dumps(describe(distribution)) for distribution in distributions]
         distinct = dict(zip(names, distributions, strict=True))
         # Runs that differ only in seed or recipe share their inputs: each distinct set is kept
         # once.
         drawn = {
-            name: distribution.draw(np.random.RandomState(seed), (rows, runs[0].task.in_features))
+            name: distribution.draw(np.random.RandomState(seed), (rows, task.in_features))
             for name, distribution in distinct.items()
         }
+        # Targets that are recorded in the inputs are the same for all runs, and kept once, too.
+        shared = len(distinct) == 1 and _is_recorded(runs, distributions[0])
         targets = [
             run.task.target(drawn[name], run.task.instance(run.seed))
-            for run, name in zip(runs, names, strict=True)
+            for run, name in zip(runs[:1] if shared else runs, names, strict=False)
         ]
         # Rows lie innermost in memory, where the compiler makes vectors of them.
-        inputs = _tensor(np.stack([x.T for x in drawn.values()]), recipe.dtype, device)
+        given = [x.T[: task.observed_features] for x in drawn.values()]
+        inputs = _tensor(np.stack(given), recipe.dtype, device)
         # Of the inputs before rounding: both are rounded by themselves, as in `evaluation_set`.
         outputs = _tensor(np.stack(targets), recipe.dtype, device)
         slices = [slice(start, start + chunk) for start in range(0, rows, chunk)]
         # A compiled program is bound to strides, too: without gaps, parts of one shape share one.
-        self.parts = [
+        self.parts: list[tuple[Tensor, Tensor]] = [
             (inputs[:, :, part].contiguous(), outputs[:, part].contiguous()) for part in slices
         ]
+        if shared:
+            self.parts = [(x, t.expand(len(runs), -1, -1)) for x, t in self.parts]
         self.count = outputs[0].numel()
         order = {name: position for position, name in enumerate(drawn)}
         self.index = torch.tensor([order[name] for name in names], device=device)
@@ -122,6 +127,13 @@ class Evaluator:
             program = compile_program(flat, arguments, identity=identity, layout=layout)
             self._programs[inputs.shape] = program
         return self._programs[inputs.shape]
+
+
+def _is_recorded(runs: Sequence[Run], distribution: Distribution) -> bool:
+    """Say whether all runs have the targets of the first."""
+    task = runs[0].task
+    equal = all(run.task == task for run in runs) and not task.instance(runs[0].seed)
+    return equal and distribution.fixed_rows is not None
 
 
 def _chunk_size(rows: int, *, runs: int, inputs: int, device: torch.device) -> int:

@@ -18,15 +18,17 @@ def batches(run: Run) -> Callable[..., tuple[Tensor, Tensor]]:
     """Build the function that draws every run's batch of a step.
 
     It takes the cohort, the step and, by name, what marks a tensor that is worth storing. It
-    returns inputs `(runs, inputs, batch)` and targets `(runs, batch, outputs)`.
+    returns observed inputs `(runs, inputs, batch)` and targets `(runs, batch, outputs)`.
     """
     recipe, width = run.recipe, run.task.in_features
     shape = (run.interpolation.uniforms, width, recipe.batch_size)
-    source = stream(run.interpolation.source, shape=shape, dtype=recipe.dtype)
+    rows, observed = run.interpolation.rows, run.task.observed_features
+    source = stream(run.interpolation.source, shape=shape, dtype=recipe.dtype, rows=rows)
 
     def draw(numbers: Tensor, uniforms: Tensor) -> Tensor:
         _, interpolation, _ = run.specs(numbers.unbind(0))
-        return interpolation.sample(uniforms)
+        # Shuffled rows are told in double precision.
+        return interpolation.sample(uniforms).to(recipe.dtype)
 
     def target(x: Tensor, numbers: Tensor, instance: Tensors) -> Tensor:
         task, _, _ = run.specs(numbers.unbind(0))
@@ -40,7 +42,8 @@ def batches(run: Run) -> Callable[..., tuple[Tensor, Tensor]]:
             uniforms = keep(uniforms)  # once, instead of inside every run's loop
         # Where it is None, `vmap` hands every run the same numbers.
         x = keep(vmap(draw, (0, source.runs))(cohort.numbers, uniforms))
-        return x, keep(vmap(target)(x, cohort.numbers, cohort.instance))
+        t = keep(vmap(target)(x, cohort.numbers, cohort.instance))
+        return (x if observed == width else x[:, :observed]), t
 
     return batch
 

@@ -61,6 +61,7 @@ def _call(network: nn.Module, run: Run) -> Traits:
     tensors = {name: tensor.detach().unsqueeze(0).clone() for name, tensor in named.items()}
     step = torch.zeros((), dtype=torch.int32, device=next(iter(tensors.values())).device)
     rows = run.interpolation.draw(np.random.RandomState(0), (ROWS, run.task.in_features))
+    rows = rows[:, : run.task.observed_features]
     x = torch.tensor(rows, dtype=run.recipe.dtype, device=step.device).unsqueeze(0)
     replaced: set[str] = set()
 

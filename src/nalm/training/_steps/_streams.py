@@ -11,6 +11,7 @@ from torch import Tensor
 
 from nalm.tasks import Source
 from nalm.training._steps._sampling import uniform
+from nalm.training._steps._shuffling import shuffled
 
 Shape = tuple[int, int, int]
 """Numbers for an element, inputs, samples."""
@@ -29,14 +30,17 @@ class Stream:
     runs: int | None
 
 
-def stream(source: Source, *, shape: Shape, dtype: torch.dtype) -> Stream:
+def stream(source: Source, *, shape: Shape, dtype: torch.dtype, rows: int = 0) -> Stream:
     """Prepare a source for a step that is going to be traced.
 
     Args:
         source: What is prepared.
         shape: Shape of one run's numbers.
         dtype: Their precision.
+        rows: What `Source.SHUFFLED` goes through.
     """
+    if source is Source.SHUFFLED:
+        return Stream(draw=partial(_shuffled, rows=rows, batch=shape[-1]), runs=0)
     if source is Source.RANDOM:
         return Stream(draw=partial(_random, shape=shape, dtype=dtype), runs=0)
     # PyTorch's own direction numbers: batches and fixed sets are of one sequence.
@@ -47,6 +51,13 @@ def stream(source: Source, *, shape: Shape, dtype: torch.dtype) -> Stream:
 
 def _random(seed: Tensor, step: Tensor, *, shape: Shape, dtype: torch.dtype) -> Tensor:
     return uniform(seed, step, shape, dtype)
+
+
+def _shuffled(seed: Tensor, step: Tensor, *, rows: int, batch: int) -> Tensor:
+    """Return numbers that stand for rows, of shape (runs, 1, 1, batch)."""
+    # The middle of a row's part of [0, 1), in a precision that tells all rows.
+    numbers = (shuffled(seed, step, rows=rows, batch=batch).to(torch.float64) + 0.5) / rows
+    return numbers.reshape(-1, 1, 1, batch)
 
 
 def _sobol(
