@@ -17,7 +17,7 @@ from nalm.training._recipe._losses import (
     PearsonThenSquared,
     SmoothL1,
 )
-from nalm.training._recipe._optimizers import SGD, Adam, Optimizer, RMSprop
+from nalm.training._recipe._optimizers import SGD, Adam, AdamW, Optimizer, RMSprop
 from nalm.training._recipe._penalties import (
     InputMeasure,
     L1Norm,
@@ -29,6 +29,13 @@ from nalm.training._recipe._penalties import (
 )
 from nalm.training._recipe._penalty_steps import PenaltyStep
 from nalm.training._recipe._polishing import LBFGS, Polishing
+from nalm.training._recipe._rates import (
+    CosineDecay,
+    LinearWarmup,
+    RateSchedule,
+    RateSequence,
+    Scheduled,
+)
 from nalm.training._recipe._recipe import Recipe
 from nalm.training._recipe._restart import LossPlateauRestart, PlateauRestart, Restart
 from nalm.training._recipe._schedules import (
@@ -46,9 +53,11 @@ __all__ = [
     "LBFGS",
     "SGD",
     "Adam",
+    "AdamW",
     "AlternatingUpdate",
     "Clipping",
     "Constant",
+    "CosineDecay",
     "GeometricGrowth",
     "GlobalNorm",
     "History",
@@ -56,6 +65,7 @@ __all__ = [
     "L1Norm",
     "L2Norm",
     "LinearRamp",
+    "LinearWarmup",
     "Loss",
     "LossHistory",
     "LossPlateauRestart",
@@ -72,10 +82,13 @@ __all__ = [
     "PlateauRestart",
     "Polishing",
     "RMSprop",
+    "RateSchedule",
+    "RateSequence",
     "Recipe",
     "Restart",
     "Run",
     "Schedule",
+    "Scheduled",
     "SmoothL1",
     "Trainer",
     "UnitPenalty",

@@ -3,7 +3,7 @@ import pytest
 import torch
 from torch.func import vmap
 
-from nalm.training import SGD, Adam, RMSprop
+from nalm.training import SGD, Adam, AdamW, RMSprop
 from nalm.training._spec import describe, numbers, with_numbers
 
 PAIRS = [
@@ -11,6 +11,11 @@ PAIRS = [
     (
         Adam(learning_rate=0.1, betas=(0.5, 0.9), epsilon=1e-3),
         lambda p: torch.optim.Adam(p, lr=0.1, betas=(0.5, 0.9), eps=1e-3),
+    ),
+    (AdamW(learning_rate=0.02), lambda p: torch.optim.AdamW(p, lr=0.02)),
+    (
+        AdamW(learning_rate=0.1, betas=(0.5, 0.9), epsilon=1e-3, weight_decay=0.3),
+        lambda p: torch.optim.AdamW(p, lr=0.1, betas=(0.5, 0.9), eps=1e-3, weight_decay=0.3),
     ),
     (SGD(learning_rate=0.01), lambda p: torch.optim.SGD(p, lr=0.01)),
     (SGD(learning_rate=0.01, momentum=0.9), lambda p: torch.optim.SGD(p, lr=0.01, momentum=0.9)),

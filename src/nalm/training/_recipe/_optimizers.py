@@ -53,23 +53,39 @@ class Adam(Optimizer):
         self, gradients: Tensors, state: State, parameters: Tensors, step: Tensor
     ) -> tuple[dict[str, Tensor], State]:
         """Return the parameters after one Adam step."""
-        first, second = self.betas
-        # In double precision, like the Python numbers of PyTorch's Adam: in single precision 1 -
-        # 0.999ⁿ would lose three of its seven digits in the first steps.
-        count = step.to(torch.float64) + 1
-        corrections = torch.stack([1 - first**count, (1 - second**count).sqrt()])
-        new: State = {"parameters": {}, "mean": {}, "square": {}}
-        for name, theta in parameters.items():
-            gradient, mean, square = gradients[name], state["mean"][name], state["square"][name]
-            # PyTorch's `lerp`, rounded in its order.
-            mean = mean + (1 - first) * (gradient - mean)
-            square = square * second + (1 - second) * gradient * gradient
-            correction = corrections.to(theta.dtype)  # of both moments
-            denominator = square.sqrt() / correction[1] + self.epsilon
-            move = self.learning_rate / correction[0] * (mean / denominator)
-            new["parameters"][name] = theta - move
-            new["mean"][name], new["square"][name] = mean, square
-        return new.pop("parameters"), new
+        return _adam(self, gradients, state, parameters, step)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdamW(Optimizer):
+    """Adam with weight decay that is no part of the gradient: ``θ ← (1 − η λ) θ``, then Adam.
+
+    Args:
+        learning_rate: Step size η, positive.
+        betas: Decay rates of the two moments, in [0, 1).
+        epsilon: Added to the root of the second moment.
+        weight_decay: Decay λ of every parameter, at least 0.
+
+    References:
+        Loshchilov and Hutter, Decoupled Weight Decay Regularization (2019).
+    """
+
+    learning_rate: float = 1e-3
+    betas: tuple[float, float] = field(default=(0.9, 0.999), metadata=STRUCTURAL)
+    epsilon: float = field(default=1e-8, metadata=STRUCTURAL)
+    weight_decay: float = 1e-2
+
+    def initial(self, parameters: Tensors) -> State:
+        """Return both moments at zero."""
+        return {slot: _zeros(parameters) for slot in ("mean", "square")}
+
+    def update(
+        self, gradients: Tensors, state: State, parameters: Tensors, step: Tensor
+    ) -> tuple[dict[str, Tensor], State]:
+        """Return the parameters after a decay and one Adam step."""
+        kept = 1 - self.learning_rate * self.weight_decay
+        decayed = {name: theta * kept for name, theta in parameters.items()}
+        return _adam(self, gradients, state, decayed, step)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,3 +163,25 @@ class RMSprop(Optimizer):
 
 def _zeros(parameters: Tensors) -> dict[str, Tensor]:
     return {name: torch.zeros_like(parameter) for name, parameter in parameters.items()}
+
+
+def _adam(
+    rule: Adam | AdamW, gradients: Tensors, state: State, parameters: Tensors, step: Tensor
+) -> tuple[dict[str, Tensor], State]:
+    first, second = rule.betas
+    # In double precision, like the Python numbers of PyTorch's Adam: in single precision 1 -
+    # 0.999ⁿ would lose three of its seven digits in the first steps.
+    count = step.to(torch.float64) + 1
+    corrections = torch.stack([1 - first**count, (1 - second**count).sqrt()])
+    new: State = {"parameters": {}, "mean": {}, "square": {}}
+    for name, theta in parameters.items():
+        gradient, mean, square = gradients[name], state["mean"][name], state["square"][name]
+        # PyTorch's `lerp`, rounded in its order.
+        mean = mean + (1 - first) * (gradient - mean)
+        square = square * second + (1 - second) * gradient * gradient
+        correction = corrections.to(theta.dtype)  # of both moments
+        denominator = square.sqrt() / correction[1] + rule.epsilon
+        move = rule.learning_rate / correction[0] * (mean / denominator)
+        new["parameters"][name] = theta - move
+        new["mean"][name], new["square"][name] = mean, square
+    return new.pop("parameters"), new
