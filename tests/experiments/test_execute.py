@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -485,3 +486,14 @@ def test_a_process_killed_again_and_again_ends_with_the_same_table_and_traces(
         assert repr(summarise(THREE_COHORTS, store)) == repr(summarise(THREE_COHORTS, other))
     assert contents(THREE_COHORTS, path) == contents(THREE_COHORTS, undisturbed[0])
     assert_complete(THREE_COHORTS, path)
+
+
+def test_every_evaluation_of_every_cohort_is_watched(path):
+    seen = []
+    options = replace(EAGER, on_evaluation=seen.append)
+    with Store(path) as store:
+        progress = list(execute(THREE_COHORTS, store, options=options))
+    assert [each.step for each in seen] == [each.step for each in progress]
+    assert {run.key for each in seen for run in each.runs} == {
+        run.key for run in THREE_COHORTS.runs()
+    }

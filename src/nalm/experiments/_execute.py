@@ -2,7 +2,7 @@
 
 import time
 import warnings
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, final
@@ -16,7 +16,7 @@ from nalm.experiments._plan import Plan, cohort_size, plan
 from nalm.experiments._setting import Setting
 from nalm.experiments._standing import Standing, standing
 from nalm.results import Store, StoredRun, Trace
-from nalm.training import Outcome, Run, Trainer
+from nalm.training import Evaluation, Outcome, Run, Trainer
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -56,11 +56,13 @@ class Options:
         device: Device name for PyTorch.
         compile: Whether to compile the training step.
         checkpoint_seconds: Least time between two checkpoints.
+        on_evaluation: Called after every evaluation of a cohort.
     """
 
     device: str = "cpu"
     compile: bool = True
     checkpoint_seconds: float = CHECKPOINT_SECONDS
+    on_evaluation: Callable[[Evaluation], None] | None = None
 
 
 def execute(
@@ -145,7 +147,12 @@ class _CohortExecution:
         self.finished: list[StoredRun] = []
         self._store = store
         self._interval = options.checkpoint_seconds
-        self._trainer = Trainer(plan.runs, device=options.device, compile=options.compile)
+        self._trainer = Trainer(
+            plan.runs,
+            device=options.device,
+            compile=options.compile,
+            on_evaluation=options.on_evaluation,
+        )
         self._members = [run.key for run in plan.runs]
         self._seconds = 0.0  # of training, for all runs together, up to the last evaluation
         self._unsaved: tuple[int, Arrays] | None = None

@@ -47,7 +47,10 @@ from nalm.training._recipe._schedules import (
 )
 from nalm.training._run import Run
 from nalm.training._stacking import initialise
-from nalm.training._trainer import Trainer, train
+from nalm.training._tensorboard import TensorBoardLogger
+from nalm.training._train import train
+from nalm.training._trainer import Trainer
+from nalm.training._watching import Evaluation
 
 __all__ = [
     "LBFGS",
@@ -58,6 +61,7 @@ __all__ = [
     "Clipping",
     "Constant",
     "CosineDecay",
+    "Evaluation",
     "GeometricGrowth",
     "GlobalNorm",
     "History",
@@ -90,6 +94,7 @@ __all__ = [
     "Schedule",
     "Scheduled",
     "SmoothL1",
+    "TensorBoardLogger",
     "Trainer",
     "UnitPenalty",
     "UsedInputs",

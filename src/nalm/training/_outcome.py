@@ -30,3 +30,34 @@ class Outcome:
     parameters: Mapping[str, NDArray[np.generic]]
     diverged: bool
     restarts: int
+
+
+def outcomes(
+    step: NDArray[np.int64],
+    errors: FloatArray,
+    *,
+    parameters: Mapping[str, NDArray[np.generic]],
+    restarts: NDArray[np.int64],
+) -> list[Outcome]:
+    """Return what became of each run.
+
+    Args:
+        step: Steps of the evaluations `(evaluations,)`.
+        errors: Validation, test and sparsity error `(evaluations, 3, runs)`.
+        parameters: Stacks `(runs, …)`.
+        restarts: How often each run began anew `(runs,)`.
+    """
+    return [
+        Outcome(
+            step=step,
+            validation=errors[:, 0, index].copy(),
+            test=errors[:, 1, index].copy(),
+            sparsity=errors[:, 2, index].copy(),
+            parameters={name: values[index] for name, values in parameters.items()},
+            diverged=not all(np.isfinite(v[index]).all() for v in parameters.values())
+            # A slice: before the first evaluation, `all` of nothing holds.
+            or not bool(np.isfinite(errors[-1:, 0, index]).all()),
+            restarts=int(restarts[index]),
+        )
+        for index in range(errors.shape[2])
+    ]

@@ -11,7 +11,7 @@ from nalm._typing import FloatArray
 from nalm.compilation.passes import can_compile
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, tensors, to_numpy
-from nalm.training._outcome import Outcome
+from nalm.training._outcome import Outcome, outcomes
 from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._recipe import Recipe
 from nalm.training._recipe._restart import Restart
@@ -21,6 +21,7 @@ from nalm.training._running._polishing import polish_
 from nalm.training._running._stepper import Stepper
 from nalm.training._stacking import initialise, replace_
 from nalm.training._steps._probe import probe
+from nalm.training._watching import Evaluation, OnEvaluation
 
 Arrays = dict[str, NDArray[np.generic]]
 
@@ -37,16 +38,23 @@ class Trainer:
         device: Where they train.
         compile: Whether to compile the step. A cold compilation takes 5 to 25 seconds; without it
             a step costs several times more.
+        on_evaluation: Called after every evaluation, before its step is yielded.
 
     Raises:
         InvalidValueError: If the runs cannot train together.
     """
 
     def __init__(
-        self, runs: Sequence[Run], *, device: str | torch.device = "cpu", compile: bool = True
+        self,
+        runs: Sequence[Run],
+        *,
+        device: str | torch.device = "cpu",
+        compile: bool = True,
+        on_evaluation: OnEvaluation | None = None,
     ) -> None:
         _check(runs)
         self.runs = tuple(runs)
+        self._on_evaluation = on_evaluation
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
         modules = [initialise(run.network, run.seed) for run in runs]
@@ -81,6 +89,8 @@ class Trainer:
             self._evaluations += 1
             # In place: schedules inside the compiled step read this tensor.
             self._cohort.validation.copy_(torch.tensor(row[0]))
+            if self._on_evaluation is not None:
+                self._on_evaluation(self._evaluation(step))
             yield step
 
     @property
@@ -90,23 +100,22 @@ class Trainer:
 
     def outcomes(self) -> list[Outcome]:
         """Return what became of each run, in the order given."""
-        step = np.array(self.recipe.evaluation_steps()[: self._evaluations], dtype=np.int64)
         learnt = {**self._cohort.parameters, **self._cohort.written}
-        parameters = {name: to_numpy(stack) for name, stack in learnt.items()}
-        return [
-            Outcome(
-                step=step,
-                validation=self.errors[:, 0, index].copy(),
-                test=self.errors[:, 1, index].copy(),
-                sparsity=self.errors[:, 2, index].copy(),
-                parameters={name: values[index] for name, values in parameters.items()},
-                diverged=not all(np.isfinite(v[index]).all() for v in parameters.values())
-                # A slice: before the first evaluation, `all` of nothing holds.
-                or not bool(np.isfinite(self.errors[-1:, 0, index]).all()),
-                restarts=int(self._restarts[index]),
-            )
-            for index in range(len(self.runs))
-        ]
+        return outcomes(
+            np.array(self.recipe.evaluation_steps()[: self._evaluations], dtype=np.int64),
+            self.errors,
+            parameters={name: to_numpy(stack) for name, stack in learnt.items()},
+            restarts=self._restarts,
+        )
+
+    def parameters(self, index: int) -> Arrays:
+        """Return the parameters of one run, and the buffers that training changes, as they are.
+
+        Args:
+            index: Of the run.
+        """
+        learnt = {**self._cohort.parameters, **self._cohort.written}
+        return {name: to_numpy(stack[index]) for name, stack in learnt.items()}
 
     def snapshot(self) -> Arrays:
         """Return everything needed to go on later, as named arrays."""
@@ -144,6 +153,17 @@ class Trainer:
             block.step.fill_(self._step)
         if self._cohort.history:
             self._sums[: self._loss_blocks(self._step)] = arrays["losses"]
+
+    def _evaluation(self, step: int) -> Evaluation:
+        validation, test, sparsity = self.errors[-1].copy()
+        return Evaluation(
+            runs=self.runs,
+            step=step,
+            validation=validation,
+            test=test,
+            sparsity=sparsity,
+            parameters=self.parameters,
+        )
 
     def _advance(self, target: int) -> None:
         policy = self.recipe.restart
@@ -192,44 +212,6 @@ class Trainer:
             drawn = int(np.random.SeedSequence(seed).generate_state(1)[0])
             network = policy.redraw(self.runs[index].network, drawn)
             replace_({**self._cohort.parameters, **self._cohort.written}, int(index), network)
-
-
-def train(
-    runs: Sequence[Run], *, device: str | torch.device = "cpu", compile: bool = True
-) -> list[Outcome]:
-    """Train runs of one signature to their end.
-
-    Args:
-        runs: See `Trainer`.
-        device: Where they train.
-        compile: Whether to compile the step.
-
-    Returns:
-        One outcome per run, in the order given.
-
-    Example:
-        >>> from functools import partial
-        >>> from nalm import NAU
-        >>> from nalm.tasks import Operation, Range, SingleModuleTask
-        >>> from nalm.training import Adam, Recipe, Run, train
-        >>> runs = [
-        ...     Run(
-        ...         network=partial(NAU, 2, 1),
-        ...         task=SingleModuleTask(operation=Operation.ADD),
-        ...         interpolation=Range.interval(1, 2),
-        ...         extrapolation=Range.interval(2, 6),
-        ...         recipe=Recipe(iterations=500, optimizer=Adam(learning_rate=0.05)),
-        ...         seed=seed,
-        ...     )
-        ...     for seed in range(3)
-        ... ]
-        >>> [bool(outcome.test[-1] < 1e-5) for outcome in train(runs, compile=False)]
-        [True, True, True]
-    """
-    trainer = Trainer(runs, device=device, compile=compile)
-    for _ in trainer:
-        pass
-    return trainer.outcomes()
 
 
 def _compiles_itself(network: nn.Module) -> bool:
