@@ -43,6 +43,15 @@ def test_a_third_party_unit_passes():
     check_unit(lambda inputs, outputs: Average(inputs, outputs), in_features=1, out_features=1)
 
 
+def test_a_unit_may_be_random_in_training():
+    class Noisy(Average):
+        def forward(self, x):
+            y = super().forward(x)
+            return y * (1 + torch.rand_like(y)) if self.training else y
+
+    check_unit(Noisy)
+
+
 def broken(**methods):
     return type("Broken", (Average,), methods)
 
@@ -87,6 +96,11 @@ def branch(self, x):
     return Average.forward(self, x) * (2 if self.scale.sum() > 0 else 1)
 
 
+def noise(self, x):
+    torch.rand(1)
+    return Average.forward(self, x)
+
+
 def from_global_random_state(self, generator=None):
     self.scale.data.uniform_(0.2, 0.8)
 
@@ -112,6 +126,7 @@ def constant(self, generator=None):
             {"forward": lambda self, x: WithoutForwardMode.apply(Average.forward(self, x))},
             "forward mode",
         ),
+        ({"forward": noise}, "Evaluation draws no random numbers"),
         ({"penalty": lambda self: self.scale}, "penalty is a finite scalar"),
         ({"sparsity_error": lambda self: self.scale.amax() + 3}, "sparsity error is a scalar"),
         ({"express": lambda self, symbols: list(symbols)[:2]}, "agrees with `forward`"),

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import torch
 
-from nalm.testing._subject import Check, Subject, assert_close, require
+from nalm.testing._subject import SEED, Check, Subject, assert_close, global_seed, require
 
 
 def check_shapes(subject: Subject) -> None:
@@ -23,14 +23,30 @@ def check_shapes(subject: Subject) -> None:
 
 
 def check_precision(subject: Subject) -> None:
-    """float32 and float64 give outputs of their own kind that agree."""
-    single = subject.build(torch.float32)
-    double = subject.build(torch.float32).double()
-    found = single(subject.inputs(6, dtype=torch.float32))
-    expected = double(subject.inputs(6, dtype=torch.float32).double())
-    require(found.dtype is torch.float32, f"float32 gives {found.dtype}.")
-    require(expected.dtype is torch.float64, f"float64 gives {expected.dtype}.")
-    assert_close(found.double(), expected, what="Single and double precision", tolerance=2e-3)
+    """float32 and float64 give outputs of their own kind that agree where nothing is random."""
+    x = subject.inputs(6, dtype=torch.float32)
+    for training in (True, False):
+        single = subject.build(torch.float32).train(training)
+        double = subject.build(torch.float32).double().train(training)
+        found, again, expected = single(x), single(x), double(x.double())
+        require(found.dtype is torch.float32, f"float32 gives {found.dtype}.")
+        require(expected.dtype is torch.float64, f"float64 gives {expected.dtype}.")
+        if torch.equal(found, again):
+            assert_close(found.double(), expected, what="Single and double", tolerance=2e-3)
+
+
+def check_randomness(subject: Subject) -> None:
+    """Evaluation draws no random numbers; training draws them from PyTorch's global generator."""
+    for training in (True, False):
+        unit, x = subject.build().train(training), subject.inputs(4)
+        outputs: list[torch.Tensor] = []
+        for _ in range(2):
+            with global_seed(SEED):
+                before = torch.get_rng_state()
+                outputs.append(unit(x))
+                drawn = not torch.equal(before, torch.get_rng_state())
+            require(training or not drawn, "The random state changes in evaluation mode.")
+        assert_close(outputs[1], outputs[0], what="Outputs from one random state", tolerance=0)
 
 
 def check_gradient(subject: Subject) -> None:
@@ -43,7 +59,8 @@ def check_gradient(subject: Subject) -> None:
 
         def outputs(x: torch.Tensor, *values: torch.Tensor) -> torch.Tensor:
             state = dict(zip(names, values, strict=True))  # noqa: B023
-            return torch.func.functional_call(unit, state, (x,))  # noqa: B023
+            with global_seed(SEED):  # so that noise is the same at both ends of a difference
+                return torch.func.functional_call(unit, state, (x,))  # noqa: B023
 
         torch.autograd.gradcheck(outputs, (x, *values), atol=1e-4, rtol=1e-4)
 
@@ -123,6 +140,7 @@ BEHAVIOUR_CHECKS: tuple[Check, ...] = (
     check_errors,
     check_shapes,
     check_precision,
+    check_randomness,
     check_modes,
     check_gradient,
     check_penalty,

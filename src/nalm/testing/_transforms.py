@@ -9,7 +9,14 @@ from torch import Tensor, nn
 from torch.func import functional_call, grad_and_value, jvp, vjp, vmap
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from nalm.testing._subject import SEED, Check, Subject, assert_close, parameters
+from nalm.testing._subject import (
+    SEED,
+    Check,
+    Subject,
+    assert_close,
+    global_seed,
+    parameters,
+)
 from nalm.units import Unit
 
 RUNS = 3
@@ -22,7 +29,7 @@ def check_vmap(subject: Subject) -> None:
         states = [parameters(unit) for unit in units]
         stack = {name: torch.stack([state[name] for state in states]) for name in states[0]}
         x = subject.inputs(RUNS, 4)
-        gradients, losses = vmap(grad_and_value(_loss(subject, training=training)))(stack, x)
+        gradients, losses = _all_runs(_loss(subject, training=training))(stack, x)
         for run, state in enumerate(states):
             alone, loss = grad_and_value(_loss(subject, training=training))(state, x[run])
             assert_close(losses[run], loss, what="Losses with and without vmap", tolerance=1e-10)
@@ -57,11 +64,11 @@ def check_trace(subject: Subject) -> None:
     unit = subject.build()
     stack = {name: value.expand(RUNS, *value.shape) for name, value in parameters(unit).items()}
     x = subject.inputs(RUNS, 4)
-    step = vmap(grad_and_value(_loss(subject, training=True)))
+    step = _all_runs(_loss(subject, training=True))
     graph = make_fx(step, tracing_mode="fake")(stack, x)
-    for found, expected in zip(
-        graph(stack, x)[0].values(), step(stack, x)[0].values(), strict=True
-    ):
+    with global_seed(SEED):
+        gradients, _ = graph(stack, x)
+    for found, expected in zip(gradients.values(), step(stack, x)[0].values(), strict=True):
         assert_close(found, expected, what="Gradients of graph and unit", tolerance=1e-9)
 
 
@@ -80,11 +87,16 @@ def check_compile(subject: Subject) -> None:
     x = subject.inputs(9)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the compiler's own, which are not about the unit
-        compiled = cast(Any, torch).compile(unit, fullgraph=True)
-        y = compiled(x)
+        # Random numbers as without compilation, in a unit that draws some.
+        options = {"fallback_random": True}
+        compiled = cast(Any, torch).compile(unit, fullgraph=True, options=options)
+        with global_seed(SEED):
+            y = compiled(x)
         found = torch.autograd.grad(y.sum(), list(unit.parameters()))
-    assert_close(y, unit(x), what="Outputs, compiled or not", tolerance=1e-9)
-    expected = torch.autograd.grad(unit(x).sum(), list(unit.parameters()))
+    with global_seed(SEED):
+        alone = unit(x)
+    assert_close(y, alone, what="Outputs, compiled or not", tolerance=1e-9)
+    expected = torch.autograd.grad(alone.sum(), list(unit.parameters()))
     for mine, theirs in zip(found, expected, strict=True):
         assert_close(mine, theirs, what="Gradients, compiled or not", tolerance=1e-8)
 
@@ -105,9 +117,15 @@ def _loss(subject: Subject, *, training: bool) -> Callable[[dict[str, Tensor], T
 
     def loss(state: dict[str, Tensor], x: Tensor) -> Tensor:
         prefixed = {f"unit.{name}": value for name, value in state.items()}
-        return functional_call(objective, prefixed, (x,))
+        with global_seed(SEED):  # noise, if a unit draws any, is the same with and without `vmap`
+            return functional_call(objective, prefixed, (x,))
 
     return loss
+
+
+def _all_runs(loss: Callable[[dict[str, Tensor], Tensor], Tensor]) -> Callable[..., Any]:
+    """Return gradients and losses of stacked runs, which all draw the same random numbers."""
+    return cast(Any, vmap)(grad_and_value(loss), randomness="same")
 
 
 TRANSFORM_CHECKS: tuple[Check, ...] = (
