@@ -41,6 +41,7 @@ from nalm.units._multiplicative._nac_mul import NACMul
 from nalm.units._multiplicative._nac_mul_nmu import NACMulNMU
 from nalm.units._multiplicative._nac_mul_sigmoid import NACMulSigmoid
 from nalm.units._multiplicative._nmu import NMU, NMUClip
+from nalm.units._multiplicative._snmu import SNMU
 
 __all__ = [
     "GNALU",
@@ -53,6 +54,7 @@ __all__ = [
     "NMU",
     "NPU",
     "NRU",
+    "SNMU",
     "SPU",
     "AblatedSPU",
     "Activation",
