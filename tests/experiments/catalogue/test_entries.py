@@ -13,7 +13,11 @@ from tests._tiers import kept, thorough
 
 ENTRIES = entries()
 EXPERIMENTS = {name: each for name, each in ENTRIES.items() if isinstance(each, Experiment)}
-SINGLE_LAYER = {name: each for name, each in EXPERIMENTS.items() if name.startswith("mistry")}
+SINGLE_LAYER = {
+    name: each
+    for name, each in EXPERIMENTS.items()
+    if name.startswith(("mistry2021division/", "mistry2022primer/", "mistry2022robust/single"))
+}
 COMPUTATIONS = {name: each for name, each in ENTRIES.items() if isinstance(each, Computation)}
 
 STUCK = ("NMRU", "Benford[10,100)", 10)

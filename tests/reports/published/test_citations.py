@@ -16,6 +16,7 @@ from nalm.reports import citations, cite
         ("iNALU", "schloer2020"),
         ("NAC•", "trask2018"),
         ("SPU", "nalm2026spu"),
+        ("sNMU", "mistry2022robust"),
     ],
 )
 def test_papers_are_found_by_experiment_key_and_unit(name, key):

@@ -10,6 +10,7 @@ from nalm.experiments.catalogue import (
     _madsen2020,
     _mistry2021division,
     _mistry2022primer,
+    _mistry2022robust,
     _nalm2026spu,
     _schloer2020,
     _trask2018,
@@ -34,6 +35,6 @@ def entries() -> dict[str, Entry]:
 def _entries() -> dict[str, Entry]:
     papers = (
         *(_trask2018, _madsen2020, _heim2020draft, _heim2020, _schloer2020),
-        *(_mistry2021division, _mistry2022primer, _kollanur2022, _nalm2026spu),
+        *(_mistry2021division, _mistry2022primer, _mistry2022robust, _kollanur2022, _nalm2026spu),
     )
     return {entry.name: entry for paper in papers for entry in paper.entries()}
