@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nalm.discovery import DynamicsRegressor, SymbolicRegressor
     from nalm.units import (
+        DMU,
         GNALU,
         INALU,
         MCFC,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         Clip,
         Dense,
         Discretise,
+        DMUOperands,
         Exponents,
         GatedNAUNMU,
         INALUGate,
@@ -61,6 +63,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "DMU",
     "GNALU",
     "INALU",
     "MCFC",
@@ -75,6 +78,7 @@ __all__ = [
     "SPU",
     "Activation",
     "Clip",
+    "DMUOperands",
     "Dense",
     "Discretise",
     "DynamicsRegressor",

@@ -20,6 +20,9 @@ UNITS = {
     "NALU": nalm.NALU,
     "NALU separate": partial(nalm.NALU, weights=NALUWeights.SEPARATE, gate_bias=True),
     "NALU one gate": partial(nalm.NALU, selection=nalm.NALUGate.VECTOR, gate_bias=True),
+    "DMU": nalm.DMU,
+    "DMU learned": partial(nalm.DMU, operands=nalm.DMUOperands.LEARNED),
+    "DMU eleven norms": partial(nalm.DMU, operands=nalm.DMUOperands.SUB, norms=11),
     "GatedNAUNMU": nalm.GatedNAUNMU,
     "GNALU": nalm.GNALU,
     "INALU": nalm.INALU,
@@ -86,6 +89,8 @@ def test_formula_is_exact_for_any_weights(name):
 
 
 GOLD = {
+    "DMU": ({"gate": [[0.0, 0.0]] * 2, "bias": [0.0, 9.0]}, "a * b"),
+    "DMU eleven norms": ({"gate": [[0.0, 0.0]] * 2, "bias": [9.0, 0.0]}, "a - b"),
     "MCFC": ({"gate": [200.0]}, "a + b"),
     "MulMCFC iNALU": ({"gate": [200.0]}, "a * b"),
     "MulMCFC Real NPU": ({"gate": [200.0], "selector": [1.0, 1.0]}, "a * b"),

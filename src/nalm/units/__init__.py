@@ -27,6 +27,8 @@ from nalm.units._division._nru import NRU, SignPath
 from nalm.units._division._power_options import Clip, Discretise, PowerInit
 from nalm.units._division._real_npu import RealNPU
 from nalm.units._division._spu import SPU
+from nalm.units._gated._dmu import DMU
+from nalm.units._gated._dmu_operands import DMUOperands
 from nalm.units._gated._gated_nau_nmu import GatedNAUNMU
 from nalm.units._gated._gnalu import GNALU
 from nalm.units._gated._inalu import INALU
@@ -44,6 +46,7 @@ from nalm.units._multiplicative._nmu import NMU, NMUClip
 from nalm.units._multiplicative._snmu import SNMU
 
 __all__ = [
+    "DMU",
     "GNALU",
     "INALU",
     "MCFC",
@@ -59,6 +62,7 @@ __all__ = [
     "AblatedSPU",
     "Activation",
     "Clip",
+    "DMUOperands",
     "Dense",
     "Discretise",
     "Exponents",

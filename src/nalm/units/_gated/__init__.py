@@ -1,4 +1,4 @@
 """Which units choose between a sum and a product: a gate mixes one of either.
 
-`NALU`, `GNALU`, `INALU` and `GatedNAUNMU`; import them and their options from `nalm.units`.
+`NALU`, `GNALU`, `INALU`, `GatedNAUNMU` and `DMU`; import them and their options from `nalm.units`.
 """
