@@ -18,6 +18,7 @@ _UNITS = {
     "mistry2021division": ("NRU", "NMRU"),
     "nalm2026spu": ("SPU",),
     "mistry2022robust": ("SNMU", "batch sNMU"),
+    "curry2025dmu": ("DMU",),
 }
 _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,\s]+),.*?^\}", re.MULTILINE | re.DOTALL)
 _TITLE = re.compile(r"^\s*title\s*=\s*\{(?P<title>.*)\},?\s*$", re.MULTILINE)
