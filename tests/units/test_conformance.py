@@ -45,6 +45,8 @@ UNITS = {
     "NRU separate": partial(nalm.NRU, sign=SignPath.SEPARATE),
     "SPU": partial(nalm.SPU, relative=False),
     "SPU tied, powers": partial(nalm.SPU, relative=False, tied=True, exponents=POWERS),
+    "NSR": nalm.NSR,
+    "NSR redundant": partial(nalm.NSR, redundancy=3, scale=0.5),
     "NMRU": nalm.NMRU,
     "NMRU exact": partial(nalm.NMRU, form=ProductForm.EXACT),
     "NMRU vanilla": partial(nalm.NMRU, variant=NMRUVariant.VANILLA),

@@ -17,6 +17,7 @@ from nalm.units._base._functional import ProductForm
 from nalm.units._base._unit import Unit
 from nalm.units._baseline._activation import Activation
 from nalm.units._baseline._dense import Dense
+from nalm.units._comparison._nsr import NSR
 from nalm.units._division._ablated_spu import AblatedSPU, SignRule
 from nalm.units._division._exponents import Exponents
 from nalm.units._division._naive_npu import NaiveNPU
@@ -57,6 +58,7 @@ __all__ = [
     "NMU",
     "NPU",
     "NRU",
+    "NSR",
     "SNMU",
     "SPU",
     "AblatedSPU",

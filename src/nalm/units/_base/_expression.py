@@ -83,6 +83,10 @@ def logistic(symbol: Symbol, base: float = math.e) -> Symbol:
     return 1 / (1 + base ** (-symbol))
 
 
+def tanh(symbol: Symbol) -> Symbol:
+    return 2 * logistic(2 * symbol) - 1
+
+
 def sign_recovered_product(weights: Sequence[float], symbols: Sequence[Symbol]) -> Symbol:
     """Return Π |x_i|^{w_i} (|w_i| sign(x_i) + 1 - |w_i|)."""
     factors: list[Symbol] = []

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from nalm.units._base._expression import Symbol, logistic
+from nalm.units._base._expression import Symbol, logistic, tanh
 from nalm.units._base._initialisation import xavier_bound
 
 
@@ -82,10 +82,6 @@ def _selu(z: Symbol) -> Symbol:
     return _SELU_SCALE * (_positive(z) + _SELU_ALPHA * (math.e ** (-_positive(-z)) - 1))
 
 
-def _tanh(z: Symbol) -> Symbol:
-    return 2 * logistic(2 * z) - 1
-
-
 def _hardshrink(z: Symbol) -> Symbol:
     excess = abs(z) - 0.5
     # excess / |excess| is a sign, which turns z off between -1/2 and 1/2.
@@ -100,7 +96,7 @@ _FORMS = {
     Activation.LINEAR: _Form(lambda z, _: z, lambda z, _: z),
     Activation.RELU: _Form(lambda z, _: F.relu(z), lambda z, _: _positive(z)),
     Activation.RELU6: _Form(lambda z, _: F.relu6(z), lambda z, _: _positive(z) - _positive(z - 6)),
-    Activation.TANH: _Form(lambda z, _: torch.tanh(z), lambda z, _: _tanh(z)),
+    Activation.TANH: _Form(lambda z, _: torch.tanh(z), lambda z, _: tanh(z)),
     Activation.SIGMOID: _Form(lambda z, _: torch.sigmoid(z), lambda z, _: logistic(z)),
     Activation.SOFTSIGN: _Form(lambda z, _: F.softsign(z), lambda z, _: z / (1 + abs(z))),
     Activation.SELU: _Form(lambda z, _: F.selu(z), lambda z, _: _selu(z)),
@@ -112,7 +108,7 @@ _FORMS = {
     Activation.HARDTANH: _Form(
         lambda z, _: F.hardtanh(z), lambda z, _: (abs(z + 1) - abs(z - 1)) / 2
     ),
-    Activation.TANHSHRINK: _Form(lambda z, _: z - torch.tanh(z), lambda z, _: z - _tanh(z)),
+    Activation.TANHSHRINK: _Form(lambda z, _: z - torch.tanh(z), lambda z, _: z - tanh(z)),
     Activation.SOFTSHRINK: _Form(
         lambda z, _: F.softshrink(z), lambda z, _: _positive(z - 0.5) - _positive(-z - 0.5)
     ),
