@@ -30,6 +30,7 @@ from nalm.tasks._data._measured_sets import MeasuredPart, MeasuredSet
 from nalm.tasks._data._recorded import Recorded
 from nalm.tasks._data._recorded_rows import RecordedData, RecordedRows, from_arrays
 from nalm.tasks._distributions._benford import Benford
+from nalm.tasks._distributions._compared_integers import ComparedIntegers
 from nalm.tasks._distributions._evenly_spaced import EvenlySpaced
 from nalm.tasks._distributions._exponential import Exponential
 from nalm.tasks._distributions._per_input import PerInput
@@ -43,6 +44,7 @@ from nalm.tasks._sequences._fractional_sir import FractionalSIR
 from nalm.tasks._sequences._number_words import NumberTranslation, NumberWords
 from nalm.tasks._sequences._over_time import OverTime
 from nalm.tasks._vectors._chain import Chain
+from nalm.tasks._vectors._comparison import Comparison, ComparisonTask, PiecewiseTask
 from nalm.tasks._vectors._fixed_subsets import FixedSubsets
 from nalm.tasks._vectors._operation import Operation
 from nalm.tasks._vectors._operations import OperationsTask
@@ -68,6 +70,9 @@ __all__ = [
     "Accumulator",
     "Benford",
     "Chain",
+    "ComparedIntegers",
+    "Comparison",
+    "ComparisonTask",
     "DigitPart",
     "DigitSequences",
     "DigitSource",
@@ -87,6 +92,7 @@ __all__ = [
     "OperationsTask",
     "OverTime",
     "PerInput",
+    "PiecewiseTask",
     "Points",
     "RandomSelection",
     "Range",
