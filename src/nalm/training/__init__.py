@@ -11,6 +11,7 @@ from nalm.training._recipe._clipping import Clipping, GlobalNorm, Value
 from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._losses import (
     Loss,
+    MeanAbsoluteError,
     MeanAbsolutePercentageError,
     MeanSquaredError,
     PearsonCorrelation,
@@ -73,6 +74,7 @@ __all__ = [
     "Loss",
     "LossHistory",
     "LossPlateauRestart",
+    "MeanAbsoluteError",
     "MeanAbsolutePercentageError",
     "MeanSquaredError",
     "Measure",

@@ -7,6 +7,7 @@ from torch.func import vmap
 from torch.nn import functional as F
 
 from nalm.training import (
+    MeanAbsoluteError,
     MeanAbsolutePercentageError,
     MeanSquaredError,
     PearsonCorrelation,
@@ -18,6 +19,7 @@ from nalm.training._spec import with_numbers
 NOW = torch.tensor(0, dtype=torch.int32)
 LOSSES = [
     MeanSquaredError(),
+    MeanAbsoluteError(),
     SmoothL1(),
     PearsonCorrelation(),
     MeanAbsolutePercentageError(),
@@ -42,6 +44,7 @@ Y, T = column(1.0, 2.0, 4.0), column(2.0, 2.0, -4.0)
     ("loss", "expected"),
     [
         (MeanSquaredError(), (1 + 0 + 64) / 3),
+        (MeanAbsoluteError(), (1 + 0 + 8) / 3),
         (SmoothL1(), (0.5 + 0 + 7.5) / 3),
         (SmoothL1(beta=2.0), (0.25 + 0 + 7) / 3),
         (MeanAbsolutePercentageError(), (0.5 + 0 + 2) / 3),

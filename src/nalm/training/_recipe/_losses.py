@@ -35,6 +35,15 @@ class MeanSquaredError(Loss):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MeanAbsoluteError(Loss):
+    """Average the absolute error over batch and outputs: ``mean(|t − y|)`` (L1)."""
+
+    def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
+        """Return the mean absolute error."""
+        return (prediction - target).abs().mean()
+
+
+@dataclass(frozen=True, kw_only=True)
 class SmoothL1(Loss):
     """Average ``d²/2β`` where ``|d| < β`` and ``|d| − β/2`` elsewhere.
 
