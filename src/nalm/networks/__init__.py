@@ -6,6 +6,7 @@ unit's own, so that a network is described by data alone. `tied` lets places sha
 `SequenceReader` reads a sequence of images, and a `Recurrence` makes a unit an accumulator.
 """
 
+from nalm.networks._conditional import Conditional
 from nalm.networks._digit_reader import DigitNetwork, SequenceReader, SmallDigitNetwork
 from nalm.networks._initial import Constant, Draw, GlorotUniform, Initial, Normal, Uniform
 from nalm.networks._integration import Integrator
@@ -19,6 +20,7 @@ from nalm.networks._unprojected import unprojected
 
 __all__ = [
     "LSTM",
+    "Conditional",
     "Constant",
     "DigitNetwork",
     "Draw",
