@@ -32,6 +32,7 @@ PINNED = {
     "schloer2020/experiment3": "0d39640419c75ba5acfb6f02ce649d38",
     "mistry2021division/fig4": "acaf204fba4a61716b464ec8a68642c3",
     "mistry2021division/distributions": "2a080cd2b323e0f1f1b46686686b4131",
+    "faber2023nsr/comparisons": "ef560e130984079824e83969e73a564d",
     "mistry2022primer/add": "0d15fd855a4c4fd3731c5a8d7c9d88b0",
 }
 """Experiment → hash of the keys that its settings' first runs had when they were first stored."""
