@@ -7,13 +7,13 @@ from nalm.units._gated._dmu_gate import hard_gate, normalised
 
 
 def test_a_gate_is_one_where_its_logit_is_positive():
-    assert hard_gate([2.0, -1.0], 0.5, [1.0, 2.0]) == 1
-    assert hard_gate([2.0, -1.0], -0.5, [1.0, 2.0]) == 0
+    assert hard_gate([2.0, -1.0], [1.0, 2.0], bias=0.5) == 1
+    assert hard_gate([2.0, -1.0], [1.0, 2.0], bias=-0.5) == 0
 
 
 def test_a_gate_that_no_input_moves_is_a_number():
     a = sympy.Symbol("a")
-    assert [hard_gate([0.0], bias, [a]) for bias in (-1.0, 0.0, 1.0)] == [0, 0, 1]
+    assert [hard_gate([0.0], [a], bias=bias) for bias in (-1.0, 0.0, 1.0)] == [0, 0, 1]
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -103,7 +103,7 @@ class DMU(Unit):
         self._check_symbols(symbols)
         (G, b), O = self._logit_weights(), rows(self._weight(rounded=True))  # noqa: E741
         u = normalised(symbols, self.norms)
-        g = [hard_gate(row, c, u) for row, c in zip(rows(G), numbers(b), strict=True)]
+        g = [hard_gate(row, u, bias=c) for row, c in zip(rows(G), numbers(b), strict=True)]
         m = [sign_recovered_product(row, symbols) for row in O]
         a = [weighted_sum(row, symbols) for row in O]
         return mix(g, add=a, multiply=m)

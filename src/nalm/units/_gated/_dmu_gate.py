@@ -8,7 +8,7 @@ from torch import nn
 from nalm.units._base._expression import Symbol, numbers, weighted_sum
 
 
-def hard_gate(weights: Sequence[float], bias: float, u: Sequence[Symbol]) -> Symbol:
+def hard_gate(weights: Sequence[float], u: Sequence[Symbol], *, bias: float) -> Symbol:
     """Return 1 where Σ w_i u_i + b is positive and 0 where it is not: (1 + z / |z|) / 2."""
     if not any(weights):
         return int(bias > 0)
