@@ -14,6 +14,7 @@ from tests._tiers import kept, thorough
 POWERS = nalm.Exponents(largest=3, step=0.5)
 UNITS = {
     "NAC": nalm.NAC,
+    "NAC snapped": partial(nalm.NAC, snap=1e-6),
     "NACMul": nalm.NACMul,
     "NACMulNMU": nalm.NACMulNMU,
     "NACMulSigmoid": nalm.NACMulSigmoid,
@@ -25,6 +26,10 @@ UNITS = {
     "DMU eleven norms": partial(nalm.DMU, operands=nalm.DMUOperands.SUB, norms=11),
     "GatedNAUNMU": nalm.GatedNAUNMU,
     "GNALU": nalm.GNALU,
+    "HillExponential": nalm.HillExponential,
+    "HillTrigProducts": nalm.HillTrigProducts,
+    "HillUnitCircle": nalm.HillUnitCircle,
+    "HillUnitCircle snapped": partial(nalm.HillUnitCircle, snap=1e-6),
     "INALU": nalm.INALU,
     "INALU input gate": partial(nalm.INALU, selection=nalm.INALUGate.INPUT),
     "MCFC": nalm.MCFC,

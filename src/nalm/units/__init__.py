@@ -36,6 +36,9 @@ from nalm.units._gated._inalu import INALU
 from nalm.units._gated._inalu_options import INALUGate, INALUInit
 from nalm.units._gated._nalu import NALU
 from nalm.units._gated._nalu_options import NALUGate, NALUWeights
+from nalm.units._hill._exponential import HillExponential
+from nalm.units._hill._trig_products import HillTrigProducts
+from nalm.units._hill._unit_circle import HillUnitCircle
 from nalm.units._input_penalty import input_penalty
 from nalm.units._model import penalty, project_, sparsity_error, units
 from nalm.units._multiplicative._mass_sign import MassSign
@@ -69,6 +72,9 @@ __all__ = [
     "Discretise",
     "Exponents",
     "GatedNAUNMU",
+    "HillExponential",
+    "HillTrigProducts",
+    "HillUnitCircle",
     "INALUGate",
     "INALUInit",
     "MassSign",

@@ -50,7 +50,7 @@ def input_penalty(unit: Unit, inputs: Sequence[Inputs]) -> Scalar:
     if isinstance(unit, NAU):
         return _from_zero(unit.weight.clamp(-1, 1), rows.mean(0))
     if isinstance(unit, NAC):
-        return _from_zero(nac_weight(unit.w_hat, unit.m_hat), rows.mean(0))
+        return _from_zero(nac_weight(unit.w_hat, unit.m_hat, snap=unit.snap), rows.mean(0))
     return zero_of(next(unit.parameters()))
 
 

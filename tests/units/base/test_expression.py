@@ -1,8 +1,11 @@
+import math
+
 import pytest
 import sympy
 import torch
 
 from nalm.units._base._expression import (
+    cosine,
     exact,
     gate,
     mix,
@@ -10,6 +13,8 @@ from nalm.units._base._expression import (
     power_product,
     sign_recovered_product,
     signed_power,
+    sine,
+    tanh,
     weighted_sum,
 )
 
@@ -47,3 +52,10 @@ def test_signed_power(x, w):
 
 def test_mix():
     assert mix([1.0, 0.25], add=[2.0, 4.0], multiply=[5.0, 8.0]) == [2.0, 7.0]
+
+
+@pytest.mark.parametrize("x", [-2.5, 0.0, 0.7])
+def test_functions_in_arithmetic_alone(x):
+    assert cosine(x) == pytest.approx(math.cos(x))
+    assert sine(x) == pytest.approx(math.sin(x))
+    assert tanh(x) == pytest.approx(math.tanh(x))

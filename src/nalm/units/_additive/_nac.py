@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._base._expression import rows, weighted_sum
-from nalm.units._base._functional import nac_weight, worst_distance, zero_of
+from nalm.units._base._functional import check_snap, nac_weight, worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_
 from nalm.units._base._unit import S, Unit
 
@@ -23,13 +23,15 @@ class NAC(Unit):
     Args:
         in_features: number of inputs, at least 1.
         out_features: number of outputs, at least 1.
+        snap: how near to saturation tanh and σ become exactly -1, 0 or 1; 0 for never.
 
     Attributes:
         w_hat, m_hat: ŵ and m̂, shape (out_features, in_features), both drawn from U(-r, r) with
             the r that gives W the variance 2 / (in_features + out_features).
 
     Raises:
-        InvalidTypeError, InvalidValueError: a size is not a positive integer.
+        InvalidTypeError, InvalidValueError: a size is not a positive integer, or snap is not in
+            [0, 1/2).
 
     Example:
         >>> nac = NAC(2, 1)
@@ -40,13 +42,15 @@ class NAC(Unit):
     References:
         Trask et al. (2018), "Neural Arithmetic Logic Units", NeurIPS. Madsen and Johansen (2020),
         "Neural Arithmetic Units", ICLR, equations 1 and 2, and its code for r.
+        DuJardin (2025), "Hill Space is All You Need", for snap.
     """
 
     w_hat: Float[Tensor, "outputs inputs"]
     m_hat: Float[Tensor, "outputs inputs"]
 
-    def __init__(self, in_features: int, out_features: int) -> None:
+    def __init__(self, in_features: int, out_features: int, *, snap: float = 0.0) -> None:
         super().__init__(in_features, out_features)
+        self.snap = check_snap(snap)
         self.w_hat = nn.Parameter(torch.empty(out_features, in_features))
         self.m_hat = nn.Parameter(torch.empty(out_features, in_features))
         self.reset_parameters()
@@ -58,7 +62,7 @@ class NAC(Unit):
     def forward(self, x: Inputs) -> Outputs:
         """Return W x."""
         self._check_input(x)
-        return x @ nac_weight(self.w_hat, self.m_hat).T
+        return x @ self._weight().T
 
     def penalty(self) -> Scalar:
         """Return 0: the NAC has no regulariser."""
@@ -66,9 +70,12 @@ class NAC(Unit):
 
     def sparsity_error(self) -> Scalar:
         """Return max min(|W|, |1 - |W||)."""
-        return worst_distance(nac_weight(self.w_hat, self.m_hat))
+        return worst_distance(self._weight())
 
     def express(self, symbols: Sequence[S]) -> list[S]:
         """Return Σ W_oi x_i for each output."""
         self._check_symbols(symbols)
-        return [weighted_sum(row, symbols) for row in rows(nac_weight(self.w_hat, self.m_hat))]
+        return [weighted_sum(row, symbols) for row in rows(self._weight())]
+
+    def _weight(self) -> Float[Tensor, "outputs inputs"]:
+        return nac_weight(self.w_hat, self.m_hat, snap=self.snap)

@@ -84,7 +84,20 @@ def logistic(symbol: Symbol, base: float = math.e) -> Symbol:
 
 
 def tanh(symbol: Symbol) -> Symbol:
+    """Return 2 / (1 + e^{-2x}) - 1."""
     return 2 * logistic(2 * symbol) - 1
+
+
+def cosine(symbol: Symbol) -> Symbol:
+    """Return (e^{ix} + e^{-ix}) / 2, the cosine in arithmetic alone."""
+    turn = math.e ** (1j * symbol)
+    return (turn + 1 / turn) / 2
+
+
+def sine(symbol: Symbol) -> Symbol:
+    """Return (e^{ix} - e^{-ix}) / 2i, the sine in arithmetic alone."""
+    turn = math.e ** (1j * symbol)
+    return (turn - 1 / turn) / 2j
 
 
 def sign_recovered_product(weights: Sequence[float], symbols: Sequence[Symbol]) -> Symbol:
