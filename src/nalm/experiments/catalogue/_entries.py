@@ -5,6 +5,7 @@ from functools import cache
 from nalm.experiments._experiment import Entry
 from nalm.experiments.catalogue import (
     _curry2025dmu,
+    _dujardin2025hill,
     _faber2023nsr,
     _heim2020,
     _heim2020draft,
@@ -38,6 +39,6 @@ def _entries() -> dict[str, Entry]:
     papers = (
         *(_trask2018, _madsen2020, _heim2020draft, _heim2020, _schloer2020),
         *(_mistry2021division, _mistry2022primer, _mistry2022robust, _kollanur2022),
-        *(_faber2023nsr, _curry2025dmu, _nalm2026spu),
+        *(_faber2023nsr, _dujardin2025hill, _curry2025dmu, _nalm2026spu),
     )
     return {entry.name: entry for paper in papers for entry in paper.entries()}

@@ -19,6 +19,7 @@ _UNITS = {
     "nalm2026spu": ("SPU",),
     "mistry2022robust": ("SNMU", "batch sNMU"),
     "curry2025dmu": ("DMU",),
+    "dujardin2025hill": ("HillExponential", "HillUnitCircle", "HillTrigProducts"),
     "faber2023nsr": ("NSR",),
 }
 _ENTRY = re.compile(r"^@\w+\{(?P<key>[^,\s]+),.*?^\}", re.MULTILINE | re.DOTALL)
