@@ -8,7 +8,8 @@ from torch import Tensor
 from nalm._typing import Inputs, Scalar
 from nalm.units._additive._nac import NAC
 from nalm.units._additive._nau import NAU
-from nalm.units._base._functional import LOG_EPSILON, nac_weight, zero_of
+from nalm.units._base._functional import LOG_EPSILON, zero_of
+from nalm.units._base._nac_weight import nac_weight
 from nalm.units._base._unit import Unit
 from nalm.units._multiplicative._nac_mul_nmu import NACMulNMU
 from nalm.units._multiplicative._nmu import NMU

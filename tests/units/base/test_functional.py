@@ -7,7 +7,6 @@ from nalm.units._base._functional import (
     LOG_GOLDEN_RATIO,
     distance_to_signs_or_zero,
     distance_to_zero_or_one,
-    nac_weight,
     negative_phase,
 )
 
@@ -25,15 +24,3 @@ def test_phase_has_full_precision():
 
 def test_golden_ratio():
     assert math.exp(LOG_GOLDEN_RATIO) == pytest.approx((1 + 5**0.5) / 2, rel=1e-15)
-
-
-def test_snapping_makes_saturated_weights_exact_and_leaves_the_others():
-    w_hat = torch.tensor([20.0, -20.0, 20.0, 0.3], requires_grad=True)
-    m_hat = torch.tensor([20.0, 20.0, -20.0, 0.2], requires_grad=True)
-    plain, snapped = (nac_weight(w_hat, m_hat, snap=snap) for snap in (0.0, 1e-6))
-    assert snapped[:3].tolist() == [1, -1, 0]
-    assert plain[2] > 0
-    assert snapped[3] == plain[3]
-    snapped.sum().backward()
-    assert w_hat.grad[:3].tolist() == [0, 0, 0]
-    assert w_hat.grad[3] != 0

@@ -9,8 +9,9 @@ from torch import Tensor, nn
 
 from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._base._expression import rows, weighted_sum
-from nalm.units._base._functional import check_snap, nac_weight, worst_distance, zero_of
+from nalm.units._base._functional import worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_
+from nalm.units._base._nac_weight import check_snap, nac_weight
 from nalm.units._base._unit import S, Unit
 
 

@@ -8,7 +8,6 @@ from jaxtyping import Float
 from torch import Tensor
 
 from nalm._typing import Inputs, Outputs, Scalar
-from nalm.errors import InvalidValueError
 from nalm.units._base._product import product
 
 EPS32 = 2.0**-23
@@ -16,9 +15,6 @@ EPS32 = 2.0**-23
 
 LOG_EPSILON = 1e-7
 """What the units that multiply through logarithms add to the absolute value of an input."""
-
-SNAP_LIMIT = 0.5
-"""From where on a weight would snap to both ends."""
 
 LOG_GOLDEN_RATIO = 0.48121182505960347
 """Natural logarithm of (1 + √5) / 2."""
@@ -48,29 +44,6 @@ def gated_product(
         return product(W * x + (1 - W))
     # In this order, as published: x W + 1 rounds a small x away before W is subtracted.
     return product(x * W + 1 - W)
-
-
-def nac_weight(w_hat: Tensor, m_hat: Tensor, *, snap: float = 0.0) -> Tensor:
-    """Return W = tanh(ŵ) ⊙ σ(m̂), elementwise.
-
-    A tanh within `snap` of -1 or 1, and a σ within it of 0 or 1, becomes that number exactly and
-    has no gradient any more.
-    """
-    t, s = torch.tanh(w_hat), torch.sigmoid(m_hat)
-    if snap > 0:
-        t = torch.where(t.abs() > 1 - snap, t.detach().sign(), t)
-        s = torch.where((s < snap) | (s > 1 - snap), s.detach().round(), s)
-    return t * s
-
-
-def check_snap(snap: float) -> float:
-    """Return `snap`; raise `InvalidValueError` unless it is at least 0 and below 1/2."""
-    if not 0 <= snap < SNAP_LIMIT:
-        raise InvalidValueError(
-            f"snap: expected at least 0 and less than {SNAP_LIMIT}, found {snap}; 0 leaves weights "
-            "as they are, 1e-6 makes those exact that are saturated."
-        )
-    return snap
 
 
 def exp_of_logs(x: Inputs, W: Float[Tensor, "outputs inputs"]) -> Outputs:

@@ -16,8 +16,9 @@ from nalm.units._base._expression import (
     sign_recovered_product,
     weighted_sum,
 )
-from nalm.units._base._functional import LOG_EPSILON, gated_product, nac_weight, worst_distance
+from nalm.units._base._functional import LOG_EPSILON, gated_product, worst_distance
 from nalm.units._base._initialisation import fill_normal_
+from nalm.units._base._nac_weight import nac_weight
 from nalm.units._base._unit import S, Unit, check_option
 from nalm.units._gated._inalu_options import LARGEST_LOG, SATURATION, INALUGate, INALUInit
 
@@ -39,8 +40,7 @@ class INALU(Unit):
         selection: whether the gate depends on the inputs; in the paper it does not.
 
     Attributes:
-        w_hat_add, m_hat_add: ŵ and m̂ of A, shape (out_features, in_features).
-        w_hat_mul, m_hat_mul: ŵ and m̂ of M, shape (out_features, in_features).
+        w_hat_add, m_hat_add: ŵ and m̂ of A, (out_features, in_features); w_hat_mul, m_hat_mul of M.
         gate: g, shape (out_features,), or (out_features, in_features) with `INALUGate.INPUT`.
 
     Raises:

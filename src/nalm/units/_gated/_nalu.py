@@ -10,8 +10,9 @@ from torch import Tensor, nn
 
 from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._base._expression import logistic, mix, numbers, power_product, rows, weighted_sum
-from nalm.units._base._functional import exp_of_logs, nac_weight, worst_distance, zero_of
+from nalm.units._base._functional import exp_of_logs, worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_, fill_xavier_
+from nalm.units._base._nac_weight import nac_weight
 from nalm.units._base._unit import S, Unit, check_option
 from nalm.units._gated._nalu_options import NALUGate, NALUWeights
 

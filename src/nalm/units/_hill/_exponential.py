@@ -8,14 +8,9 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from nalm._typing import Inputs, Outputs, Scalar
-from nalm.units._base._functional import (
-    check_snap,
-    nac_weight,
-    negative_phase,
-    worst_distance,
-    zero_of,
-)
+from nalm.units._base._functional import negative_phase, worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_
+from nalm.units._base._nac_weight import check_snap, nac_weight
 from nalm.units._base._rotation import express_powers
 from nalm.units._base._unit import S, Unit
 

@@ -10,8 +10,9 @@ from torch import Tensor, nn
 from nalm._typing import Inputs, Outputs, Scalar
 from nalm.errors import InvalidValueError
 from nalm.units._base._expression import cosine, rows, sine, weighted_sum
-from nalm.units._base._functional import check_snap, nac_weight, worst_distance, zero_of
+from nalm.units._base._functional import worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_
+from nalm.units._base._nac_weight import check_snap, nac_weight
 from nalm.units._base._unit import S, Unit
 
 ANGLES = 2

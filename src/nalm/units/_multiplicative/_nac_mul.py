@@ -9,14 +9,9 @@ from torch import Tensor, nn
 
 from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._base._expression import power_product, rows
-from nalm.units._base._functional import (
-    check_snap,
-    exp_of_logs,
-    nac_weight,
-    worst_distance,
-    zero_of,
-)
+from nalm.units._base._functional import exp_of_logs, worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_
+from nalm.units._base._nac_weight import check_snap, nac_weight
 from nalm.units._base._unit import S, Unit
 
 
