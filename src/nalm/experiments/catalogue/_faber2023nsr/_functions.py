@@ -43,7 +43,7 @@ def _functions() -> Experiment:
     conditions = {"NSR": nsr(INPUTS), **baselines(INPUTS)}
     return Experiment(
         name="faber2023nsr/functions",
-        title="x₄ + 4 if a comparison holds and x₃ - x₂ if not, tested up to 2^14",
+        title="The function x₄ + 4 if a comparison holds and x₃ - x₂ if not, tested up to 2^14",
         source="table of piecewise functions",
         settings=tuple(
             _setting(f"{unit}, {branch}", condition, branch, comparison)
