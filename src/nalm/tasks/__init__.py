@@ -46,6 +46,7 @@ from nalm.tasks._sequences._over_time import OverTime
 from nalm.tasks._vectors._chain import Chain
 from nalm.tasks._vectors._comparison import Comparison, ComparisonTask, PiecewiseTask
 from nalm.tasks._vectors._fixed_subsets import FixedSubsets
+from nalm.tasks._vectors._nested_eml import NestedEML
 from nalm.tasks._vectors._operation import Operation
 from nalm.tasks._vectors._operations import OperationsTask
 from nalm.tasks._vectors._published import (
@@ -86,6 +87,7 @@ __all__ = [
     "MeasuredPart",
     "MeasuredPoints",
     "MeasuredSet",
+    "NestedEML",
     "NumberTranslation",
     "NumberWords",
     "Operation",
