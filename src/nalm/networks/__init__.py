@@ -8,6 +8,7 @@ unit's own, so that a network is described by data alone. `tied` lets places sha
 
 from nalm.networks._conditional import Conditional
 from nalm.networks._digit_reader import DigitNetwork, SequenceReader, SmallDigitNetwork
+from nalm.networks._eml_tree import EMLInit, EMLTree
 from nalm.networks._initial import Constant, Draw, GlorotUniform, Initial, Normal, Uniform
 from nalm.networks._integration import Integrator
 from nalm.networks._leading import LeadingInputs
@@ -24,6 +25,8 @@ __all__ = [
     "Constant",
     "DigitNetwork",
     "Draw",
+    "EMLInit",
+    "EMLTree",
     "GlorotUniform",
     "Initial",
     "Integrator",
