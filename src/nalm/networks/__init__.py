@@ -4,6 +4,8 @@
 unit's own, so that a network is described by data alone. `tied` lets places share a parameter, and
 `unprojected` takes the units' constraints away. A `NeuralODE` integrates a network.
 `SequenceReader` reads a sequence of images, and a `Recurrence` makes a unit an accumulator.
+`Conditional` chooses between two branches, `PowerTerms` adds up products of powers, and an
+`EMLTree` nests exp a - ln b.
 """
 
 from nalm.networks._conditional import Conditional
@@ -13,6 +15,7 @@ from nalm.networks._initial import Constant, Draw, GlorotUniform, Initial, Norma
 from nalm.networks._integration import Integrator
 from nalm.networks._leading import LeadingInputs
 from nalm.networks._neural_ode import NeuralODE
+from nalm.networks._power_terms import PowerTerm, PowerTerms
 from nalm.networks._recurrence import LSTM, Recurrence, RunningProduct, RunningSum
 from nalm.networks._sequence import LastState, Translator
 from nalm.networks._stack import stack
@@ -34,6 +37,8 @@ __all__ = [
     "LeadingInputs",
     "NeuralODE",
     "Normal",
+    "PowerTerm",
+    "PowerTerms",
     "Recurrence",
     "RunningProduct",
     "RunningSum",
