@@ -46,6 +46,7 @@ from nalm.tasks._sequences._over_time import OverTime
 from nalm.tasks._vectors._chain import Chain
 from nalm.tasks._vectors._comparison import Comparison, ComparisonTask, PiecewiseTask
 from nalm.tasks._vectors._fixed_subsets import FixedSubsets
+from nalm.tasks._vectors._laurent import LaurentPolynomial
 from nalm.tasks._vectors._nested_eml import NestedEML
 from nalm.tasks._vectors._operation import Operation
 from nalm.tasks._vectors._operations import OperationsTask
@@ -84,6 +85,7 @@ __all__ = [
     "FixedSubsets",
     "FractionalSIR",
     "Grouping",
+    "LaurentPolynomial",
     "MeasuredPart",
     "MeasuredPoints",
     "MeasuredSet",
