@@ -16,6 +16,7 @@ from nalm.experiments.catalogue import (
     _mistry2022robust,
     _nalm2026spu,
     _odrzywolek2026eml,
+    _ranasinghe2024ginnlp,
     _schloer2020,
     _trask2018,
 )
@@ -40,6 +41,7 @@ def _entries() -> dict[str, Entry]:
     papers = (
         *(_trask2018, _madsen2020, _heim2020draft, _heim2020, _schloer2020),
         *(_mistry2021division, _mistry2022primer, _mistry2022robust, _kollanur2022),
-        *(_faber2023nsr, _dujardin2025hill, _curry2025dmu, _odrzywolek2026eml, _nalm2026spu),
+        *(_faber2023nsr, _dujardin2025hill, _curry2025dmu, _odrzywolek2026eml),
+        *(_ranasinghe2024ginnlp, _nalm2026spu),
     )
     return {entry.name: entry for paper in papers for entry in paper.entries()}

@@ -4,7 +4,6 @@ Trees of eml(a, b) = exp a - ln b look for nestings of two to six calls on a gri
 is a success if its tree, every choice made, is the function.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
@@ -21,6 +20,8 @@ from nalm.experiments._setting import Setting
 from nalm.networks import EMLInit, EMLTree
 from nalm.tasks import NestedEML, Points
 from nalm.training import Adam, GlobalNorm, LinearRamp, Measure, Penalty, Recipe
+
+Rows = tuple[tuple[float, float], ...]
 
 TARGETS = (
     NestedEML(nesting=("1", ("y", "x"))),
@@ -106,20 +107,16 @@ def _setting(task: NestedEML, init: EMLInit) -> Setting:
 
 @cache
 def _grid(task: NestedEML) -> Points:
-    return Points(values=tuple(p for p in product(GRID, GRID) if _has_value(task, p)))
+    return Points(values=_with_value(task, tuple(product(GRID, GRID))))
 
 
 @cache
 def _tests(task: NestedEML) -> Points:
-    drawn = (point for point in _draws() if _has_value(task, point))
-    return Points(values=tuple(next(drawn) for _ in range(TESTS)))
-
-
-def _draws() -> Iterator[tuple[float, float]]:
     random = Random(0)
-    while True:
-        yield random.uniform(0.5, 5), random.uniform(0.5, 5)
+    drawn = tuple((random.uniform(0.5, 5), random.uniform(0.5, 5)) for _ in range(5 * TESTS))
+    return Points(values=_with_value(task, drawn)[:TESTS])
 
 
-def _has_value(task: NestedEML, point: tuple[float, float]) -> bool:
-    return bool(np.isfinite(task.target(np.array(point), {})).all())
+def _with_value(task: NestedEML, points: Rows) -> Rows:
+    values = task.target(np.array(points), {})[:, 0]
+    return tuple(point for point, value in zip(points, values, strict=True) if np.isfinite(value))

@@ -1,6 +1,6 @@
 """Comparisons of two numbers: trained on digits, tested up to 10¹⁸."""
 
-from functools import partial
+from functools import cache, partial
 from itertools import product
 
 from nalm.experiments._experiment import Experiment
@@ -37,6 +37,7 @@ def experiments() -> list[Experiment]:
     return [_comparisons(), _as_the_code(), _scaling()]
 
 
+@cache
 def training_pairs(*, scale: float = 1.0, balanced: bool) -> Points:
     """Return all pairs of digits; balanced, with each pair of equal ones eight times."""
     return Points(
@@ -113,6 +114,11 @@ def _scaling() -> Experiment:
     )
 
 
+@cache
+def _tests(comparison: Comparison, *, scale: float) -> Points:
+    return all_points(pairs(comparison, base=10, powers=TESTED, scale=scale))
+
+
 def _measurements() -> tuple[ErrorByMagnitude, ...]:
     return (ErrorByMagnitude(tests=partial(pairs, base=10, powers=MEASURED)),)
 
@@ -126,7 +132,7 @@ def _setting(
     parameter: Parameter | None = None,
 ) -> Setting:
     points = training_pairs(scale=data_scale, balanced=task.comparison in BALANCED)
-    tests = all_points(pairs(task.comparison, base=10, powers=TESTED, scale=data_scale))
+    tests = _tests(task.comparison, scale=data_scale)
     return Setting(
         unit=unit,
         network=network,

@@ -1,6 +1,6 @@
 """Piecewise functions: a comparison chooses one of two linear pieces."""
 
-from functools import partial
+from functools import cache, partial
 
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._parameter import Parameter
@@ -105,6 +105,7 @@ def _measurements() -> tuple[ErrorByMagnitude, ...]:
     return (ErrorByMagnitude(tests=_tests),)
 
 
+@cache
 def _tests(comparison: Comparison) -> tuple[Magnitude, ...]:
     return with_others(pairs(comparison, base=2, powers=POWERS), count=INPUTS - 2, bound=100)
 
