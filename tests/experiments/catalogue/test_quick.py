@@ -22,6 +22,9 @@ VIEWS = [each for each in entries().values() if isinstance(each, View)]
 EXPERIMENTS = {name: each for name, each in entries().items() if isinstance(each, Experiment)}
 
 SAMPLE = (  # the quickest of each paper, some with views
+    "curry2025dmu/redundancy",
+    "dujardin2025hill/inalu",
+    "faber2023nsr/comparisons-code",
     "heim2020/large-scale-nmu",
     "heim2020draft/fig1-training",
     "kollanur2022/section2",
@@ -31,6 +34,8 @@ SAMPLE = (  # the quickest of each paper, some with views
     "mistry2021division/fig1b",
     "mistry2021division/fig4",
     "mistry2022primer/sub",
+    "odrzywolek2026eml/recovery",
+    "ranasinghe2024ginnlp/laurent",
     "schloer2020/experiment3",
     "trask2018/functions",
 )

@@ -42,5 +42,5 @@ def test_errors_are_measured_at_each_magnitude():
     (run,) = train(setting, iterations=0)
     (measure,) = experiment.measurements
     found = measure(run)
-    assert [each.task for each in found] == [f"10^{power}" for power in range(1, 19)]
+    assert [each.task for each in found] == [f"== at 10^{power}" for power in range(1, 19)]
     assert all(0 < each.value < 1 for each in found)

@@ -51,9 +51,8 @@ class ErrorByMagnitude(Measurement):
         for each in self.tests(task.comparison):
             x = torch.tensor(each.rows, dtype=run.setting.recipe.dtype)
             error = (network(x) - task.target(x, {})).abs().mean().item()
-            found.append(
-                Measured("mean_absolute_error", error, task=each.name, scale=Scale.POSITIVE)
-            )
+            what = f"{task.name} at {each.name}"
+            found.append(Measured("mean_absolute_error", error, task=what, scale=Scale.POSITIVE))
         return found
 
 
