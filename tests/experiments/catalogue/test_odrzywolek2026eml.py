@@ -3,7 +3,7 @@ import pytest
 import torch
 
 from nalm.experiments.catalogue import entries
-from nalm.experiments.catalogue._odrzywolek2026eml import Ambiguity
+from nalm.experiments.catalogue._odrzywolek2026eml import TARGETS, Ambiguity, near
 from nalm.networks import EMLTree
 from nalm.reports import published_number
 
@@ -43,3 +43,18 @@ def test_published_rates():
     assert {depth: np.mean(each) for depth, each in rates.items()} == pytest.approx(
         {2: 1, 3: 17 / 64, 4: 15 / 64, 5: 2 / 128, 6: 0}, abs=1e-4
     )
+
+
+@pytest.mark.parametrize("depth", TARGETS)
+def test_without_noise_the_tree_near_a_function_is_it(depth):
+    tree = near(TARGETS[depth], noise=0.0).double().eval()
+    assert tree.formula(["x", "y"]) == TARGETS[depth].name
+    x = torch.rand(20, 2, dtype=torch.float64) + 1
+    torch.testing.assert_close(tree(x), TARGETS[depth].target(x, {}))
+
+
+def test_noise_disturbs_a_start():
+    torch.manual_seed(0)
+    first, second = (near(TARGETS[5]) for _ in range(2))
+    assert not torch.equal(first.leaves, second.leaves)
+    assert (first.gates.abs() - 32).std().item() == pytest.approx(12, rel=0.3)
