@@ -257,7 +257,7 @@ def test_options_reach_the_trainer(path, monkeypatch):
     )
     with Store(path) as store:
         take(ONE_COHORT, store, evaluations=1, options=Options(device="cpu", compile=False))
-    assert seen == [{"device": "cpu", "compile": False}]
+    assert seen == [{"device": "cpu", "compile": False, "on_evaluation": None}]
     assert (Options().device, Options().compile) == ("cpu", True)
     assert 0 < Options().checkpoint_seconds <= 60
 

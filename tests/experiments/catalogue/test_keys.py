@@ -38,9 +38,11 @@ PINNED = {
 """Experiment → hash of the keys that its settings' first runs had when they were first stored."""
 
 ABSTRACT = {"Clipping", "Polishing", "InputMeasure", "Loss", "Measure", "Optimizer"}
-ABSTRACT |= {"Restart", "Schedule"}
+ABSTRACT |= {"RateSchedule", "Restart", "Schedule"}
 RESULTS = {"History", "LossHistory", "Outcome", "Run", "Trainer", "ValidationHistory"}
-IN_NO_EXPERIMENT = {"PearsonThenSquared"}
+RESULTS |= {"Evaluation", "TensorBoardLogger"}
+IN_NO_EXPERIMENT = {"PearsonThenSquared", "AdamW", "Scheduled"}
+IN_NO_EXPERIMENT |= {"CosineDecay", "LinearWarmup", "RateSequence"}
 
 
 def described_name(name):
