@@ -68,7 +68,9 @@ def trained(found, path):
     return bool(steps), count, [str(each.message) for each in caught]
 
 
-@pytest.mark.parametrize("change", [("super().forward(x)", "0 * super().forward(x)"), ("return x\n", "return -x\n")])
+@pytest.mark.parametrize(
+    "change", [("super().forward(x)", "0 * super().forward(x)"), ("return x\n", "return -x\n")]
+)
 def test_a_changed_forward_or_helper_trains_anew_and_says_so(load, tmp_path, change):
     path = tmp_path / "runs.db"
     assert trained(own(load), path) == (True, 2, [])
