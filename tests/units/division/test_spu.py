@@ -59,6 +59,15 @@ def test_relative_gradients_are_those_of_the_relative_error():
         torch.testing.assert_close(scaled.get_parameter(name).grad, value.grad)
 
 
+@pytest.mark.parametrize("left", [0.3, 0.1, 0.03, 0.01, 1e-3, 0.0])
+def test_clipping_leaves_a_step_where_every_factor_of_the_sign_nears_0(left):
+    unit = SPU(10, 1)
+    unit.sign.data.fill_((1 - left) / 2)
+    (unit(-torch.full((4, 10), 15.0)) + 3000).square().mean().backward()
+    norm = torch.cat([each.grad.flatten() for each in unit.parameters()]).norm()
+    assert torch.isfinite(norm)
+
+
 def test_inputs_keep_the_true_gradient_of_a_relative_unit():
     x = torch.tensor([[1.5, -0.5]], dtype=torch.float64)
     gradients = []

@@ -21,21 +21,25 @@ def told_derivative(
     return value.detach() + (x - x.detach()) * slope.detach()
 
 
-def scaled_gradient(
-    theta: Float[Tensor, "outputs inputs"], y: Outputs
-) -> Float[Tensor, "outputs inputs"]:
-    """Return a parameter whose gradient is, row by row, divided by the mean square of an output.
+def mean_square(y: Outputs) -> Float[Tensor, " outputs"]:
+    """Return the mean square of each output over a batch."""
+    return y.square().reshape(-1, y.shape[-1]).mean(0)
 
-    A squared error outside then moves it as a relative error would, whatever the size of y.
+
+def scaled_gradient(
+    theta: Float[Tensor, "outputs inputs"], size: Float[Tensor, " outputs"]
+) -> Float[Tensor, "outputs inputs"]:
+    """Return a parameter whose gradient is, row by row, divided by the size of an output.
+
+    By its mean square, a squared error outside moves the parameter as a relative error would.
 
     Args:
         theta: A parameter with a row for each output.
-        y: The outputs of a batch.
+        size: What to divide by; it counts as a constant.
     """
-    size = y.detach().square().reshape(-1, y.shape[-1]).mean(0).unsqueeze(-1)
     # On the parameter and not on y: the scale can be huge, and of y compiled twice, y - y need not
     # be 0.
-    scale = 1 / size.clamp(min=torch.finfo(y.dtype).tiny)
+    scale = 1 / size.detach().unsqueeze(-1).clamp(min=torch.finfo(theta.dtype).tiny)
     return theta.detach() + (theta - theta.detach()) * scale
 
 

@@ -18,6 +18,7 @@ from nalm.units._base._functional import (
 from nalm.units._base._initialisation import fill_uniform_
 from nalm.units._base._unit import S, Unit, check_option
 from nalm.units._division._signed_power import (
+    FLOOR,
     exact_product,
     express_products,
     parity,
@@ -46,6 +47,8 @@ class AblatedSPU(Unit):
         out_features: number of outputs, at least 1.
         sign: where s comes from.
         single: whether W is one weight.
+        floor: least mean square of an output that its gradients are divided by, as a share of that
+            of its magnitude; 0 leaves it out.
     """
 
     divide: Float[Tensor, "outputs inputs"] | None
@@ -58,10 +61,11 @@ class AblatedSPU(Unit):
         *,
         sign: SignRule = SignRule.PARAMETER,
         single: bool = False,
+        floor: float = FLOOR,
     ) -> None:
         super().__init__(in_features, out_features)
         check_option(SignRule, sign=sign)
-        self.rule, self.single = sign, single
+        self.rule, self.single, self.floor = sign, single, floor
         signed, shape = sign is SignRule.PARAMETER, (out_features, in_features)
         self.multiply = nn.Parameter(torch.empty(shape))
         self.divide = None if single else nn.Parameter(torch.empty(shape))
@@ -87,7 +91,7 @@ class AblatedSPU(Unit):
         turn = torch.cos(negative_phase(x) @ W.T) if self.rule is SignRule.PHASE else 1.0
         if not self.training:
             return exact_product(x, W=W, P=P) * turn
-        return trained_product(x, W=W, P=P, relative=True, smooth=False) * turn
+        return trained_product(x, W=W, P=P, relative=True, smooth=False, floor=self.floor) * turn
 
     def penalty(self) -> Scalar:
         """Return the mean distances of the parameters to 0 and 1, or of one weight to -1, too."""

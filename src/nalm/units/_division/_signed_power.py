@@ -2,21 +2,32 @@
 
 from collections.abc import Sequence
 
+import torch
 from jaxtyping import Float
 from torch import Tensor
 
 from nalm._typing import Inputs, Outputs
 from nalm.units._base._expression import Symbol, exact, gate, multiply, rows
 from nalm.units._base._product import product
-from nalm.units._base._surrogate import scaled_gradient, soft_log, soft_negative
+from nalm.units._base._surrogate import (
+    mean_square,
+    scaled_gradient,
+    soft_log,
+    soft_negative,
+)
 
 SMALLEST = 1e-30
 """What is added to |x| before its logarithm is taken: it changes no |x| above 1e-23."""
 
+FLOOR = 1e-8
+"""Least mean square of an output that gradients are divided by, in that of its magnitude."""
+
 Matrix = Float[Tensor, "outputs inputs"]
 
 
-def trained_product(x: Inputs, *, W: Matrix, P: Matrix, relative: bool, smooth: bool) -> Outputs:
+def trained_product(
+    x: Inputs, *, W: Matrix, P: Matrix, relative: bool, smooth: bool, floor: float = FLOOR
+) -> Outputs:
     """Return exp(Σ_j W_oj log |x_j|) · Π_j (1 - 2 P_oj [x_j < 0]), with the gradients asked for.
 
     Args:
@@ -25,12 +36,17 @@ def trained_product(x: Inputs, *, W: Matrix, P: Matrix, relative: bool, smooth: 
         P: How much of each sign is taken.
         relative: Whether the gradients of W and P are divided by the mean square of their output.
         smooth: Whether the inputs' gradient has no pole and counts the jumps of their signs.
+        floor: Least mean square that counts, as a share of that of exp(Σ_j W_oj log |x_j|).
     """
     log = soft_log(x, smallest=SMALLEST) if smooth else (x.abs() + SMALLEST).log()
     negative = soft_negative(x) if smooth else (x < 0).to(x.dtype)
     if relative:
-        y = _product(log.detach(), negative.detach(), W=W.detach(), P=P.detach())
-        return _product(log, negative, W=scaled_gradient(W, y), P=scaled_gradient(P, y))
+        # While P crosses 1/2 in every factor, y is 0 to rounding: divided by its own mean square
+        # alone, the gradient's norm overflows, and clipping sets every later step to 0.
+        magnitude = (log.detach() @ W.detach().T).exp()
+        y = magnitude * signs(negative.detach(), P.detach())
+        size = torch.maximum(mean_square(y), floor * mean_square(magnitude))
+        W, P = scaled_gradient(W, size), scaled_gradient(P, size)
     return _product(log, negative, W=W, P=P)
 
 

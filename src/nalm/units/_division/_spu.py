@@ -36,7 +36,8 @@ class SPU(Unit):
         in_features: number of inputs, at least 1.
         out_features: number of outputs, at least 1.
         relative: whether, in training, the gradients of a row of A, B and P are divided by the mean
-            of y_o² over the batch: an MSE then acts as a relative error.
+            of y_o² over the batch, at least 10⁻⁸ of that of Π_j |x_j|^{W_oj}: an MSE then acts as
+            a relative error.
         smooth: whether, in training, inputs have the gradient that a network before the unit needs:
             1 / x without its pole, and a jump of the sign that counts.
         tied: whether evaluation and formula take the sign that W asks for instead of P, which

@@ -15,6 +15,7 @@ TASKS = {
     "division": (Operation.DIV, 2),
     "product": (Operation.MUL, 2),
     "reciprocal": (Operation.RECIPROCAL, 1),
+    "product of three": (Operation.MUL, 3),
 }
 
 
@@ -36,7 +37,7 @@ def experiments() -> list[Experiment]:
                     _ablations(setup), parameter=Parameter(name="task", value=name)
                 )
             ),
-            note="4,725 runs of 20,000 steps: two or one of ten inputs.",
+            note="7,200 runs of 20,000 steps: one to three of ten inputs.",
         ),
         Experiment(
             name="nalm2026spu/learning-rates",
@@ -61,6 +62,7 @@ def _ablations(setup: Setup) -> list[Model]:
         spu(setup, "sign from |W|", network=partial(AblatedSPU, sign=SignRule.PARITY)),
         spu(setup, "phase of W", network=partial(AblatedSPU, sign=SignRule.PHASE)),
         spu(setup, "one weight", network=partial(AblatedSPU, single=True)),
+        spu(setup, "no floor", network=partial(AblatedSPU, floor=0.0)),
         spu(setup, "true gradient", network=partial(SPU, relative=False)),
         spu(setup, "no penalty", scale=0.0),
         spu(setup, "no clipping", clipping=()),
