@@ -43,6 +43,7 @@ from nalm.tasks._sequences._digit_sequences import DigitSequences, Grouping
 from nalm.tasks._sequences._fractional_sir import FractionalSIR
 from nalm.tasks._sequences._number_words import NumberTranslation, NumberWords
 from nalm.tasks._sequences._over_time import OverTime
+from nalm.tasks._vectors._any_operation import AnyOperationTask
 from nalm.tasks._vectors._chain import Chain
 from nalm.tasks._vectors._comparison import Comparison, ComparisonTask, PiecewiseTask
 from nalm.tasks._vectors._fixed_subsets import FixedSubsets
@@ -70,6 +71,7 @@ __all__ = [
     "VALIDATION_SEED",
     "Accumulation",
     "Accumulator",
+    "AnyOperationTask",
     "Benford",
     "Chain",
     "ComparedIntegers",
