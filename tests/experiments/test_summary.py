@@ -11,6 +11,7 @@ from nalm.experiments import summarise
 from nalm.results import Store
 from nalm.statistics import Mode, solved_at, sparsity_error, success_rate
 from nalm.tasks import Operation
+from tests.experiments._tiny import STEPS as RUN_STEPS
 from tests.experiments._tiny import experiment, record, setting
 
 TABLE = experiment(setting(), setting(low=-2), setting(NMU, Operation.MUL), seeds=5)
@@ -111,3 +112,10 @@ def test_weights_are_not_read(store, monkeypatch):
 
 def test_the_same_store_gives_the_same_rows(store):
     assert repr(summarise(TABLE, store)) == repr(summarise(TABLE, store))
+
+
+def test_the_time_is_that_of_1000_steps(store):
+    known, unknown = (summarise(TABLE, store)[index] for index in (0, 2))
+    run = record(TABLE.settings[0].run(0))
+    assert known.milliseconds == pytest.approx(1e6 * run.seconds / RUN_STEPS)
+    assert math.isnan(unknown.milliseconds)

@@ -1,10 +1,12 @@
 """From stored runs to the rows of a table."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._setting import Setting
 from nalm.results import Store
@@ -33,6 +35,8 @@ class Row:
         solved_at_median: Median of the same.
         sparsity: Mean sparsity error with its Beta interval.
         sparsity_median: Median of the same.
+        milliseconds: Median training time of a run for 1000 steps, as its share of the time of its
+            cohort; NaN without runs or steps.
     """
 
     experiment: str
@@ -50,6 +54,7 @@ class Row:
     solved_at_median: float
     sparsity: Interval
     sparsity_median: float
+    milliseconds: float
 
 
 def summarise(experiment: Experiment, store: Store, *, mode: Mode = Mode.FIXED) -> list[Row]:
@@ -70,6 +75,7 @@ def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> 
     solved = [each for each in metrics if each.solved]
     steps = np.array([each.solved_at for each in solved])
     errors = np.array([each.sparsity_error for each in solved])
+    last = setting.recipe.last_step
     return Row(
         experiment=experiment.name,
         **setting.labels(),
@@ -79,7 +85,13 @@ def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> 
         diverged=sum(run.diverged for run in runs),
         success=success_rate(len(solved), 0 if math.isnan(setting.threshold) else len(runs)),
         solved_at=solved_at(steps),
-        solved_at_median=float(np.median(steps)) if len(steps) else math.nan,
+        solved_at_median=_median(steps),
         sparsity=sparsity_error(errors, mode),
-        sparsity_median=float(np.median(errors)) if len(errors) else math.nan,
+        sparsity_median=_median(errors),
+        # Of 1000 steps in milliseconds: seconds × 1000 / (steps / 1000).
+        milliseconds=_median([run.seconds for run in runs]) * 1e6 / (last or math.nan),
     )
+
+
+def _median(values: Sequence[float] | FloatArray) -> float:
+    return float(np.median(values)) if len(values) else math.nan

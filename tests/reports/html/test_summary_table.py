@@ -34,7 +34,7 @@ def test_columns_without_content_are_left_out():
     rows = [row(unit=unit, solved=20) for unit in ("NRU", "A unit of nobody")]
     bare = summary_table(training_report(*rows[1:]), [])
     assert bare.header == (
-        *("Unit", "Range", "Runs", "Success rate", "Solved at step", "Sparsity error"),
+        *("Unit", "Range", "Runs", "Success rate", "Solved at step", "Sparsity error", "ms"),
     )
     both = summary_table(training_report(*rows), [])
     assert {"Published", "Verdict"} <= set(both.header)

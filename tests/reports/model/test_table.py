@@ -86,3 +86,11 @@ def test_what_has_no_threshold_has_no_rate():
     assert math.isnan(line["success_rate"])
     assert line["verdict"] == ""
     assert math.isnan(records(table([unjudged, unjudged]))[-1]["success_rate"])
+
+
+def test_a_pool_has_the_median_time():
+    lines = [
+        replace(row(interpolation=interval), milliseconds=time)
+        for interval, time in (("[1,2)", 1.0), ("[10,20)", 2.0), ("[-2,2)", 50.0))
+    ]
+    assert records(table(lines))[-1]["milliseconds"] == 2.0

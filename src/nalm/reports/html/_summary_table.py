@@ -7,7 +7,7 @@ from nalm.reports.html._behind import settings_behind
 from nalm.reports.html._cells import HTMLTable, Meter, TableCell, TableLine
 from nalm.reports.interface._frames import Record, distinct, records
 from nalm.reports.interface._report import Report
-from nalm.reports.interface._text import MISSING, NEGLIGIBLE, rate, scientific, steps
+from nalm.reports.interface._text import MISSING, NEGLIGIBLE, rate, scientific, short, steps
 from nalm.reports.model._runs import SettingRuns
 from nalm.reports.published._names import ALL_RANGES
 
@@ -25,13 +25,14 @@ def summary_table(report: Report, runs: Sequence[SettingRuns]) -> HTMLTable:
         runs: The runs behind it; may be empty.
 
     Returns:
-        One line per row of the data, with the published number beside ours where there is one.
+        One line per row of the data, with the published number beside ours where there is one;
+        ``ms`` are the milliseconds of a run for 1000 steps.
 
     Example:
         >>> from nalm.reports import TrainingReport, table
         >>> empty = TrainingReport(name="p/w", title="", source="", frame=table([]))
         >>> summary_table(empty, []).header
-        ('Unit', 'Range', 'Runs', 'Success rate', 'Solved at step', 'Sparsity error')
+        ('Unit', 'Range', 'Runs', 'Success rate', 'Solved at step', 'Sparsity error', 'ms')
     """
     lines = records(report.frame)
     several = len(distinct(report.frame, "task")) > 1
@@ -40,7 +41,7 @@ def summary_table(report: Report, runs: Sequence[SettingRuns]) -> HTMLTable:
     header = (
         *("Unit", *(("Task",) if several else ()), *(("Varied",) if swept else ()), "Range"),
         *("Runs", "Success rate", *(("Published", "Verdict") if published else ())),
-        *("Solved at step", "Sparsity error"),
+        *("Solved at step", "Sparsity error", "ms"),
     )
     rows = tuple(
         TableLine(
@@ -106,7 +107,7 @@ def _success(record: Record, *, published: bool) -> list[TableCell]:
 def _speed(record: Record) -> list[TableCell]:
     mean = float(record["solved_at_mean"])
     low, high = steps(record["solved_at_low"]), steps(record["solved_at_high"])
-    error = float(record["sparsity_error"])
+    error, time = float(record["sparsity_error"]), float(record["milliseconds"])
     ends = [_sparsity(float(record[f"sparsity_{end}"])) for end in ("low", "high")]
     return [
         TableCell(
@@ -119,6 +120,7 @@ def _speed(record: Record) -> list[TableCell]:
             more=f"({ends[0]}–{ends[1]})" if error >= NEGLIGIBLE else "",
             sort=error,
         ),
+        TableCell(text=short(time), sort=time),
     ]
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from statistics import median
 
 from nalm.experiments import Row
 from nalm.reports.interface._frames import Frame, Record, make_frame
@@ -15,7 +16,7 @@ COLUMNS = (
     *("runs", "expected_runs", "diverged"),
     *("success_rate", "success_low", "success_high"),
     *("solved_at_median", "solved_at_mean", "solved_at_low", "solved_at_high"),
-    *("sparsity_error", "sparsity_low", "sparsity_high", "sparsity_median"),
+    *("sparsity_error", "sparsity_low", "sparsity_high", "sparsity_median", "milliseconds"),
     *("published_success_rate", "verdict"),
 )
 
@@ -30,9 +31,10 @@ def table(rows: Sequence[Row]) -> Frame:
         rows: What `nalm.experiments.summarise` returns.
 
     Returns:
-        One line per row and per pool. Missing numbers are NaN. ``verdict`` is ``agrees`` if the
-        published rate is inside our interval, or ours inside that of the published one with as
-        many runs; ``differs`` if not; empty without a published rate.
+        One line per row and per pool. Missing numbers are NaN. ``milliseconds`` is the time of a
+        run for 1000 steps. ``verdict`` is ``agrees`` if the published rate is inside our interval,
+        or ours inside that of the published one with as many runs; ``differs`` if not; empty
+        without a published rate.
 
     Example:
         >>> list(table([]).columns)[:3]
@@ -65,6 +67,7 @@ def _record(row: Row) -> Record:
         "sparsity_low": row.sparsity.low,
         "sparsity_high": row.sparsity.high,
         "sparsity_median": row.sparsity_median,
+        "milliseconds": row.milliseconds,
     }
 
 
@@ -95,6 +98,7 @@ def _pool(rows: Sequence[Row]) -> Record:
         "runs": runs,
         "expected_runs": expected,
         "diverged": sum(row.diverged for row in rows),
+        "milliseconds": median(row.milliseconds for row in rows),
         **success,
     }
 
