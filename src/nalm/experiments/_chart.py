@@ -26,7 +26,8 @@ class Chart:
         series: Column that tells the lines, points or stacked bars of a panel apart; may be empty.
         panel: Column with one panel per value; may be empty.
         row: Column with one row of panels per value; may be empty.
-        low, high: Columns of the ends of an error band or bar; may be empty.
+        low, high: Columns of the ends of an error band or bar; may be empty. A heatmap with them
+            is a table: value and ends are written in its cells.
         log_x, log_y, log_value: Whether an axis, or the colour, is logarithmic.
         limits: Ends of the colour bar, or of the vertical axis; None lets the data decide.
         labels: Text for a column's axis or colour bar: ``(("w1", "w₁"),)``.

@@ -108,6 +108,8 @@ class Experiment(Entry):
         measurements: What is measured on the trained networks, besides their errors over time.
         stand_in: What a quick trial trains instead, where the experiment needs data that have to
             be fetched.
+        chart: How its success is drawn, where it has too many units for panels by range: the
+            columns are those of `nalm.reports.table`, with all ranges of a task as one.
     """
 
     settings: tuple[Setting, ...]
@@ -115,6 +117,7 @@ class Experiment(Entry):
     first_seed: int = 0
     measurements: tuple[Measurement, ...] = ()
     stand_in: "Experiment | None" = None
+    chart: Chart | None = None
 
     def trained_part(self) -> "Experiment":
         """Return the experiment itself."""

@@ -43,6 +43,21 @@ def test_series_stand_beside_each_other_at_words():
     assert -0.5 < first < 0 < second < 0.5
 
 
+def test_a_map_with_ends_is_a_table_read_from_the_top():
+    rates = {"rate": [0.1, 0.9, math.nan], "low": [0.0, 0.8, math.nan], "high": 1.0}
+    frame = pd.DataFrame({"task": ["add", "mul", "mul"], "unit": ["NAU", "NAU", "NMU"], **rates})
+    columns = {"x": "task", "y": "unit", "value": "rate", "low": "low", "high": "high"}
+    ax = panel()
+    draw_map(ax, frame, scene=scene(frame, mark=Mark.HEATMAP, **columns))
+    assert [each.get_text() for each in ax.texts] == [
+        "0.10\n0.00–1.00",
+        "0.90\n0.80–1.00",
+        "–",
+    ]
+    assert ax.yaxis_inverted()
+    assert ax.get_xlim() == (-0.5, 1.5)
+
+
 def test_infinity_has_the_last_colour_and_nan_none():
     frame = pd.DataFrame({"x": [0, 1, 2], "y": 0, "z": [1.0, math.inf, math.nan]})
     mesh = draw_map(panel(), frame, scene=scene(frame, mark=Mark.HEATMAP, x="x", y="y", value="z"))

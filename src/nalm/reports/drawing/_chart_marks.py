@@ -8,12 +8,19 @@ import numpy as np
 from matplotlib.colors import Normalize
 
 from nalm._typing import FloatArray
-from nalm.experiments import Chart
+from nalm.experiments import Chart, Mark
 from nalm.reports.drawing._axis import Axis
 from nalm.reports.drawing._canvas import AnyArtist, AnyAxes
 from nalm.reports.drawing._chart_columns import ORIGIN, PUBLISHED
 from nalm.reports.drawing._style import FAINT, Look
 from nalm.reports.interface._frames import Frame, distinct, floats, select, texts, where
+from nalm.reports.interface._text import MISSING, rate
+
+INK, PAPER = "#111111", "#fefefe"
+"""Writing on bright and on dark cells, which no theme of a page may change."""
+
+BRIGHT = 0.55
+"""Share of the colour scale from which on its colours are bright."""
 
 MANY_POINTS = 30
 """Points of a line from which on it has no markers."""
@@ -43,6 +50,11 @@ class Scene:
     crowded: bool = False
     norm: Normalize | None = None
     edges: FloatArray | None = None
+
+    @property
+    def written(self) -> bool:
+        """Whether it is a heatmap that shows its numbers too."""
+        return self.chart.mark is Mark.HEATMAP and bool(self.chart.low)
 
     def split(self, part: Frame) -> list[tuple[Look, Frame]]:
         """Cut a panel's rows by series."""
@@ -119,7 +131,21 @@ def draw_map(ax: AnyAxes, part: Frame, *, scene: Scene) -> AnyArtist:
     mesh = ax.pcolormesh(across, up, colours, **options)
     ax.set_facecolor("#DDDDDD")
     ax.grid(visible=False)
+    if scene.written:
+        ax.invert_yaxis()  # a table is read from the top
+        ax.set_xlim(-0.5, len(scene.x.words) - 0.5)
+        _write_values(ax, part, scene=scene)
     return mesh
+
+
+def _write_values(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:
+    names = (scene.chart.value, scene.chart.low, scene.chart.high)
+    columns = (scene.x.places(part), scene.y.places(part), *(floats(part, n) for n in names))
+    norm: Any = scene.norm or Normalize()
+    for x, y, value, low, high in zip(*columns, strict=True):
+        colour = INK if norm(value) > BRIGHT or np.isnan(value) else PAPER
+        text = MISSING if np.isnan(value) else f"{rate(value)}\n{rate(low)}–{rate(high)}"
+        ax.text(x, y, text, color=colour, ha="center", va="center", fontsize=6.5)
 
 
 def draw_bars(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:

@@ -60,7 +60,7 @@ def draw_chart(report: Report, *, chart: Chart) -> Figure:
     flat = len(parts) == 1
     columns = min(len(parts[0]), _abreast(len(parts[0]))) if flat else len(parts[0])
     rows = math.ceil(len(parts[0]) / columns) if flat else len(parts)
-    size = _size(chart, rows=rows, columns=columns)
+    size = _size(scene, rows=rows, columns=columns)
     share = chart.mark is not Mark.HEATMAP and (True if flat else "row")
     figure, axes = subplots(rows, columns, size=size, share=share)
     cells = [ax for line in axes for ax in line]
@@ -95,7 +95,11 @@ def _abreast(panels: int) -> int:
     return min(range(3, ABREAST + 1), key=lambda n: (-panels % n, -n))
 
 
-def _size(chart: Chart, *, rows: int, columns: int) -> tuple[float, float]:
+def _size(scene: Scene, *, rows: int, columns: int) -> tuple[float, float]:
+    chart = scene.chart
+    if scene.written:
+        wide, high = 1.6 + 0.72 * len(scene.x.words), 0.8 + 0.34 * len(scene.y.words)
+        return 1.0 + wide * columns, 1.0 + high * rows
     wide, high = (3.1, 2.8) if chart.mark is Mark.HEATMAP else (4.2, 3.3)
     if columns == 1 and rows == 1:
         wide, high = (5.6, 4.6) if chart.mark is Mark.HEATMAP else (7.2, 4.2)

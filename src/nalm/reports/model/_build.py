@@ -46,7 +46,13 @@ def report_training(
             return below[0]
     named = {str(s.parameter): s.parameter for s in experiment.settings if s.parameter}
     parameters = tuple(named.values())
-    return TrainingReport(frame=table(rows), parameters=parameters, below=below, **texts)
+    return TrainingReport(
+        frame=table(rows),
+        parameters=parameters,
+        chart=experiment.chart,
+        below=below,
+        **texts,
+    )
 
 
 def report_view(view: View, runs: Sequence[Trained]) -> Report:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, final
 
-from nalm.experiments import Parameter
+from nalm.experiments import Chart, Parameter
 from nalm.reports.interface._frames import Frame, Record, distinct, records, where
 from nalm.reports.interface._grid import Cell, Grid, Listing
 from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import MISSING, NEGLIGIBLE, rate, scientific, steps
+from nalm.reports.model._overview import overview_grids, pooled
 from nalm.reports.published._names import ALL_RANGES
 
 if TYPE_CHECKING:
@@ -31,16 +32,25 @@ class TrainingReport(Report):
 
     Args:
         parameters: What a sweep varies, value by value; empty outside of sweeps.
+        chart: How success over all ranges is drawn; None for panels by range or parameter.
     """
 
     parameters: tuple[Parameter, ...] = ()
+    chart: Chart | None = None
 
     kind: ClassVar[str] = "settings"
 
     def grids(self) -> list[Grid]:
-        """Arrange ranges below each other and units abreast, one grid per task."""
+        """Arrange ranges below each other and units abreast, one grid per task.
+
+        With a chart, units × tasks come first; the ranges follow where the units are few.
+        """
         tasks = distinct(self.frame, "task")
         grids: list[Grid] = []
+        if self.chart is not None:
+            grids = overview_grids(pooled(self.frame), self.chart)
+            if len(distinct(self.frame, "unit")) > UNITS_ABREAST:
+                return grids
         for task in tasks:
             part = where(self.frame, task=task)
             units = distinct(part, "unit")
@@ -69,7 +79,11 @@ class TrainingReport(Report):
         )
 
     def figure(self) -> "Figure":
-        """Draw success rate, speed and sparsity by range or parameter, panels per task."""
+        """Draw the chart, or success, speed and sparsity by range or parameter."""
+        if self.chart is not None:
+            from nalm.reports.drawing._charts import draw_chart
+
+            return draw_chart(replace(self, frame=pooled(self.frame)), chart=self.chart)
         if self.parameters:
             from nalm.reports.drawing._sweeps import draw_sweeps
 
