@@ -2,13 +2,15 @@
 
 A `Setting` is one row of a table, an `Experiment` a named set of settings × seeds. `execute`
 trains what a store lacks, `summarise` turns stored runs into rows with intervals. The experiments
-of the papers are in `nalm.experiments.catalogue`, one file per paper.
+of the papers are in `nalm.experiments.catalogue`, one file per paper. `field` puts any unit beside
+those of its table of the field.
 """
 
 from nalm.experiments._chart import Chart, Mark
 from nalm.experiments._computation import Computation
 from nalm.experiments._execute import Options, Progress, execute
 from nalm.experiments._experiment import Entry, Experiment, Figure
+from nalm.experiments._field import field, field_recipe
 from nalm.experiments._lookup import lookup
 from nalm.experiments._measure_all import MEASUREMENT_COLUMNS, measure_all
 from nalm.experiments._measurement import Measured, Measurement
@@ -46,6 +48,8 @@ __all__ = [
     "Trained",
     "View",
     "execute",
+    "field",
+    "field_recipe",
     "lookup",
     "measure",
     "measure_all",

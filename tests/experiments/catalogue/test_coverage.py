@@ -8,7 +8,7 @@ import pytest
 from nalm.experiments.catalogue import entries
 
 PAGE = Path(__file__).parents[3] / "docs" / "coverage.md"
-NAMES = re.findall(r"`([a-z]+\d{4}[a-z]*/[^`…]+)`", PAGE.read_text(encoding="utf-8"))
+NAMES = re.findall(r"`((?:field|[a-z]+\d{4}[a-z]*)/[^`…]+)`", PAGE.read_text(encoding="utf-8"))
 ON_ONE_LINE = ("mistry2021division/appendix-", "mistry2021division/distributions")
 FROM_THE_CODE = {"mistry2021division/fig4-nru-nmru", "mistry2021division/fig4-redundancy"}
 

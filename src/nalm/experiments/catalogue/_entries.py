@@ -7,6 +7,7 @@ from nalm.experiments.catalogue import (
     _curry2025dmu,
     _dujardin2025hill,
     _faber2023nsr,
+    _field,
     _heim2020,
     _heim2020draft,
     _kollanur2022,
@@ -42,6 +43,6 @@ def _entries() -> dict[str, Entry]:
         *(_trask2018, _madsen2020, _heim2020draft, _heim2020, _schloer2020),
         *(_mistry2021division, _mistry2022primer, _mistry2022robust, _kollanur2022),
         *(_faber2023nsr, _dujardin2025hill, _curry2025dmu, _odrzywolek2026eml),
-        *(_ranasinghe2024ginnlp, _nalm2026spu),
+        *(_ranasinghe2024ginnlp, _nalm2026spu, _field),
     )
     return {entry.name: entry for paper in papers for entry in paper.entries()}
