@@ -25,7 +25,8 @@ ABREAST = 4
 """Columns of rates in a grid at most, so that it fits into 100 columns."""
 
 _CAPTION = "Success rate over all ranges (95 % interval)."
-_TIMES = "milliseconds of a run for 1000 steps, its share of the time of its cohort"
+_TIMES = "ms for 1000 steps"
+_SHARE = "Of a run: its share of the time of its cohort."
 
 
 def pooled(frame: Frame) -> Frame:
@@ -68,7 +69,8 @@ def overview_grids(frame: Frame, chart: Chart) -> list[Grid]:
             grids.append(Grid(title=panel, header=(chart.y, *chosen), rows=rows))
     grids[-1] = replace(grids[-1], caption=_CAPTION)
     times = tuple(_times(name, chart, panels=panels) for name in distinct(frame, chart.y))
-    return [*grids, Grid(title=_TIMES, header=(chart.y, *panels), rows=times)]
+    header = (chart.y, *panels)
+    return [*grids, Grid(title=_TIMES, header=header, rows=times, caption=_SHARE)]
 
 
 def _is_pool(record: Record, sizes: dict[tuple[str, ...], int]) -> bool:
