@@ -18,7 +18,7 @@ from torch import nn
 
 from nalm.errors import StoreError
 from nalm.experiments import Options, Setting, execute, plan, summarise
-from nalm.experiments import _execute as module
+from nalm.experiments import _cohort_execution as module
 from nalm.results import Store
 from nalm.training import SGD, Trainer
 from nalm.training._running._stepper import Stepper

@@ -29,6 +29,14 @@ def test_a_run_becomes_a_row_of_plain_values_and_comes_back():
     assert found.description == {"range": [1.0, 2.0], "unit": "NMU"}
 
 
+def test_weights_over_time_come_back_apart_from_the_final_ones():
+    row = row_of_run(StoredRun(**(vars(RUN) | {"trajectory": {"w": np.eye(2)}})))
+    found = run_of_row(row, PATH)
+    assert {name: array.tolist() for name, array in found.parameters.items()} == {"w": [1, 1]}
+    assert found.trajectory["w"].tolist() == [[1, 0], [0, 1]]
+    assert run_of_row((*row[:-1], None), PATH).trajectory == {}
+
+
 def test_a_row_without_parameters_is_a_run_without_parameters():
     assert dict(run_of_row((*row_of_run(RUN)[:-1], None), PATH).parameters) == {}
 

@@ -7,8 +7,9 @@ those of its table of the field.
 """
 
 from nalm.experiments._chart import Chart, Mark
+from nalm.experiments._cohort_execution import Options
 from nalm.experiments._computation import Computation
-from nalm.experiments._execute import Options, Progress, execute
+from nalm.experiments._execute import Progress, execute
 from nalm.experiments._experiment import Entry, Experiment, Figure
 from nalm.experiments._field import field, field_recipe
 from nalm.experiments._lookup import lookup

@@ -24,6 +24,7 @@ class Chart:
             each x, or empty to count rows.
         value: Column of the colour of a heatmap; empty for the others.
         series: Column that tells the lines, points or stacked bars of a panel apart; may be empty.
+        line: Column that tells the lines of a series apart, such as runs; may be empty.
         panel: Column with one panel per value; may be empty.
         row: Column with one row of panels per value; may be empty.
         low, high: Columns of the ends of an error band or bar; may be empty. A heatmap with them
@@ -38,6 +39,7 @@ class Chart:
     y: str = ""
     value: str = ""
     series: str = ""
+    line: str = ""
     panel: str = ""
     row: str = ""
     low: str = ""

@@ -1,27 +1,17 @@
-"""Execution: train what a store lacks, checkpoint on the way, store each cohort at once."""
+"""Execution: train what a store lacks, cohort by cohort."""
 
-import time
 import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any, final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from nalm.errors import CodeChangedWarning, StoreError
+from nalm.errors import CodeChangedWarning
+from nalm.experiments._cohort_execution import CohortExecution, Options
 from nalm.experiments._experiment import Experiment
-from nalm.experiments._plan import Plan, cohort_size, plan
+from nalm.experiments._plan import cohort_size, plan
 from nalm.experiments._setting import Setting
 from nalm.experiments._standing import Standing, standing
-from nalm.results import Store, StoredRun, Trace
-from nalm.training import Evaluation, Outcome, Run, Trainer
-
-Arrays = dict[str, NDArray[Any]]
-
-CHECKPOINT_SECONDS = 5.0
-"""Least time between two checkpoints of a cohort: what a kill can lose."""
+from nalm.results import Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,23 +36,6 @@ class Progress:
     run_steps_done: int
     cohort: str
     step: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """How to execute, without influence on the results.
-
-    Args:
-        device: Device name for PyTorch.
-        compile: Whether to compile the training step.
-        checkpoint_seconds: Least time between two checkpoints.
-        on_evaluation: Called after every evaluation of a cohort.
-    """
-
-    device: str = "cpu"
-    compile: bool = True
-    checkpoint_seconds: float = CHECKPOINT_SECONDS
-    on_evaluation: Callable[[Evaluation], None] | None = None
 
 
 def execute(
@@ -112,12 +85,12 @@ def execute(
         step=0,
     )
     for each in plans:
-        cohort = _CohortExecution(each, store, options=options)
+        cohort = CohortExecution(each, store, options=options)
         progress = yield from _follow(cohort, progress, settings=found.settings)
 
 
 def _follow(
-    cohort: "_CohortExecution", start: Progress, *, settings: Mapping[str, Setting]
+    cohort: CohortExecution, start: Progress, *, settings: Mapping[str, Setting]
 ) -> Generator[Progress, None, Progress]:
     """Report the progress of one cohort, and return its last."""
     runs = cohort.plan.runs
@@ -138,97 +111,7 @@ def _follow(
     return now
 
 
-@final
-class _CohortExecution:
-    """One cohort in training, its time, and what is left to save of it."""
-
-    def __init__(self, plan: Plan, store: Store, *, options: Options) -> None:
-        self.plan = plan
-        self.finished: list[StoredRun] = []
-        self._store = store
-        self._interval = options.checkpoint_seconds
-        self._trainer = Trainer(
-            plan.runs,
-            device=options.device,
-            compile=options.compile,
-            on_evaluation=options.on_evaluation,
-        )
-        self._members = [run.key for run in plan.runs]
-        self._seconds = 0.0  # of training, for all runs together, up to the last evaluation
-        self._unsaved: tuple[int, Arrays] | None = None
-        checkpoint = store.load_checkpoint(plan.key)
-        if checkpoint is not None:
-            self._trainer.restore(checkpoint.arrays)
-            self._seconds = float(checkpoint.arrays["seconds"])
-
-    def train(self) -> Generator[int, None, None]:
-        """Train to the end and store the runs before the last step is yielded."""
-        try:
-            yield from self._evaluations()
-            self._finish()
-        except BaseException:  # Ctrl-C and a closed generator too
-            self._rescue()
-            raise
-        # Outside the `try`: the runs are stored, and an interruption has nothing left to save.
-        yield self.plan.iterations
-
-    def test_errors(self) -> list[float]:
-        """Return the test error of each run at the last evaluation."""
-        return self._trainer.errors[-1, 1].tolist()
-
-    def _evaluations(self) -> Iterator[int]:
-        started = saved = time.monotonic()
-        for step in self._trainer:
-            self._seconds += time.monotonic() - started
-            # A copy: an interruption finds the trainer's own tensors somewhere in a step.
-            self._unsaved = step, {**self._trainer.snapshot(), "seconds": np.array(self._seconds)}
-            # The last step is reported by `train`, once the runs are stored.
-            if step < self.plan.iterations:
-                if time.monotonic() - saved >= self._interval:
-                    self._save()
-                    saved = time.monotonic()
-                yield step
-            # What the caller does with an evaluation is no time of training.
-            started = time.monotonic()
-
-    def _save(self) -> None:
-        if self._unsaved is not None:
-            step, arrays = self._unsaved
-            self._store.save_checkpoint(self.plan.key, self._members, step=step, arrays=arrays)
-            self._unsaved = None
-
-    def _rescue(self) -> None:
-        """Save the last evaluation, unless the store fails or has the runs already."""
-        with suppress(StoreError):
-            if not self._store.keys().issuperset(self._members):
-                self._save()
-
-    def _finish(self) -> None:
-        seconds = self._seconds / len(self._members)
-        outcomes = zip(self.plan.runs, self._trainer.outcomes(), strict=True)
-        records = [_record(run, outcome, seconds) for run, outcome in outcomes]
-        self._store.finish(self.plan.key, records)
-        self.finished = records
-
-
-def _record(run: Run, outcome: Outcome, seconds: float) -> StoredRun:
-    return StoredRun(
-        key=run.key,
-        description=run.description(),
-        seed=run.seed,
-        trace=Trace(
-            step=outcome.step,
-            validation=outcome.validation,
-            test=outcome.test,
-            sparsity=outcome.sparsity,
-        ),
-        parameters=outcome.parameters,
-        seconds=seconds,
-        diverged=outcome.diverged,
-    )
-
-
-def _solved_by(cohort: _CohortExecution, settings: Sequence[Setting]) -> int:
+def _solved_by(cohort: CohortExecution, settings: Sequence[Setting]) -> int:
     """Count the solved runs of a cohort: by their last errors until it is finished."""
     if not cohort.finished:
         return sum(map(Setting.solves, settings, cohort.test_errors()))

@@ -13,12 +13,15 @@ from nalm.reports.model._build import report_computation, report_training, repor
 from nalm.reports.model._chart_report import ChartReport
 from nalm.reports.model._curve_report import CurveReport
 from nalm.reports.model._entry_report import report_entry
+from nalm.reports.model._learning_curves import learning_curves
 from nalm.reports.model._measurement_report import MeasurementReport
 from nalm.reports.model._measurement_table import measurement_table
 from nalm.reports.model._runs import RunRow, SettingRuns, list_runs
 from nalm.reports.model._surface_report import SurfaceReport
 from nalm.reports.model._table import table
 from nalm.reports.model._training_report import TrainingReport
+from nalm.reports.model._training_views import TRAINING_VIEWS, training_view
+from nalm.reports.model._weights import final_weights, weight_trajectories
 from nalm.reports.published._citations import Citation, citations, cite
 from nalm.reports.published._comparison import compare
 from nalm.reports.published._names import ALL_RANGES, file_stem, unit_key
@@ -31,6 +34,7 @@ from nalm.reports.published._published import (
 
 __all__ = [
     "ALL_RANGES",
+    "TRAINING_VIEWS",
     "Cell",
     "ChartReport",
     "Citation",
@@ -48,6 +52,8 @@ __all__ = [
     "cite",
     "compare",
     "file_stem",
+    "final_weights",
+    "learning_curves",
     "list_runs",
     "measurement_table",
     "published_number",
@@ -58,6 +64,8 @@ __all__ = [
     "report_training",
     "report_view",
     "table",
+    "training_view",
     "unit_key",
+    "weight_trajectories",
     "write_atomically",
 ]

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -72,6 +72,8 @@ class StoredRun:
         seed: Seed of the run, within 64 signed bits.
         trace: Errors over time.
         parameters: Final weights by name. Empty when they were not asked for.
+        trajectory: Weights at every evaluation `(evaluations, …)` by name. Empty when they were
+            not recorded or not asked for.
         seconds: The run's share of the training time, finite and not negative.
         diverged: Whether the weights or errors stopped being finite.
 
@@ -102,6 +104,7 @@ class StoredRun:
     parameters: Mapping[str, NDArray[Any]]
     seconds: float
     diverged: bool
+    trajectory: Mapping[str, NDArray[Any]] = field(default_factory=dict[str, NDArray[Any]])
 
     def __post_init__(self) -> None:
         if not self.key:

@@ -12,6 +12,9 @@ from nalm.results._records import Checkpoint, StoredRun, Trace
 
 Row: TypeAlias = tuple[Any, ...]
 
+_RECORDED = "trajectory "
+"""Begins the names of weights over time among the parameters, none of whose names has a space."""
+
 
 def row_of_run(run: StoredRun) -> Row:
     """Turn a run into a row of the table `run`.
@@ -40,7 +43,12 @@ def row_of_run(run: StoredRun) -> Row:
         bool(run.diverged),
         description,
         encode_arrays(run.trace.arrays()),
-        encode_arrays(run.parameters),
+        encode_arrays(
+            {
+                **run.parameters,
+                **{f"{_RECORDED}{name}": values for name, values in run.trajectory.items()},
+            }
+        ),
     )
 
 
@@ -59,12 +67,17 @@ def run_of_row(row: Row, path: Path) -> StoredRun:
     """
     key, seed, seconds, diverged, description, trace, parameters = row
     with _reading(f"run {key!r}", path):
+        arrays = {} if parameters is None else decode_arrays(parameters)
+        recorded = {name for name in arrays if name.startswith(_RECORDED)}
         return StoredRun(
             key=key,
             description=json.loads(description),
             seed=int(seed),
             trace=Trace(**decode_arrays(trace)),
-            parameters={} if parameters is None else decode_arrays(parameters),
+            parameters={name: array for name, array in arrays.items() if name not in recorded},
+            trajectory={
+                name.removeprefix(_RECORDED): arrays[name] for name in arrays if name in recorded
+            },
             seconds=float(seconds),
             diverged=bool(diverged),
         )

@@ -100,13 +100,17 @@ class Trainer:
 
     def outcomes(self) -> list[Outcome]:
         """Return what became of each run, in the order given."""
-        learnt = {**self._cohort.parameters, **self._cohort.written}
         return outcomes(
             np.array(self.recipe.evaluation_steps()[: self._evaluations], dtype=np.int64),
             self.errors,
-            parameters={name: to_numpy(stack) for name, stack in learnt.items()},
+            parameters=self.learnt(),
             restarts=self._restarts,
         )
+
+    def learnt(self) -> Arrays:
+        """Return the parameters of all runs `(runs, …)`, and the buffers that training changes."""
+        learnt = {**self._cohort.parameters, **self._cohort.written}
+        return {name: to_numpy(stack) for name, stack in learnt.items()}
 
     def parameters(self, index: int) -> Arrays:
         """Return the parameters of one run, and the buffers that training changes, as they are.

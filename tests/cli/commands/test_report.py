@@ -148,3 +148,42 @@ def test_a_view_is_drawn_from_the_store(catalogue, tmp_path):
     assert "3 of 8 runs are stored" in found.err
     assert json.loads(found.out) == [{"seed": 0.0}] * 3
     assert nalm("report", "p/seeds", "--output", "v.png").code == 0
+
+
+@pytest.mark.parametrize("suffix", ["csv", "json", "md", "tex", "txt", "html", "png", "svg"])
+def test_learning_curves_are_written_in_every_format(full, tmp_path, suffix):
+    outcome = nalm("report", NAME, "--view", "curves", "--output", f"curves.{suffix}")
+    assert (outcome.code, outcome.out) == (0, "")
+    assert (tmp_path / f"curves.{suffix}").stat().st_size > 100
+
+
+def test_a_view_of_nothing_says_what_to_run():
+    outcome = nalm("report", NAME, "--view", "curves", "--seeds", "1")
+    assert outcome.code == 1
+    assert f"Train them with: nalm run {NAME} --seeds 1" in outcome.err
+
+
+def test_recorded_weights_are_shown_against_the_step(tmp_path):
+    some = ("--where", "unit=NMRU", "--where", "range=[1,2]")
+    assert nalm("run", NAME, *some, "--no-compile").code == 0
+    outcome = nalm("report", NAME, *some, "--view", "trajectories")
+    assert outcome.code == 2
+    assert "expected runs that recorded their weights" in outcome.err
+    final = json.loads(nalm("report", NAME, *some, "--view", "weights", "--format", "json").out)
+    kept = ("--store", "recorded.db")
+    assert nalm("run", NAME, *some, *kept, "--no-compile", "--record-weights").code == 0
+    found = nalm("report", NAME, *some, *kept, "--view", "trajectories", "--format", "json").out
+    ends = [row["value"] for row in json.loads(found) if row["step"] == 4]
+    assert ends == [row["value"] for row in final]
+
+
+def test_views_that_there_are_not(full):
+    unknown = nalm("report", NAME, "--view", "curve")
+    assert unknown.code == 2
+    assert "expected one of curves, weights, trajectories; found 'curve'" in unknown.err
+    everything = nalm("report", "all", "--view", "curves")
+    assert everything.code == 2
+    assert "--view: expected the name of one experiment" in everything.err
+    computed = nalm("report", CURVE, "--view", "curves")
+    assert computed.code == 2
+    assert "is computed, not trained: it has no curves" in computed.err

@@ -35,6 +35,14 @@ def test_a_line_is_sorted_and_has_its_band():
     assert len(ax.collections) == 1
 
 
+def test_the_lines_of_a_series_are_told_apart_by_a_column():
+    frame = pd.DataFrame({"x": [2, 1, 1, 2], "y": [4.0, 3.0, 1.0, 2.0], "seed": [0, 0, 1, 1]})
+    ax = panel()
+    draw_lines(ax, frame, scene=scene(frame, mark=Mark.LINE, x="x", y="y", line="seed"))
+    assert [line.get_ydata().tolist() for line in ax.lines] == [[3.0, 4.0], [1.0, 2.0]]
+    assert len({line.get_color() for line in ax.lines}) == 1
+
+
 def test_series_stand_beside_each_other_at_words():
     frame = pd.DataFrame({"x": ["a", "a"], "y": [1.0, 1.0], "unit": ["NAU", "NMU"]})
     ax = panel()

@@ -97,6 +97,17 @@ def test_bars_that_are_counted_already_stay_as_they_are():
     assert sum(bar.get_height() for bar in alone.patches) == 5
 
 
+@pytest.mark.parametrize("values", [[0.0, 0.5, 1.0], [-1.79, 0.0, 2.87], [3e-5, 7e-5], [0.5]])
+def test_bars_lie_around_round_numbers(values):
+    frame = pd.DataFrame({"weight": values})
+    bars = draw(report(frame, mark=Mark.HISTOGRAM, x="weight")).axes[0].patches
+    assert len(bars) <= 42
+    assert sum(bar.get_height() for bar in bars) == len(values)
+    for bar in bars:
+        centre = (bar.get_x() + bar.get_width() / 2) / bar.get_width()
+        assert centre == pytest.approx(round(centre), abs=1e-6)
+
+
 def test_many_series_have_a_ramp_of_colours_and_no_legend():
     frame = pd.DataFrame([{"seed": k, "x": x, "y": k * x} for k in range(20) for x in (0, 1)])
     figure = draw(report(frame, mark=Mark.LINE, x="x", y="y", series="seed"))

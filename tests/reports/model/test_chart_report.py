@@ -1,3 +1,4 @@
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -27,11 +28,31 @@ def test_a_map_is_summarised_panel_by_panel():
     assert [cell.lines[0] for cell in report.grids()[0].rows[0]] == list(listing.rows[0])
 
 
+def long_listing(chart, **columns):
+    long = pd.DataFrame({"step": range(101), "error": 1.0, **columns})
+    return ChartReport(name="p/w", title="", source="", frame=long, chart=chart).listing()
+
+
 def test_a_long_table_is_summarised_by_series_and_origin():
-    long = pd.DataFrame({"step": range(100), "error": 1.0, "origin": "ours"})
-    chart = Chart(mark=Mark.LINE, x="step", y="error")
-    listing = ChartReport(name="p/w", title="", source="", frame=long, chart=chart).listing()
-    assert listing.rows == (("ours", "100", "1", "1", "1", "0.00"),)
+    chart = Chart(mark=Mark.POINTS, x="step", y="error")
+    listing = long_listing(chart, origin="ours")
+    assert listing.rows == (("ours", "101", "1", "1", "1", "0.00"),)
+
+
+def test_long_lines_are_shown_at_a_few_places():
+    chart = Chart(mark=Mark.LINE, x="step", y="error", line="seed")
+    listing = long_listing(chart, error=np.arange(101) ** 2.0, seed=[0] * 60 + [1] * 41)
+    assert listing.header == ("seed", "step 0", "step 25", "step 50", "step 75", "step 100")
+    assert listing.rows == (
+        ("0", "0", "625", "2500", "–", "–"),
+        ("1", "–", "–", "–", "5625", "1e+04"),
+    )
+
+
+def test_a_logarithmic_axis_is_divided_by_equal_factors():
+    chart = Chart(mark=Mark.LINE, x="c", y="error", log_x=True)
+    listing = long_listing(chart, c=np.geomspace(1e-4, 1, 101))
+    assert listing.header == ("c 1.000e-4", "c 0.001", "c 0.01", "c 0.1", "c 1")
 
 
 def test_a_missing_column_is_named():

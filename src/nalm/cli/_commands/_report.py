@@ -9,6 +9,7 @@ import click
 from nalm.cli._laboratory._chapter import with_runs
 from nalm.cli._laboratory._laboratory import ALL, OUTPUT, report_all
 from nalm.cli._laboratory._selection import Selection, selection_options, store_option
+from nalm.cli._laboratory._target import Target, target_options
 from nalm.errors import InvalidValueError, StoreError
 
 if TYPE_CHECKING:
@@ -20,18 +21,7 @@ if TYPE_CHECKING:
 @click.command("report", short_help="Print or write a table or a figure.")
 @selection_options
 @store_option
-@click.option(
-    "--format",
-    "kind",
-    metavar="FORMAT",
-    help="terminal, csv, json, markdown, latex, html, png or svg; by default what --output ends "
-    "with, else terminal.",
-)
-@click.option(
-    "--output",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="File; - for standard output.",
-)
+@target_options
 @click.option(
     "--mode",
     type=click.Choice(["paper", "fixed"]),
@@ -46,14 +36,20 @@ if TYPE_CHECKING:
     help="Of an experiment with both: success by setting, or what was measured on the networks. "
     "By default both where the format has room, the first in a CSV and in a figure.",
 )
+@click.option(
+    "--view",
+    metavar="VIEW",
+    help="Of what was trained: curves (errors against the step), weights (where they ended), "
+    "trajectories (weights against the step, if `nalm run --record-weights` recorded them).",
+)
 def report_command(
     *,
     selection: Selection,
     store: Path,
-    kind: str | None,
-    output: Path | None,
+    target: Target,
     mode: str,
     part: str | None,
+    view: str | None,
 ) -> None:
     """Show experiment NAME as the paper does: our numbers beside the published ones.
 
@@ -62,14 +58,14 @@ def report_command(
     With NAME `all`, write one page of everything that the store has: report.html.
     """
     from nalm.reports import report_entry
-    from nalm.reports.formats import find_format, format_of_path
 
+    if selection.name == ALL and view is not None:
+        raise InvalidValueError(f"--view: expected the name of one experiment, found {ALL!r}.")
     if selection.name == ALL:
-        report_all(selection, store, kind=kind, output=output or OUTPUT, mode=mode)
+        report_all(selection, store, kind=target.kind, output=target.output or OUTPUT, mode=mode)
         return
-    from_path = output is not None and str(output) != "-" and kind is None
-    form = format_of_path(output or "") if from_path else find_format(kind or "terminal")
-    entry = selection.entry()
+    form = target.form()
+    entry = view_of(selection.entry(), view)
     command = selection.command("report" if entry.trained_part() is None else "run", store)
     if entry.trained_part() is None:
         report = report_entry(entry)
@@ -77,7 +73,30 @@ def report_command(
         report = make_report(entry, store, mode=mode, train=command)
     report = report if part is None else choose_table(report, part)
     form = with_runs(form, entry, store=store, command=command)
-    show(report, form, output=output)
+    show(report, form, output=target.output)
+
+
+def view_of(entry: "Entry", name: str | None) -> "Entry":
+    """Return a view of what is trained for an entry.
+
+    Args:
+        entry: Any entry.
+        name: Of the view; None for the entry itself.
+
+    Raises:
+        InvalidValueError: If nothing is trained for it.
+        UnknownNameError: If there is no such view; the message lists those that there are.
+    """
+    from nalm.reports import training_view
+
+    if name is None:
+        return entry
+    experiment = entry.trained_part()
+    if experiment is None:
+        raise InvalidValueError(
+            f"--view: {entry.name} is computed, not trained: it has no {name}. Leave --view away."
+        )
+    return training_view(name, experiment)
 
 
 def choose_table(report: "Report", kind: str) -> "Report":

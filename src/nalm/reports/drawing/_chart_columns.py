@@ -23,7 +23,7 @@ def columns(chart: Chart) -> list[str]:
         >>> columns(Chart(mark=Mark.LINE, x="step", y="error"))
         ['step', 'error']
     """
-    names = (chart.x, chart.y, chart.value, chart.series, chart.panel, chart.row)
+    names = (chart.x, chart.y, chart.value, chart.series, chart.line, chart.panel, chart.row)
     return list(dict.fromkeys(filter(None, (*names, chart.low, chart.high))))
 
 

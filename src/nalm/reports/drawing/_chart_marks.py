@@ -13,7 +13,7 @@ from nalm.reports.drawing._axis import Axis
 from nalm.reports.drawing._canvas import AnyArtist, AnyAxes
 from nalm.reports.drawing._chart_columns import ORIGIN, PUBLISHED
 from nalm.reports.drawing._style import FAINT, Look
-from nalm.reports.interface._frames import Frame, distinct, floats, select, texts, where
+from nalm.reports.interface._frames import Frame, distinct, floats, group, select, texts, where
 from nalm.reports.interface._text import MISSING, rate
 
 INK, PAPER = "#111111", "#fefefe"
@@ -65,7 +65,7 @@ class Scene:
 
 
 def draw_lines(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:
-    """Draw one line per series with its error band; the paper's points are hollow.
+    """Draw the lines of each series with their error bands; the paper's points are hollow.
 
     Args:
         ax: Where to draw.
@@ -74,12 +74,13 @@ def draw_lines(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:
     """
     for look, own in scene.split(part):
         ours, theirs = _by_origin(own)
-        x, y, low, high = _sorted(ours, scene)
-        if scene.chart.low:
-            ax.fill_between(x, low, high, color=look.colour, alpha=0.18, linewidth=0)
-        marker = "" if len(x) > MANY_POINTS or scene.crowded else look.marker
-        width = 0.8 if scene.crowded else 1.4
-        ax.plot(x, y, color=look.colour, marker=marker, markersize=4, linewidth=width)
+        for line in _lines(ours, scene):
+            x, y, low, high = _sorted(line, scene)
+            if scene.chart.low:
+                ax.fill_between(x, low, high, color=look.colour, alpha=0.18, linewidth=0)
+            marker = "" if len(x) > MANY_POINTS or scene.crowded else look.marker
+            width = 0.8 if scene.crowded or scene.chart.line else 1.4
+            ax.plot(x, y, color=look.colour, marker=marker, markersize=4, linewidth=width)
         _hollow(ax, theirs, scene, look)
 
 
@@ -166,6 +167,12 @@ def draw_bars(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:
         line = {"edgecolor": "white", "linewidth": 0.4}
         ax.bar(middle, heights, width=width, bottom=below, color=look.colour, **line)
         below = below + heights
+
+
+def _lines(own: Frame, scene: Scene) -> list[Frame]:
+    if not scene.chart.line:
+        return [own]
+    return [line for _, line in group(own, [scene.chart.line])]
 
 
 def _by_origin(own: Frame) -> tuple[Frame, Frame]:

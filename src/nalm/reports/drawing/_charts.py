@@ -166,8 +166,11 @@ def _edges(frame: Frame, x: Axis, chart: Chart) -> FloatArray:
         return np.arange(low, high + 2) - 0.5
     if x.logarithmic:
         return np.geomspace(low / 1.001, high * 1.001, BARS + 1)
-    bars = len(np.histogram_bin_edges(known, bins="auto")) - 1
-    return np.histogram_bin_edges(known, bins=min(max(bars, 5), BARS))
+    # Bars around round numbers: a weight of 0 or 1 lies in the middle of its bar.
+    least = (high - low) / BARS or 1.0
+    size = 10.0 ** math.floor(math.log10(least))
+    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= least)
+    return (np.arange(round(low / step), round(high / step) + 2, dtype=np.float64) - 0.5) * step
 
 
 def _panel(ax: AnyAxes, part: Frame, *, scene: Scene) -> AnyArtist:

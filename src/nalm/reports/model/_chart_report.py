@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 WHOLE = 60
 """Rows that a table shows one by one; more are summarised."""
 
+PLACES = 5
+"""Places of the horizontal axis at which a summary shows lines."""
+
 SMALL = 0.1
 """Bound of the values whose share a summary tells."""
 
@@ -51,7 +54,7 @@ class ChartReport(Report):
         return [Grid(title="", header=listing.header, rows=rows)]
 
     def listing(self) -> Listing:
-        """List every row of a short table, and one line per panel and series of a long one."""
+        """List every row of a short table, and one per panel, series and line of a long one."""
         if self.chart.mark is not Mark.HEATMAP and len(self.frame) <= WHOLE:
             header = tuple(label(self.chart, str(name)) for name in self.frame.columns)
             rows = tuple(tuple(map(short, row.values())) for row in records(self.frame))
@@ -66,13 +69,41 @@ class ChartReport(Report):
 
 
 def _summary(frame: Frame, chart: Chart) -> Listing:
-    keys = [key for key in dict.fromkeys((chart.row, chart.panel, chart.series)) if key]
+    names = (chart.row, chart.panel, chart.series, chart.line)
+    keys = [key for key in dict.fromkeys(names) if key]
     keys += [ORIGIN] if ORIGIN in frame.columns and ORIGIN not in keys else []
+    if chart.mark is Mark.LINE and is_numeric(frame, chart.x) and is_numeric(frame, chart.y):
+        return _along(frame, chart, keys=keys)
     column = chart.value or chart.y or chart.x
     header = (*(label(chart, key) for key in keys), "Points", f"Least {label(chart, column)}")
     header = (*header, "Median", "Largest", f"Below {SMALL:g}")
     rows = tuple((*names, *_describe(part, column)) for names, part in _groups(frame, keys))
     return Listing(header=header, rows=rows)
+
+
+def _along(frame: Frame, chart: Chart, *, keys: list[str]) -> Listing:
+    """Show each line at a few places of the horizontal axis."""
+    x = floats(frame, chart.x)
+    low, high = float(x.min()), float(x.max())
+    logarithmic = chart.log_x and low > 0
+    even = np.geomspace(low, high, PLACES) if logarithmic else np.linspace(low, high, PLACES)
+    # At values that there are: the last before each of an even division.
+    places = [float(x[x <= at].max()) for at in even[:-1]]
+    places = list(dict.fromkeys([*places, high]))
+    rows = tuple((*names, *_values_at(part, chart, places)) for names, part in _groups(frame, keys))
+    header = (label(chart, key) for key in keys)
+    whole = (int(place) if place.is_integer() else place for place in places)
+    at = (f"{label(chart, chart.x)} {short(place)}" for place in whole)
+    return Listing(header=(*header, *at), rows=rows)
+
+
+def _values_at(part: Frame, chart: Chart, places: list[float]) -> tuple[str, ...]:
+    x, y = floats(part, chart.x), floats(part, chart.y)
+    order = np.argsort(x, kind="stable")
+    last = np.searchsorted(x[order], places, side="right") - 1
+    inside = (k >= 0 and place <= x.max() for k, place in zip(last, places, strict=True))
+    values = (short(float(y[order][k])) for k in last)
+    return tuple(text if here else MISSING for text, here in zip(values, inside, strict=True))
 
 
 def _groups(frame: Frame, keys: list[str]) -> list[tuple[tuple[str, ...], Frame]]:
