@@ -1,4 +1,4 @@
-"""The recording of weights; what else a cohort does is tested by executing (`test_execute.py`)."""
+"""Recorded weights and early stopping; the rest is tested by executing (`test_execute.py`)."""
 
 from contextlib import closing
 from itertools import islice
@@ -6,17 +6,27 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from nalm import NMU
 from nalm.experiments import Options, execute
 from nalm.results import Store
-from tests.experiments._tiny import THREE_COHORTS, contents
+from nalm.tasks import Operation
+from nalm.training import EarlyStopping
+from tests.experiments._tiny import (
+    INTERVAL,
+    THREE_COHORTS,
+    contents,
+    experiment,
+    recipe,
+    setting,
+)
 
 PLAIN = Options(compile=False, checkpoint_seconds=0)
 RECORDING = Options(compile=False, checkpoint_seconds=0, record_weights=True)
 
 
-def recorded(path):
+def recorded(path, of=THREE_COHORTS):
     with Store(path, read_only=True) as store:
-        return store.load([run.key for run in THREE_COHORTS.runs()])
+        return store.load([run.key for run in of.runs()])
 
 
 @pytest.fixture
@@ -24,8 +34,8 @@ def path(tmp_path):
     return tmp_path / "runs.db"
 
 
-def run(path, options, *, evaluations=None):
-    with Store(path) as store, closing(execute(THREE_COHORTS, store, options=options)) as steps:
+def run(path, options, *, evaluations=None, of=THREE_COHORTS):
+    with Store(path) as store, closing(execute(of, store, options=options)) as steps:
         for _ in islice(steps, evaluations):
             pass
 
@@ -51,6 +61,42 @@ def test_recorded_weights_survive_an_interruption(path, tmp_path):
     for found, expected in zip(recorded(path), recorded(tmp_path / "undisturbed.db"), strict=True):
         for name, values in expected.trajectory.items():
             np.testing.assert_array_equal(found.trajectory[name], values)
+
+
+STOPPING = experiment(
+    setting(recipe=recipe(early_stopping=EarlyStopping(threshold=1e-3, patience=INTERVAL))),
+    setting(NMU, Operation.MUL),
+)
+
+
+def test_runs_that_stop_early_are_stored_as_they_were(path, tmp_path):
+    run(path, RECORDING, of=STOPPING)
+    for _ in range(4):
+        run(tmp_path / "again.db", RECORDING, evaluations=2, of=STOPPING)
+    run(tmp_path / "again.db", RECORDING, of=STOPPING)
+    assert contents(STOPPING, path) == contents(STOPPING, tmp_path / "again.db")
+    first, *_, last = recorded(path, STOPPING)
+    assert len(last.trace.step) == 9
+    assert 1 < len(first.trace.step) < 9
+    assert (first.trace.validation[-2:] < 1e-3).all()
+    assert len(first.trajectory["weight"]) == len(first.trace.step)
+    np.testing.assert_array_equal(first.trajectory["weight"][-1], first.parameters["weight"])
+
+
+def test_the_steps_that_are_saved_are_not_counted(path):
+    with Store(path) as store:
+        progress = list(execute(STOPPING, store, options=PLAIN))
+    assert progress[0].run_steps == 2 * 3 * 80
+    assert [each.cohorts_done for each in progress if each.step == 0] == [0, 1]
+    assert (progress[-1].cohorts, progress[-1].cohorts_done) == (2, 2)
+    taken = sum(int(each.trace.step[-1]) for each in recorded(path, STOPPING))
+    assert progress[-1].run_steps == progress[-1].run_steps_done == taken < 2 * 3 * 80
+    assert progress[-1].solved == sum(
+        each.measure(found.trace).solved
+        for each, found in zip(
+            [s for s in STOPPING.settings for _ in range(3)], recorded(path, STOPPING), strict=True
+        )
+    )
 
 
 def test_what_was_not_recorded_before_an_interruption_is_not_a_number(path):

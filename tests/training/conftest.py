@@ -8,7 +8,7 @@ def evaluated_eagerly(monkeypatch):
     """Compile the steps only: compiled evaluation has a test of its own."""
     evaluator = _trainer.Evaluator
 
-    def eager(*place, compile):
-        return evaluator(*place, compile=False)
+    def eager(*place, compile, size):
+        return evaluator(*place, compile=False, size=size)
 
     monkeypatch.setattr(_trainer, "Evaluator", eager)

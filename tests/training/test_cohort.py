@@ -40,7 +40,7 @@ def test_an_array_is_a_copy():
 def test_every_block_counts_its_own_steps_and_shares_the_rest(monkeypatch):
     _, state = cohort(runs(5))
     monkeypatch.setattr(_cohort, "BLOCK", 2 * 3 * 32)
-    parts = blocks(state, 3 * 32)
+    parts = blocks(state, 3 * 32, size=len(state.seed))
     assert [len(part.seed) for part in parts] == [2, 2, 1]
     for steps, part in enumerate(parts, 1):
         part.step.add_(steps)

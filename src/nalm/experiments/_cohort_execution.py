@@ -83,6 +83,19 @@ class CohortExecution:
         """Return the test error of each run at the last evaluation."""
         return self._trainer.errors[-1, 1].tolist()
 
+    def steps_taken(self) -> int:
+        """Count the steps of all runs so far."""
+        return int(self._trainer.steps_taken.sum())
+
+    def stopped(self) -> int:
+        """Count the runs that have stopped early."""
+        return int(self._trainer.stopped.sum())
+
+    def steps_saved(self) -> int:
+        """Count the steps that runs will not take because they stopped early."""
+        left = self.plan.iterations - self._trainer.steps_taken
+        return int(left[self._trainer.stopped].sum())
+
     def _restore(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         self._trainer.restore(arrays)
         self._seconds = float(arrays["seconds"])
@@ -133,10 +146,12 @@ class CohortExecution:
                 self._save()
 
     def _finish(self) -> None:
-        seconds = self._seconds / len(self._members)
+        # A run that stopped early took its part of the steps.
+        taken = np.maximum(self._trainer.steps_taken, 1)
+        seconds = (self._seconds * taken / taken.sum()).tolist()
         weights = _stacked(self._recorded)
         records = [
-            _record(run, outcome, seconds, {name: each[:, k] for name, each in weights.items()})
+            _record(run, outcome, seconds[k], {name: each[:, k] for name, each in weights.items()})
             for k, (run, outcome) in enumerate(
                 zip(self.plan.runs, self._trainer.outcomes(), strict=True)
             )

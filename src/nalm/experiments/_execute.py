@@ -23,10 +23,15 @@ class Progress:
         stored: Runs in the store.
         solved: Stored runs that are solved, and runs in training whose last test error is below
             their threshold.
-        run_steps: Optimiser steps of all runs that the store lacked at the start.
+        run_steps: Optimiser steps of all runs that the store lacked at the start, less those that
+            runs will not take because they stopped early.
         run_steps_done: Those taken so far, now or before the checkpoint that training went on from.
         cohort: What trains now.
         step: Its step.
+        iterations: Its steps.
+        stopped: Its runs that have stopped early.
+        cohorts: Cohorts that the store lacked at the start.
+        cohorts_done: Those that are finished.
     """
 
     runs: int
@@ -36,6 +41,10 @@ class Progress:
     run_steps_done: int
     cohort: str
     step: int
+    iterations: int = 0
+    stopped: int = 0
+    cohorts: int = 1
+    cohorts_done: int = 0
 
 
 def execute(
@@ -83,9 +92,11 @@ def execute(
         run_steps_done=0,
         cohort="",
         step=0,
+        cohorts=len(plans),
     )
-    for each in plans:
+    for done, each in enumerate(plans):
         cohort = CohortExecution(each, store, options=options)
+        progress = replace(progress, iterations=each.iterations, cohorts_done=done)
         progress = yield from _follow(cohort, progress, settings=found.settings)
 
 
@@ -103,9 +114,12 @@ def _follow(
                 start,
                 cohort=own[0].unit,
                 step=step,
-                run_steps_done=start.run_steps_done + step * len(runs),
+                run_steps=start.run_steps - cohort.steps_saved(),
+                run_steps_done=start.run_steps_done + cohort.steps_taken(),
                 stored=start.stored + len(cohort.finished),
                 solved=start.solved + _solved_by(cohort, own),
+                stopped=cohort.stopped(),
+                cohorts_done=start.cohorts_done + bool(cohort.finished),
             )
             yield now
     return now

@@ -8,6 +8,7 @@ and each run ends exactly where it would have ended alone.
 from nalm.training._outcome import Outcome
 from nalm.training._recipe._alternating_updates import AlternatingUpdate
 from nalm.training._recipe._clipping import Clipping, GlobalNorm, Value
+from nalm.training._recipe._early_stopping import EarlyStopping
 from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._losses import (
     Loss,
@@ -62,6 +63,7 @@ __all__ = [
     "Clipping",
     "Constant",
     "CosineDecay",
+    "EarlyStopping",
     "Evaluation",
     "GeometricGrowth",
     "GlobalNorm",

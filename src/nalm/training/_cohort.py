@@ -85,7 +85,7 @@ def _history(runs: Sequence[Run], device: torch.device) -> dict[str, Tensor]:
     return {"losses": torch.zeros(len(runs), 2, dtype=torch.float64, device=device)}
 
 
-def blocks(cohort: Cohort, width: int) -> list[Cohort]:
+def blocks(cohort: Cohort, width: int, *, size: int) -> list[Cohort]:
     """Split a cohort into views that each fit the processor's caches.
 
     Runs do not depend on each other, so each block may train a whole segment before the next.
@@ -93,12 +93,15 @@ def blocks(cohort: Cohort, width: int) -> list[Cohort]:
     Args:
         cohort: What to split; each block counts its own steps, from that of the cohort.
         width: Input elements of one run's batch.
+        size: Runs of a block at most.
     """
     runs = len(cohort.seed)
-    # A GPU pays per launch and has no such caches: there the cohort stays whole.
-    count = 1 if cohort.seed.is_cuda else min(runs, -(-runs * width // BLOCK))
-    # Blocks of one size share one compiled program; only the last may be smaller.
-    size = -(-runs // count)
+    if cohort.seed.is_cuda:
+        size = runs  # a GPU pays per launch and has no such caches: there the cohort stays whole
+    elif size == runs:
+        count = min(runs, -(-runs * width // BLOCK))
+        # Blocks of one size share one compiled program; only the last may be smaller.
+        size = -(-runs // count)
     # The step has no dimension of runs, and each block runs ahead of the others.
     tree = {f.name: getattr(cohort, f.name) for f in fields(cohort) if f.name != "step"}
     return [
@@ -112,6 +115,12 @@ def blocks(cohort: Cohort, width: int) -> list[Cohort]:
 
 def _slice(tensor: Tensor, *, start: int, stop: int) -> Tensor:
     return tensor[start:stop]
+
+
+def per_run(cohort: Cohort) -> list[Tensor]:
+    """List the tensors with a slice per run, each once."""
+    tree = [getattr(cohort, f.name) for f in fields(cohort) if f.name != "step"]
+    return list({id(tensor): tensor for tensor in pytree.tree_leaves(tree)}.values())
 
 
 def tensors(cohort: Cohort) -> dict[str, Tensor]:

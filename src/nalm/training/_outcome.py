@@ -14,7 +14,8 @@ class Outcome:
     """What became of one run.
 
     Args:
-        step: Steps at which it was evaluated `(evaluations,)`.
+        step: Steps at which it was evaluated `(evaluations,)`; the last is where early stopping
+            ended it, if that did.
         validation: Mean squared error on the validation set `(evaluations,)`.
         test: Mean squared error on the test set `(evaluations,)`.
         sparsity: Sparsity error of its units `(evaluations,)`.
@@ -38,6 +39,7 @@ def outcomes(
     *,
     parameters: Mapping[str, NDArray[np.generic]],
     restarts: NDArray[np.int64],
+    evaluations: NDArray[np.int64],
 ) -> list[Outcome]:
     """Return what became of each run.
 
@@ -46,18 +48,19 @@ def outcomes(
         errors: Validation, test and sparsity error `(evaluations, 3, runs)`.
         parameters: Stacks `(runs, …)`.
         restarts: How often each run began anew `(runs,)`.
+        evaluations: How many each run took part in `(runs,)`.
     """
     return [
         Outcome(
-            step=step,
-            validation=errors[:, 0, index].copy(),
-            test=errors[:, 1, index].copy(),
-            sparsity=errors[:, 2, index].copy(),
+            step=step[:count],
+            validation=errors[:count, 0, index].copy(),
+            test=errors[:count, 1, index].copy(),
+            sparsity=errors[:count, 2, index].copy(),
             parameters={name: values[index] for name, values in parameters.items()},
             diverged=not all(np.isfinite(v[index]).all() for v in parameters.values())
             # A slice: before the first evaluation, `all` of nothing holds.
-            or not bool(np.isfinite(errors[-1:, 0, index]).all()),
+            or not bool(np.isfinite(errors[:count][-1:, 0, index]).all()),
             restarts=int(restarts[index]),
         )
-        for index in range(errors.shape[2])
+        for index, count in enumerate(evaluations)
     ]

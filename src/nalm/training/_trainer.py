@@ -12,14 +12,14 @@ from nalm.compilation.passes import can_compile
 from nalm.errors import InvalidValueError
 from nalm.training._cohort import assemble, blocks, changing, tensors, to_numpy
 from nalm.training._outcome import Outcome, outcomes
-from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._recipe import Recipe
-from nalm.training._recipe._restart import Restart
 from nalm.training._run import Run
 from nalm.training._running._evaluation import Evaluator
 from nalm.training._running._polishing import polish_
+from nalm.training._running._restarting import Restarting
+from nalm.training._running._slots import Slots, padded
 from nalm.training._running._stepper import Stepper
-from nalm.training._stacking import initialise, replace_
+from nalm.training._stacking import initialise
 from nalm.training._steps._probe import probe
 from nalm.training._watching import Evaluation, OnEvaluation
 
@@ -54,6 +54,7 @@ class Trainer:
     ) -> None:
         _check(runs)
         self.runs = tuple(runs)
+        runs, size = padded(runs)
         self._on_evaluation = on_evaluation
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
@@ -64,31 +65,30 @@ class Trainer:
         traits = probe(modules[0], runs[0], device=place)
         self._cohort = assemble(runs, modules, place, written=traits.written, draws=traits.draws)
         self._network = network = modules[0].to(place, self.recipe.dtype)
-        self._evaluator = Evaluator(runs, network, place, compile=compile)
+        self._evaluator = Evaluator(runs, network, place, compile=compile, size=size)
+        self._slots = Slots(self._cohort, self.runs, size=size)
         # Blocks are views: what a step writes into a block is in the cohort.
-        self._blocks = blocks(self._cohort, runs[0].task.in_features * self.recipe.batch_size)
+        width = runs[0].task.in_features * self.recipe.batch_size
+        self._blocks = blocks(self._cohort, width, size=size)
         self._steppers = [
             Stepper(runs[0], network, block, compile=compile) for block in self._blocks
         ]
-        self._rows = np.empty((len(self.recipe.evaluation_steps()), 3, len(runs)))
-        self._sums = np.empty((self._loss_blocks(self.recipe.iterations), 2, len(runs)))
+        self._rows = np.empty((len(self.recipe.evaluation_steps()), 3, len(self.runs)))
         self._evaluations = 0
-        self._since = np.zeros(len(runs), dtype=np.int64)
-        self._restarts = np.zeros(len(runs), dtype=np.int64)
+        self._restarting = Restarting(self.runs, self._cohort, slots=self._slots)
         self._step = 0
 
     def __iter__(self) -> Iterator[int]:
-        """Train to the end, yielding the step after each evaluation."""
+        """Train to the end, or until all runs have stopped; yield the step of each evaluation."""
         for step in self.recipe.evaluation_steps()[self._evaluations :]:
+            if not len(self._slots.running):
+                return
             self._advance(min(step, self.recipe.iterations))
             # The evaluation after the last one belongs to the polishing.
             if step > self.recipe.iterations:
-                self._finish()
-            row = self._evaluator(tensors(self._cohort))
-            self._rows[self._evaluations] = row
-            self._evaluations += 1
-            # In place: schedules inside the compiled step read this tensor.
-            self._cohort.validation.copy_(torch.tensor(row[0]))
+                for block in self._blocks[: self._live]:
+                    polish_(block, self.runs[0], self._network, compile=self._compile)
+            self._evaluate()
             if self._on_evaluation is not None:
                 self._on_evaluation(self._evaluation(step))
             yield step
@@ -101,16 +101,26 @@ class Trainer:
     def outcomes(self) -> list[Outcome]:
         """Return what became of each run, in the order given."""
         return outcomes(
-            np.array(self.recipe.evaluation_steps()[: self._evaluations], dtype=np.int64),
+            self._steps,
             self.errors,
             parameters=self.learnt(),
-            restarts=self._restarts,
+            restarts=self._restarting.count,
+            evaluations=self._took_part,
         )
 
     def learnt(self) -> Arrays:
         """Return the parameters of all runs `(runs, …)`, and the buffers that training changes."""
-        learnt = {**self._cohort.parameters, **self._cohort.written}
-        return {name: to_numpy(stack) for name, stack in learnt.items()}
+        return self._slots.learnt()
+
+    @property
+    def steps_taken(self) -> NDArray[np.int64]:
+        """Steps of each run up to the last evaluation that it took part in `(runs,)`."""
+        return self._steps[self._took_part - 1] if self._evaluations else self._took_part
+
+    @property
+    def stopped(self) -> NDArray[np.bool_]:
+        """Which runs have stopped early `(runs,)`."""
+        return self._slots.stopped >= 0
 
     def parameters(self, index: int) -> Arrays:
         """Return the parameters of one run, and the buffers that training changes, as they are.
@@ -118,17 +128,15 @@ class Trainer:
         Args:
             index: Of the run.
         """
-        learnt = {**self._cohort.parameters, **self._cohort.written}
-        return {name: to_numpy(stack[index]) for name, stack in learnt.items()}
+        return self._slots.parameters(index)
 
     def snapshot(self) -> Arrays:
         """Return everything needed to go on later, as named arrays."""
         return {
             "rows": self.errors.copy(),
-            "losses": self._sums[: self._loss_blocks(self._step)].copy(),
-            "since": self._since.copy(),
-            "restarts": self._restarts.copy(),
             "step": np.array(self._step, dtype=np.int32),
+            **self._restarting.snapshot(self._step),
+            **self._slots.snapshot(),
             **{name: to_numpy(tensor) for name, tensor in changing(self._cohort).items()},
         }
 
@@ -138,6 +146,7 @@ class Trainer:
         Raises:
             InvalidValueError: If the snapshot belongs to other runs.
         """
+        self._evaluator.arrange(self._slots.restore(arrays))
         state = changing(self._cohort)
         for name, tensor in state.items():
             if name not in arrays or arrays[name].shape != tuple(tensor.shape):
@@ -150,13 +159,33 @@ class Trainer:
             tensor.copy_(torch.tensor(arrays[name]))
         self._evaluations = len(arrays["rows"])
         self._rows[: self._evaluations] = arrays["rows"]
-        self._since = np.array(arrays["since"], dtype=np.int64)
-        self._restarts = np.array(arrays["restarts"], dtype=np.int64)
         self._step = int(arrays["step"])
+        self._restarting.restore(arrays, self._step)
         for block in self._blocks:
             block.step.fill_(self._step)
-        if self._cohort.history:
-            self._sums[: self._loss_blocks(self._step)] = arrays["losses"]
+
+    @property
+    def _steps(self) -> NDArray[np.int64]:
+        return np.array(self.recipe.evaluation_steps()[: self._evaluations], dtype=np.int64)
+
+    @property
+    def _took_part(self) -> NDArray[np.int64]:
+        stopped = self._slots.stopped
+        return np.where(stopped < 0, self._evaluations, stopped + 1)
+
+    def _evaluate(self) -> None:
+        running = self._slots.running
+        slots = self._slots.of(running)
+        found = self._evaluator(tensors(self._cohort), runs=self._slots.end)
+        # In place: schedules inside the compiled step read this tensor.
+        self._cohort.validation[: found.shape[1]] = torch.tensor(found[0]).to(
+            self._cohort.seed.device
+        )
+        # Whoever has stopped has the errors that he had then.
+        self._rows[self._evaluations] = self._rows[self._evaluations - 1]
+        self._rows[self._evaluations][:, running] = found[:, slots]
+        self._evaluations += 1
+        self._evaluator.arrange(self._slots.stop(self._steps, self.errors[:, 0]))
 
     def _evaluation(self, step: int) -> Evaluation:
         validation, test, sparsity = self.errors[-1].copy()
@@ -170,52 +199,20 @@ class Trainer:
         )
 
     def _advance(self, target: int) -> None:
-        policy = self.recipe.restart
         while self._step < target:
             # Asked before a step, not after one: by then the evaluation in between is part of the
             # history.
-            if policy is not None and self._step % policy.every == 0:
-                self._restart(policy)
-            every = policy.every if policy else target
-            # A segment ends where the restart policy looks next.
-            stop = min(target, (self._step // every + 1) * every)
-            for stepper in self._steppers:
+            self._restarting.before(self._step, self.errors[:, 0])
+            stop = self._restarting.segment(self._step, target)
+            for stepper in self._steppers[: self._live]:
                 stepper.advance(stop - self._step)
             self._step = stop
-            if stop % every == 0:
-                self._collect()
+            self._restarting.after(stop)
 
-    def _collect(self) -> None:
-        """Put the sums of a block of losses aside, and begin with the next."""
-        for sums in self._cohort.history.values():
-            self._sums[self._loss_blocks(self._step) - 1] = to_numpy(sums).T
-            sums.zero_()
-
-    def _loss_blocks(self, step: int) -> int:
-        policy = self.recipe.restart
-        return step // policy.every if policy and policy.watches_losses else 0
-
-    def _finish(self) -> None:
-        for block in self._blocks:
-            polish_(block, self.runs[0], self._network, compile=self._compile)
-
-    def _history(self, policy: Restart) -> History:
-        if policy.watches_losses:
-            blocks = self._loss_blocks(self._step)
-            return LossHistory(interval=policy.every, sums=self._sums[:blocks])
-        return ValidationHistory(interval=self.recipe.evaluate_every, errors=self.errors[:, 0])
-
-    def _restart(self, policy: Restart) -> None:
-        mask = policy.due(self._step, self._since, self._history(policy))
-        for index in np.flatnonzero(mask):
-            self._restarts[index] += 1
-            self._since[index] = self._step + 1
-            # From the run and its restarts alone, so that it does not depend on what trains beside
-            # it.
-            seed = (self.runs[index].seed, int(self._restarts[index]))
-            drawn = int(np.random.SeedSequence(seed).generate_state(1)[0])
-            network = policy.redraw(self.runs[index].network, drawn)
-            replace_({**self._cohort.parameters, **self._cohort.written}, int(index), network)
+    @property
+    def _live(self) -> int:
+        """Blocks with runs that still train."""
+        return -(-self._slots.end // len(self._blocks[0].seed))
 
 
 def _compiles_itself(network: nn.Module) -> bool:

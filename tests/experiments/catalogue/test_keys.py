@@ -42,7 +42,7 @@ ABSTRACT |= {"RateSchedule", "Restart", "Schedule"}
 RESULTS = {"History", "LossHistory", "Outcome", "Run", "Trainer", "ValidationHistory"}
 RESULTS |= {"Evaluation", "TensorBoardLogger"}
 IN_NO_EXPERIMENT = {"PearsonThenSquared", "AdamW", "Scheduled"}
-IN_NO_EXPERIMENT |= {"CosineDecay", "LinearWarmup", "RateSequence"}
+IN_NO_EXPERIMENT |= {"CosineDecay", "LinearWarmup", "RateSequence", "EarlyStopping"}
 
 
 def described_name(name):

@@ -8,6 +8,7 @@ from nalm.errors import InvalidValueError
 from nalm.training._arguments import Expected, check_count, check_fields
 from nalm.training._recipe._alternating_updates import AlternatingUpdate
 from nalm.training._recipe._clipping import Clipping
+from nalm.training._recipe._early_stopping import EarlyStopping
 from nalm.training._recipe._losses import Loss, MeanSquaredError
 from nalm.training._recipe._optimizers import Adam, Optimizer
 from nalm.training._recipe._penalties import Penalty
@@ -36,6 +37,9 @@ _EXPECTED = {
         call="PenaltyStep(measure=UnitPenalty(), weight=0.05, after=1000, below=1.0)",
         several=True,
     ),
+    "early_stopping": Expected(
+        kind=EarlyStopping, call="EarlyStopping(threshold=1e-9)", optional=True
+    ),
     "polishing": Expected(kind=Polishing, call="LBFGS()", optional=True),
 }
 
@@ -63,6 +67,7 @@ class Recipe:
         alternating_updates: Which parameters the steps update, repeated in their order; without
             any, every step updates all parameters.
         penalty_steps: Steps on a penalty alone, one after the other.
+        early_stopping: When solved runs stop; `None` for never.
         polishing: After the last step, on that step's batch; `None` for none.
 
     Example:
@@ -100,6 +105,7 @@ class Recipe:
         default=(), metadata=ADDED | described_as("corrections")
     )
     polishing: Polishing | None = field(default=None, metadata=ADDED | described_as("finish"))
+    early_stopping: EarlyStopping | None = field(default=None, metadata=ADDED)
 
     def __post_init__(self) -> None:
         """Check what can be wrong before any training starts."""

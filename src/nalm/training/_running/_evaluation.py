@@ -77,17 +77,39 @@ class FixedSet:
         order = {name: position for position, name in enumerate(drawn)}
         self.index = torch.tensor([order[name] for name in names], device=device)
 
+    def arrange(self, order: Sequence[int]) -> None:
+        """Put the runs into another order, in place."""
+        self.index.copy_(self.index[order])
+        for _, targets in self.parts:
+            if targets.stride(0):  # else all runs have the same
+                targets.copy_(targets[order])
+
 
 class Evaluator:
-    """Computes validation error, test error and sparsity error of every run of a cohort."""
+    """Computes validation error, test error and sparsity error of every run of a cohort.
+
+    Args:
+        runs: The cohort's runs.
+        network: That of any run.
+        device: Where the tensors live.
+        compile: Whether to compile the evaluation.
+        size: Runs evaluated at once; all by default.
+    """
 
     def __init__(
-        self, runs: Sequence[Run], network: nn.Module, device: torch.device, *, compile: bool
+        self,
+        runs: Sequence[Run],
+        network: nn.Module,
+        device: torch.device,
+        *,
+        compile: bool,
+        size: int | None = None,
     ) -> None:
         # A copy: the training step traces the original, which has to stay in training mode.
         network = deepcopy(network).eval()
         inputs, rows = runs[0].task.in_features, runs[0].recipe.evaluation_rows
-        chunk = _chunk_size(rows, runs=len(runs), inputs=inputs, device=device)
+        self._size = size or len(runs)
+        chunk = _chunk_size(rows, runs=self._size, inputs=inputs, device=device)
         self._sets = (
             FixedSet(runs, [run.interpolation for run in runs], VALIDATION_SEED, chunk, device),
             FixedSet(runs, [run.extrapolation for run in runs], TEST_SEED, chunk, device),
@@ -98,17 +120,37 @@ class Evaluator:
         self._signature = runs[0].signature
         self._programs: dict[torch.Size, Program] = {}  # by the shape of a part's inputs
 
-    def __call__(self, parameters: Mapping[str, Tensor]) -> FloatArray:
-        """Return `(3, runs)`: validation error, test error, sparsity error."""
-        with torch.no_grad():
-            errors = [self._mean_squared_error(parameters, each) for each in self._sets]
-            return np.stack([*errors, _array(self._sparsity(parameters))])
+    def arrange(self, order: Sequence[int]) -> None:
+        """Put the runs into another order; an empty one leaves them as they are."""
+        for each in self._sets if len(order) else ():
+            each.arrange(order)
 
-    def _mean_squared_error(self, parameters: Mapping[str, Tensor], data: FixedSet) -> FloatArray:
+    def __call__(self, parameters: Mapping[str, Tensor], *, runs: int | None = None) -> FloatArray:
+        """Return `(3, runs)`: validation error, test error, sparsity error.
+
+        Args:
+            parameters: Stacks of all runs.
+            runs: How many of them to evaluate, a multiple of `size`; all by default.
+        """
+        stop = len(self._sets[0].index) if runs is None else runs
+        parts = [slice(start, start + self._size) for start in range(0, stop, self._size)]
+        stacks = [{name: stack[part] for name, stack in parameters.items()} for part in parts]
+        with torch.no_grad():
+            errors = [self._block(each, part) for each, part in zip(stacks, parts, strict=True)]
+        return np.concatenate(errors, axis=1)
+
+    def _block(self, parameters: Mapping[str, Tensor], part: slice) -> FloatArray:
+        errors = [self._mean_squared_error(parameters, each, part) for each in self._sets]
+        return np.stack([*errors, _array(self._sparsity(parameters))])
+
+    def _mean_squared_error(
+        self, parameters: Mapping[str, Tensor], data: FixedSet, part: slice
+    ) -> FloatArray:
         # In double precision, whatever the runs train in: the sum is over thousands of rows.
-        total = torch.zeros(len(data.index), dtype=torch.float64, device=data.index.device)
+        index = data.index[part]
+        total = torch.zeros(len(index), dtype=torch.float64, device=index.device)
         for inputs, targets in data.parts:
-            arguments = [*parameters.values(), inputs, data.index, targets]
+            arguments = [*parameters.values(), inputs, index, targets[part]]
             total += self._program(list(parameters), arguments)(*arguments)
         return _array(total) / data.count
 
