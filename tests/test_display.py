@@ -3,7 +3,7 @@ import io
 import pytest
 from rich.console import Console
 
-from nalm._display import Bar, Lines, Silence, choose_display
+from nalm._display import Bar, Lines, Part, Silence, choose_display
 
 FACTS = "two terms; best 2 x0, error 0.0123"
 
@@ -43,6 +43,24 @@ def test_the_bar_shows_the_facts_and_the_time_where_it_is_wanted(clock):
     assert FACTS in console.file.getvalue()
     assert "50%" in console.file.getvalue()
     assert ("0:00:00" in console.file.getvalue()) == clock
+
+
+PART = Part(name="NMRU", fraction=0.2, facts="step 20")
+
+
+def test_the_part_under_way_has_a_bar_below():
+    console = Console(file=io.StringIO(), force_terminal=True, width=120)
+    with Bar(console) as display:
+        display.show("F", fraction=0.5, facts=FACTS, part=PART)
+    assert "  NMRU" in console.file.getvalue()
+    assert "20%" in console.file.getvalue()
+    assert "step 20" in console.file.getvalue()
+
+
+def test_a_line_says_of_the_part_first():
+    console = Console(file=io.StringIO(), force_terminal=False)
+    Lines(console, seconds=0.0).show("F", fraction=0.5, facts=FACTS, part=PART)
+    assert console.file.getvalue() == f" 50%  NMRU: step 20, {FACTS}\n"
 
 
 def test_a_failure_passes_through_the_bar():

@@ -2,6 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self, final
 
@@ -19,6 +20,21 @@ LINE_SECONDS = 15.0
 """Least time between two plain lines."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """The part of the work that is under way.
+
+    Args:
+        name: What it is called.
+        fraction: How much of it is done.
+        facts: What it has.
+    """
+
+    name: str
+    fraction: float
+    facts: str
+
+
 class Display(ABC):
     """Show how long work stands; a context manager around all of it."""
 
@@ -34,15 +50,22 @@ class Display(ABC):
         return None
 
     @abstractmethod
-    def show(self, name: str, *, fraction: float, facts: str) -> None:
-        """Show how much of the work is done, the name of its present part, and what it has."""
+    def show(self, name: str, *, fraction: float, facts: str, part: Part | None = None) -> None:
+        """Show how long the work stands.
+
+        Args:
+            name: Of the work, or of its present part where no `part` says more of it.
+            fraction: How much of the work is done.
+            facts: What it has.
+            part: What of it is under way.
+        """
 
 
 @final
 class Silence(Display):
     """Show nothing."""
 
-    def show(self, name: str, *, fraction: float, facts: str) -> None:
+    def show(self, name: str, *, fraction: float, facts: str, part: Part | None = None) -> None:
         """Do nothing."""
 
 
@@ -60,14 +83,15 @@ class Lines(Display):
         self._seconds = seconds
         self._last = time.monotonic()
 
-    def show(self, name: str, *, fraction: float, facts: str) -> None:
+    def show(self, name: str, *, fraction: float, facts: str, part: Part | None = None) -> None:
         """Print a line if the last one is old enough, or if this is the end."""
         now = time.monotonic()
         if now - self._last < self._seconds and fraction < 1.0:
             return
         self._last = now
+        line = f"{name}: {facts}" if part is None else f"{part.name}: {part.facts}, {facts}"
         self._console.print(
-            f"{fraction:4.0%}  {name}: {facts}",
+            f"{fraction:4.0%}  {line}",
             soft_wrap=True,
             highlight=False,
             markup=False,
@@ -76,7 +100,7 @@ class Lines(Display):
 
 @final
 class Bar(Display):
-    """Draw a progress bar with the facts beside it.
+    """Draw a progress bar with the facts beside it, and one below for the part under way.
 
     Args:
         console: A terminal or a notebook.
@@ -95,6 +119,7 @@ class Bar(Display):
             transient=True,
         )
         self._task = self._progress.add_task("preparing", total=1.0, facts="")
+        self._part = self._progress.add_task("", total=1.0, facts="", visible=False)
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -108,9 +133,19 @@ class Bar(Display):
     ) -> None:
         self._progress.stop()
 
-    def show(self, name: str, *, fraction: float, facts: str) -> None:
-        """Move the bar."""
+    def show(self, name: str, *, fraction: float, facts: str, part: Part | None = None) -> None:
+        """Move the bars."""
         self._progress.update(self._task, description=name, completed=fraction, facts=facts)
+        if part is None:
+            self._progress.update(self._part, visible=False)
+            return
+        self._progress.update(
+            self._part,
+            description=f"  {part.name}",
+            completed=part.fraction,
+            facts=part.facts,
+            visible=True,
+        )
 
 
 def choose_display(console: Console, *, quiet: bool, clock: bool = True) -> Display:

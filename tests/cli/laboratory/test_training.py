@@ -46,6 +46,27 @@ def test_the_last_line_says_what_is_solved_and_how_fast_it_went(monkeypatch):
     assert "100%  NMRU: step 100, 4 of 9 runs solved, 5 run-steps/s, 0 s left" in out
 
 
+def third_of_four(experiment, store, *, options, known):
+    yield Progress(
+        runs=9,
+        stored=4,
+        solved=4,
+        run_steps=100,
+        run_steps_done=100,
+        cohort="NRU",
+        step=7,
+        stopped=2,
+        cohorts=4,
+        cohorts_done=2,
+    )
+
+
+def test_a_line_says_which_of_many_cohorts_trains_and_who_stopped(monkeypatch):
+    monkeypatch.setattr("nalm.experiments.execute", third_of_four)
+    out = nalm("run", NAME, "--no-compile").out
+    assert "NRU: step 7, 2 stopped, cohort 3 of 4, 4 of 9 runs solved" in out
+
+
 def test_what_is_missing_is_announced():
     fill("nalm.db", small_experiment(), runs=15)
     outcome = nalm("run", NAME, "--no-compile")

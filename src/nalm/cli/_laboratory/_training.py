@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
-from nalm._display import choose_display
+from nalm._display import Part, choose_display
 from nalm.cli._progress._duration import duration
 from nalm.cli._progress._pace import Pace
 
@@ -52,7 +52,7 @@ def train_missing(
         try:
             console.print(_announcement(experiment, known, store=store))
             steps = execute(experiment, opened, options=options, known=known)
-            _follow(steps, opened, console=console, quiet=quiet)
+            _follow(steps, opened, name=experiment.name, console=console, quiet=quiet)
         except KeyboardInterrupt:
             kept = len(opened.keys() & known.runs.keys())
             click.echo(
@@ -76,14 +76,16 @@ def _announcement(experiment: "Experiment", known: "Standing", *, store: Path) -
     )
 
 
-def _follow(steps: "Generator[Progress]", store: "Store", *, console: Console, quiet: bool) -> None:
+def _follow(
+    steps: "Generator[Progress]", store: "Store", *, name: str, console: Console, quiet: bool
+) -> None:
     started, pace, last = time.monotonic(), Pace(), None
     # Closed before the store is, so that an interruption anywhere still saves a checkpoint.
     with choose_display(console, quiet=quiet, clock=False) as display, closing(steps):
         for last in steps:
             pace.record(last.run_steps_done, now=time.monotonic())
             share = last.run_steps_done / last.run_steps if last.run_steps else 1.0
-            display.show(last.cohort, fraction=share, facts=_facts(last, pace))
+            display.show(name, fraction=share, facts=_facts(last, pace), part=_cohort(last))
     if last is not None:
         seconds = time.monotonic() - started
         console.print(
@@ -92,8 +94,17 @@ def _follow(steps: "Generator[Progress]", store: "Store", *, console: Console, q
         )
 
 
+def _cohort(standing: "Progress") -> Part:
+    share = standing.step / standing.iterations if standing.iterations else 1.0
+    facts = f"step {standing.step}"
+    facts += f", {standing.stopped} stopped" if standing.stopped else ""
+    return Part(name=standing.cohort, fraction=share, facts=facts)
+
+
 def _facts(standing: "Progress", pace: Pace) -> str:
-    parts = [f"step {standing.step}", f"{standing.solved} of {standing.runs} runs solved"]
+    number = min(standing.cohorts_done + 1, standing.cohorts)
+    parts = [f"cohort {number} of {standing.cohorts}"] if standing.cohorts > 1 else []
+    parts.append(f"{standing.solved} of {standing.runs} runs solved")
     if pace.per_second() > 0:
         parts.append(f"{pace.per_second():,.0f} run-steps/s")
     left = pace.seconds_left(standing.run_steps)
