@@ -79,12 +79,12 @@ def test_a_run_that_stops_is_what_it_was_at_that_step():
             np.testing.assert_array_equal(values, kept[int(outcome.step[-1])][name][k])
 
 
-@pytest.mark.parametrize("dropping", ["all", "some"])
+@pytest.mark.parametrize("dropping", ["some", thorough("all")])
 def test_a_run_does_not_depend_on_who_stops_beside_it(dropping):
     thresholds = middle(10)
     together = train(stopping(10, thresholds), compile=False)
     others = [ALWAYS if dropping == "all" or k % 3 else NEVER for k in range(10)]
-    for k in (1, 5, 9):
+    for k in (1, 9):
         mixed = [thresholds[j] if j == k else others[j] for j in range(10)]
         assert_same(train(stopping(10, mixed), compile=False)[k], together[k])
         assert_same(train(stopping(10, mixed)[k : k + 1], compile=False)[0], together[k])
@@ -139,7 +139,7 @@ def test_who_has_stopped_keeps_its_errors_for_those_who_watch():
         {},
         RESTARTING,
         thorough({"restart": LossPlateauRestart(every=5, epoch=5, epochs=2, patience=10)}),
-        {"polishing": LBFGS(iterations=3), "batches": 1},
+        thorough({"polishing": LBFGS(iterations=3), "batches": 1}),
     ],
     ids=["plain", "restart", "losses", "polishing"],
 )

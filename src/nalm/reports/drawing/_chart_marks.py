@@ -78,8 +78,9 @@ def draw_lines(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:
             x, y, low, high = _sorted(line, scene)
             if scene.chart.low:
                 ax.fill_between(x, low, high, color=look.colour, alpha=0.18, linewidth=0)
-            marker = "" if len(x) > MANY_POINTS or scene.crowded else look.marker
-            width = 0.8 if scene.crowded or scene.chart.line else 1.4
+            dense = scene.crowded or bool(scene.chart.line)
+            marker = "" if len(x) > MANY_POINTS or dense else look.marker
+            width = 0.8 if dense else 1.4
             ax.plot(x, y, color=look.colour, marker=marker, markersize=4, linewidth=width)
         _hollow(ax, theirs, scene, look)
 
