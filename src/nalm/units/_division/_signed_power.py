@@ -46,7 +46,7 @@ def trained_product(
         magnitude = (log.detach() @ W.detach().T).exp()
         y = magnitude * signs(negative.detach(), P.detach())
         size = torch.maximum(mean_square(y), floor * mean_square(magnitude))
-        W, P = scaled_gradient(W, size), scaled_gradient(P, size)
+        return _product(log, negative, W=scaled_gradient(W, size), P=scaled_gradient(P, size))
     return _product(log, negative, W=W, P=P)
 
 
