@@ -7,9 +7,11 @@ those of its table of the field.
 """
 
 from nalm.experiments._chart import Chart, Mark
-from nalm.experiments._cohort_execution import Options
 from nalm.experiments._computation import Computation
-from nalm.experiments._execute import Progress, execute
+from nalm.experiments._execution._cohort import Options
+from nalm.experiments._execution._execute import Progress, execute
+from nalm.experiments._execution._plan import Plan, plan
+from nalm.experiments._execution._standing import Standing, standing
 from nalm.experiments._experiment import Entry, Experiment, Figure
 from nalm.experiments._field import field, field_recipe
 from nalm.experiments._lookup import lookup
@@ -17,11 +19,9 @@ from nalm.experiments._measure_all import MEASUREMENT_COLUMNS, measure_all
 from nalm.experiments._measurement import Measured, Measurement
 from nalm.experiments._metrics import Metrics, measure, selected_row
 from nalm.experiments._parameter import Parameter
-from nalm.experiments._plan import Plan, plan
 from nalm.experiments._quick import quick
 from nalm.experiments._scale import Scale
 from nalm.experiments._setting import Setting
-from nalm.experiments._standing import Standing, standing
 from nalm.experiments._summary import Row, summarise
 from nalm.experiments._trained import Trained
 from nalm.experiments._trained_runs import trained

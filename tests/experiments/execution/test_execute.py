@@ -18,7 +18,7 @@ from torch import nn
 
 from nalm.errors import StoreError
 from nalm.experiments import Options, Setting, execute, plan, summarise
-from nalm.experiments import _cohort_execution as module
+from nalm.experiments._execution import _cohort as module
 from nalm.results import Store
 from nalm.training import SGD, Trainer
 from nalm.training._running._stepper import Stepper
@@ -38,7 +38,7 @@ from tests.experiments._tiny import (
     setting,
 )
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ONE_COHORT = experiment(setting())
 (COHORT,) = plan(ONE_COHORT.runs(), set())
 

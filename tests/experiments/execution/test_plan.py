@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.experiments import Plan, plan
-from nalm.experiments._plan import cohort_size
+from nalm.experiments._execution._plan import cohort_size
 from tests.experiments._tiny import STEPS, THREE_COHORTS, experiment, setting
 
 RUNS = THREE_COHORTS.runs()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nalm.errors import StoreError
-from nalm.experiments._plan import Plan
+from nalm.experiments._execution._plan import Plan
 from nalm.results import Store, StoredRun, Trace
 from nalm.training import Evaluation, Outcome, Run, Trainer
 

@@ -6,11 +6,11 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from nalm.errors import CodeChangedWarning
-from nalm.experiments._cohort_execution import CohortExecution, Options
+from nalm.experiments._execution._cohort import CohortExecution, Options
+from nalm.experiments._execution._plan import cohort_size, plan
+from nalm.experiments._execution._standing import Standing, standing
 from nalm.experiments._experiment import Experiment
-from nalm.experiments._plan import cohort_size, plan
 from nalm.experiments._setting import Setting
-from nalm.experiments._standing import Standing, standing
 from nalm.results import Store
 
 

@@ -8,13 +8,13 @@ from matplotlib.colors import LogNorm, Normalize, to_hex
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.experiments import Chart, Mark
 from nalm.reports.drawing._axis import Axis, read_axis
 from nalm.reports.drawing._canvas import AnyArtist, AnyAxes, AnyFigure, subplots
 from nalm.reports.drawing._chart_columns import ORIGIN, PUBLISHED, label
 from nalm.reports.drawing._chart_marks import Scene, draw_bars, draw_lines, draw_map, draw_points
+from nalm.reports.drawing._histogram import bar_edges
 from nalm.reports.drawing._legend import add_heading
 from nalm.reports.drawing._style import FAINT, Look, looks
 from nalm.reports.interface._frames import Frame, distinct, floats, is_numeric, where
@@ -26,9 +26,6 @@ ABREAST = 5
 
 CROWD = 11
 """Series that a legend can tell apart."""
-
-BARS = 40
-"""Bars of a histogram at most."""
 
 
 def draw_chart(report: Report, *, chart: Chart) -> Figure:
@@ -113,7 +110,8 @@ def _scene(report: Report, chart: Chart) -> Scene:
     x = read_axis(frame, chart.x, label=label(chart, chart.x), logarithmic=chart.log_x)
     names = distinct(frame, chart.series) if chart.series else [""]
     crowded = len(names) > CROWD
-    if chart.mark is Mark.HISTOGRAM:
+    bars = chart.mark is Mark.HISTOGRAM
+    if bars:
         text = label(chart, chart.y) if chart.y else "count"
         y = Axis(column=chart.y, label=text, logarithmic=chart.log_y)
     else:
@@ -125,7 +123,7 @@ def _scene(report: Report, chart: Chart) -> Scene:
         looks=_ramp(names) if crowded else looks(names),
         crowded=crowded,
         norm=_norm(report, chart) if chart.mark is Mark.HEATMAP else None,
-        edges=_edges(frame, x, chart) if chart.mark is Mark.HISTOGRAM and not x.words else None,
+        edges=bar_edges(frame, x, chart=chart) if bars and not x.words else None,
     )
 
 
@@ -147,30 +145,6 @@ def _norm(report: Report, chart: Chart) -> Normalize:
     if chart.log_value:
         return LogNorm(vmin=low, vmax=max(high, low * 1.01))
     return Normalize(vmin=low, vmax=max(high, low + 1e-12))
-
-
-def _edges(frame: Frame, x: Axis, chart: Chart) -> FloatArray:
-    """Return the ends of a histogram's bars; rows that are counted already keep their bars."""
-    values = x.places(frame)
-    known = values[np.isfinite(values)]
-    if not len(known):
-        return np.array([0.0, 1.0])
-    low, high = float(known.min()), float(known.max())
-    # What is counted already has its bars: they meet half way between their places.
-    if chart.y and low < high:
-        centres = np.unique(known)
-        middles = (centres[:-1] + centres[1:]) / 2
-        return np.array([2 * low - middles[0], *middles, 2 * high - middles[-1]])
-    # Whole numbers have a bar each.
-    if not x.logarithmic and high - low <= BARS and bool(np.all(known == np.round(known))):
-        return np.arange(low, high + 2) - 0.5
-    if x.logarithmic:
-        return np.geomspace(low / 1.001, high * 1.001, BARS + 1)
-    # Bars around round numbers: a weight of 0 or 1 lies in the middle of its bar.
-    least = (high - low) / BARS or 1.0
-    size = 10.0 ** math.floor(math.log10(least))
-    step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= least)
-    return (np.arange(round(low / step), round(high / step) + 2, dtype=np.float64) - 0.5) * step
 
 
 def _panel(ax: AnyAxes, part: Frame, *, scene: Scene) -> AnyArtist:
