@@ -12,6 +12,7 @@ EXACT = {
     Operation.MUL: 4.0,
     Operation.DIV: 4.0,
     Operation.SQUARED: 16.0,
+    Operation.CUBED: 64.0,
     Operation.ROOT: 2.0,
     Operation.RECIPROCAL: 0.25,
 }
@@ -50,5 +51,5 @@ def test_impossible_values_are_silent():
 
 
 def test_names_are_the_literatures():
-    words = ["add", "sub", "mul", "div", "squared", "root", "reciprocal"]
+    words = ["add", "sub", "mul", "div", "squared", "root", "reciprocal", "cubed"]
     assert [operation.value for operation in Operation] == words

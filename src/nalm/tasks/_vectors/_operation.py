@@ -20,6 +20,7 @@ class Operation(Enum):
     SQUARED = "squared"
     ROOT = "root"
     RECIPROCAL = "reciprocal"
+    CUBED = "cubed"
 
     @property
     def expression(self) -> str:
@@ -61,6 +62,8 @@ class Operation(Enum):
                 return a / others[0]
             case Operation.SQUARED:
                 return a * a
+            case Operation.CUBED:
+                return a * a * a
             case Operation.ROOT:
                 return a**0.5
             case Operation.RECIPROCAL:
@@ -75,6 +78,7 @@ _EXPRESSIONS = {
     Operation.MUL: "a * b",
     Operation.DIV: "a / b",
     Operation.SQUARED: "a²",
+    Operation.CUBED: "a³",
     Operation.ROOT: "√a",
     Operation.RECIPROCAL: "1 / a",
 }

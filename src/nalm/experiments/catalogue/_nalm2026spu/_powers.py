@@ -1,4 +1,4 @@
-"""Squares and square roots by one unit."""
+"""Squares, cubes and square roots by one unit."""
 
 from functools import partial
 
@@ -8,14 +8,15 @@ from nalm.experiments.catalogue._nalm2026spu._models import on_ranges, redundant
 from nalm.tasks import DIVISION_RANGES, Operation
 from nalm.units import SPU, Exponents
 
-POWERS = partial(SPU, exponents=Exponents(largest=2.0, step=0.5))
-"""Exponents from -2 to 2 in steps of a half."""
+POWERS = partial(SPU, exponents=Exponents(largest=3.0, step=0.5))
+"""Exponents from -3 to 3 in steps of a half."""
 
 
 def experiments() -> list[Experiment]:
     """List the experiments of this file."""
     return [
         _experiment("square", Operation.SQUARED, "The square of one of ten inputs"),
+        _experiment("cube", Operation.CUBED, "The cube of one of ten inputs"),
         _experiment("root", Operation.ROOT, "The square root of one of ten inputs"),
     ]
 
