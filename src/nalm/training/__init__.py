@@ -11,6 +11,7 @@ from nalm.training._recipe._clipping import Clipping, GlobalNorm, Value
 from nalm.training._recipe._early_stopping import EarlyStopping
 from nalm.training._recipe._history import History, LossHistory, ValidationHistory
 from nalm.training._recipe._losses import (
+    ChordalError,
     Loss,
     MeanAbsoluteError,
     MeanAbsolutePercentageError,
@@ -18,19 +19,22 @@ from nalm.training._recipe._losses import (
     PearsonCorrelation,
     PearsonThenSquared,
     SmoothL1,
+    SquaredLoss,
 )
 from nalm.training._recipe._optimizers import SGD, Adam, AdamW, Optimizer, RMSprop
 from nalm.training._recipe._penalties import (
     InputMeasure,
     L1Norm,
     L2Norm,
+    LargestWeight,
     Measure,
     Penalty,
+    SquaredMeasure,
     UnitPenalty,
     UsedInputs,
 )
 from nalm.training._recipe._penalty_steps import PenaltyStep
-from nalm.training._recipe._polishing import LBFGS, Polishing
+from nalm.training._recipe._polishing import LBFGS, LevenbergMarquardt, Polishing, Problem
 from nalm.training._recipe._rates import (
     CosineDecay,
     LinearWarmup,
@@ -40,6 +44,7 @@ from nalm.training._recipe._rates import (
 )
 from nalm.training._recipe._recipe import Recipe
 from nalm.training._recipe._restart import LossPlateauRestart, PlateauRestart, Restart
+from nalm.training._recipe._rounding import Rounding
 from nalm.training._recipe._schedules import (
     Constant,
     GeometricGrowth,
@@ -60,6 +65,7 @@ __all__ = [
     "Adam",
     "AdamW",
     "AlternatingUpdate",
+    "ChordalError",
     "Clipping",
     "Constant",
     "CosineDecay",
@@ -71,6 +77,8 @@ __all__ = [
     "InputMeasure",
     "L1Norm",
     "L2Norm",
+    "LargestWeight",
+    "LevenbergMarquardt",
     "LinearRamp",
     "LinearWarmup",
     "Loss",
@@ -89,15 +97,19 @@ __all__ = [
     "PenaltyStep",
     "PlateauRestart",
     "Polishing",
+    "Problem",
     "RMSprop",
     "RateSchedule",
     "RateSequence",
     "Recipe",
     "Restart",
+    "Rounding",
     "Run",
     "Schedule",
     "Scheduled",
     "SmoothL1",
+    "SquaredLoss",
+    "SquaredMeasure",
     "TensorBoardLogger",
     "Trainer",
     "UnitPenalty",

@@ -21,6 +21,7 @@ from nalm.training._running._slots import Slots, padded
 from nalm.training._running._stepper import Stepper
 from nalm.training._stacking import initialise
 from nalm.training._steps._probe import probe
+from nalm.training._steps._update import intervals
 from nalm.training._watching import Evaluation, OnEvaluation
 
 Arrays = dict[str, NDArray[np.generic]]
@@ -59,6 +60,8 @@ class Trainer:
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
         modules = [initialise(run.network, run.seed) for run in runs]
+        if self.recipe.polishing is not None:
+            self.recipe.polishing.check(intervals(modules[0]))
         # `can_compile` warns where there is no compiler, so it is asked last.
         compile = compile and not _compiles_itself(modules[0]) and can_compile(place)
         self._compile = compile

@@ -7,6 +7,7 @@ from torch.func import vmap
 from torch.nn import functional as F
 
 from nalm.training import (
+    ChordalError,
     MeanAbsoluteError,
     MeanAbsolutePercentageError,
     MeanSquaredError,
@@ -24,6 +25,7 @@ LOSSES = [
     PearsonCorrelation(),
     MeanAbsolutePercentageError(),
     PearsonThenSquared(),
+    ChordalError(),
 ]
 
 
@@ -115,7 +117,10 @@ def test_the_published_change_is_at_step_25000():
     assert after == MeanSquaredError()(y, t, NOW)
 
 
-@pytest.mark.parametrize("loss", LOSSES, ids=str)
+TRUE_GRADIENT = [loss for loss in LOSSES if not isinstance(loss, ChordalError)]
+
+
+@pytest.mark.parametrize("loss", TRUE_GRADIENT, ids=str)
 def test_the_gradient_is_the_one_of_finite_differences(loss):
     y, t = batch(rows=6)
     y.requires_grad_()
@@ -131,3 +136,45 @@ def test_every_run_has_its_own_numbers(loss):
     for run, number in enumerate(numbers.tolist()):
         expected = with_numbers(loss, [number])(y[run], t[run], now)
         torch.testing.assert_close(found[run], expected)
+
+
+@pytest.mark.parametrize("loss", [MeanSquaredError(), ChordalError()])
+def test_a_squared_loss_is_the_mean_square_of_its_residuals(loss):
+    y, t = batch()
+    torch.testing.assert_close((loss.residuals(y, t) ** 2).mean(), loss(y, t, NOW))
+
+
+def test_chords_are_those_of_points_on_a_circle():
+    y, t = column(0.0, 1.0, 1e9), column(1.0, -1.0, -1e9)
+    # Points at the angles 2 arctan(y / σ) of a circle of diameter 1; σ = (1 · 1 · 10⁹)^(1/3).
+    expected = torch.sin(torch.atan(y / 1e3) - torch.atan(t / 1e3))
+    torch.testing.assert_close(ChordalError().residuals(y, t), expected)
+
+
+def test_chords_have_their_true_derivative():
+    y, t = batch(rows=6)
+    assert torch.autograd.gradcheck(lambda y: ChordalError().residuals(y, t), y.requires_grad_())
+
+
+def test_a_chord_does_not_overflow_where_squares_do():
+    y, t = (column(*values).float() for values in ((1e30, 2.0), (-1e30, 1e30)))
+    found = ChordalError().residuals(y, t)
+    assert torch.isfinite(found).all() and (found.abs() <= 1 + 1e-6).all()
+
+
+def test_chords_do_not_feel_units():
+    y, t = batch()
+    found, scaled = (ChordalError().residuals(c * y, c * t) for c in (1.0, 1e6))
+    torch.testing.assert_close(found, scaled)
+
+
+def test_a_pole_of_the_target_has_no_part_in_the_chordal_error():
+    y, t = column(1.0, 3.0).requires_grad_(), column(2.0, torch.inf)
+    ChordalError()(y, t, NOW).backward()
+    assert y.grad[1] == 0 and torch.isfinite(y.grad).all()
+
+
+def test_the_gradient_of_the_chordal_error_takes_the_roots_for_constants():
+    y, t = column(1000.0).requires_grad_(), column(1.0)
+    ChordalError()(y, t, NOW).backward()
+    assert y.grad.item() == pytest.approx(2 * 999 / ((1 + 1000**2) * 2))

@@ -6,10 +6,10 @@ from torch.func import functional_call, grad, vmap
 import nalm
 from nalm import NAU, NMU, RealNPU
 from nalm.errors import InvalidValueError
-from nalm.training import Constant, L1Norm, L2Norm, Penalty, UnitPenalty
+from nalm.training import Constant, L1Norm, L2Norm, LargestWeight, Penalty, UnitPenalty
 from nalm.training._spec import describe, numbers
 
-MEASURES = [UnitPenalty(), L1Norm(), L2Norm()]
+MEASURES = [UnitPenalty(), L1Norm(), L2Norm(), LargestWeight()]
 
 
 @pytest.fixture
@@ -102,3 +102,17 @@ def test_measures_work_per_run(network, measure):
 
 def test_a_penalty_has_the_numbers_of_its_schedule():
     assert numbers(Penalty(measure=L1Norm(), schedule=Constant(value=0.5))) == [0.5]
+
+
+def test_the_largest_weight_of_each_row_counts(network):
+    network[0].weight.data = torch.tensor([[0.5, -0.25, 0.0], [0.0, -1.0, 0.3]]).double()
+    measure = LargestWeight(parameters="0.weight")
+    assert measure.residuals(network).tolist() == [0.5, 0.0]
+    assert measure(network).item() == 0.125
+
+
+def test_a_row_of_zeros_is_pulled_away_from_zero():
+    nau = NAU(2, 1)
+    nau.weight.data = torch.tensor([[1e-3, 0.0]])
+    LargestWeight()(nau).backward()
+    assert nau.weight.grad[0, 0] < -1.9

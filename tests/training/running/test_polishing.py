@@ -4,10 +4,26 @@ from functools import partial
 
 import numpy as np
 import pytest
+import torch
 
+from nalm.errors import InvalidValueError
 from nalm.tasks import Operation, Range, SingleModuleTask
-from nalm.training import LBFGS, Recipe, Run, Trainer, train
-from nalm.units import NAU, NMU
+from nalm.training import (
+    LBFGS,
+    Constant,
+    LargestWeight,
+    LevenbergMarquardt,
+    Penalty,
+    Recipe,
+    Rounding,
+    Run,
+    Trainer,
+    train,
+)
+from nalm.units import NAU, NMU, SPU
+
+SOLVER = LevenbergMarquardt(iterations=60, rounding=(Rounding(parameters="weight"),), states=4)
+DOUBLE = {"iterations": 0, "dtype": torch.float64, "batch_size": 32, "polishing": SOLVER}
 
 
 def runs(unit=NAU, operation=Operation.ADD, seeds=(0, 1, 2), **recipe):
@@ -62,3 +78,40 @@ def test_a_snapshot_before_polishing_ends_in_the_same_place():
     assert list(again) == [60]
     for one, other in zip(undisturbed, again.outcomes(), strict=True):
         np.testing.assert_array_equal(one.validation, other.validation)
+
+
+def test_least_squares_solve_a_product_to_the_last_digit_and_keep_intervals():
+    for outcome in train(runs(NMU, Operation.MUL, **DOUBLE), compile=False):
+        assert outcome.validation[-1] < 1e-20
+        assert (np.abs(outcome.parameters["weight"]) <= 1).all()
+
+
+def test_a_run_is_solved_alone_as_in_a_cohort():
+    together = train(runs(NMU, Operation.MUL, seeds=range(5), **DOUBLE), compile=False)
+    alone = train(runs(NMU, Operation.MUL, seeds=(3,), **DOUBLE), compile=False)[0]
+    np.testing.assert_array_equal(alone.parameters["weight"], together[3].parameters["weight"])
+
+
+def test_a_penalty_takes_part_in_the_least_squares():
+    # With weights w the data ask for w = 1 and the penalty too; with a weight of 10⁶ it decides.
+    penalty = Penalty(measure=LargestWeight(), schedule=Constant(value=1e6))
+    held = {**DOUBLE, "polishing": LevenbergMarquardt(iterations=60)}
+    free, pulled = (
+        train(runs(NAU, Operation.SQUARED, penalties=penalties, **held), compile=False)[0]
+        for penalties in ((), (penalty,))
+    )
+    assert np.abs(pulled.parameters["weight"]).max() == pytest.approx(1, abs=1e-6)
+    assert pulled.validation[-1] >= free.validation[-1]
+
+
+def test_a_pattern_without_a_parameter_is_refused_before_training():
+    polishing = LevenbergMarquardt(rounding=(Rounding(parameters="1.*"),))
+    with pytest.raises(InvalidValueError, match=r"Rounding\.parameters: expected a pattern"):
+        Trainer(runs(polishing=polishing), compile=False)
+
+
+def test_residuals_are_those_of_evaluation_mode():
+    # In training the SPU divides its gradients by y², so that a step would not lead downhill.
+    one = {**DOUBLE, "polishing": LevenbergMarquardt(iterations=30)}
+    for outcome in train(runs(SPU, Operation.MUL, **one), compile=False):
+        assert outcome.validation[-1] < 1e-20

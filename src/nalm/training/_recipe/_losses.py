@@ -11,6 +11,9 @@ from torch.nn import functional as F
 # The spacing of single-precision numbers at 1.
 EPSILON = 2.0**-23
 
+SMALLEST = 1e-30
+"""What is added to |t| before its logarithm is taken."""
+
 
 class Loss(ABC):
     """A differentiable error between a batch of predictions and its targets."""
@@ -25,13 +28,65 @@ class Loss(ABC):
         """Return the loss of one batch at an optimiser step."""
 
 
+class SquaredLoss(Loss):
+    """A loss that is a mean of squares, as `LevenbergMarquardt` asks for."""
+
+    @abstractmethod
+    def residuals(
+        self, prediction: Float[Tensor, "batch outputs"], target: Float[Tensor, "batch outputs"]
+    ) -> Float[Tensor, "batch outputs"]:
+        """Return the numbers whose mean square is the loss, with their true derivative."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class MeanSquaredError(Loss):
+class MeanSquaredError(SquaredLoss):
     """Average the squared error over batch and outputs: ``mean((t − y)²)``."""
 
     def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
         """Return the mean squared error."""
         return ((prediction - target) ** 2).mean()
+
+    def residuals(self, prediction: Tensor, target: Tensor) -> Tensor:
+        """Return the errors."""
+        return prediction - target
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChordalError(SquaredLoss):
+    """Average the squared chord between prediction and target on the circle ℝ ∪ {∞}.
+
+    ``mean(r²)`` with ``r = σ (y − t) / √((σ² + y²)(σ² + t²))``, where σ is the geometric mean of
+    |t| over the batch. It is for quotients: where a denominator passes through 0, y passes through
+    infinity, and the chord stays below 1. A target that is not finite counts as reached.
+
+    The gradient takes the two roots for constants. The true one vanishes where y is large, so that
+    a pole could not be left again; `residuals` have the true one.
+
+    Example:
+        >>> import torch
+        >>> near, far = torch.tensor([[1.0]]), torch.tensor([[1e9]])
+        >>> loss = ChordalError()
+        >>> [round(float(loss(y, -near, torch.tensor(0))), 3) for y in (near, far)]
+        [1.0, 0.5]
+
+    References:
+        This project's own; the chord is that of the stereographic projection.
+    """
+
+    def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
+        """Return the mean squared chord."""
+        return (self._chord(prediction, target, prediction.detach()) ** 2).mean()
+
+    def residuals(self, prediction: Tensor, target: Tensor) -> Tensor:
+        """Return the chords, negative where the prediction is below the target."""
+        return self._chord(prediction, target, prediction)
+
+    def _chord(self, y: Tensor, t: Tensor, seen: Tensor) -> Tensor:
+        finite = torch.isfinite(t)
+        t = torch.where(finite, t, y.detach())
+        scale = (t.abs() + SMALLEST).log().mean(0, keepdim=True).exp()
+        # Two quotients, since y² (σ² + t²) may overflow where the chord does not.
+        return (y - t) / torch.hypot(scale, seen) * (scale / torch.hypot(scale, t))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -68,6 +68,48 @@ class L2Norm(Measure):
         return torch.stack([norm(theta) for theta in _matching(network, self.parameters)]).sum()
 
 
+class SquaredMeasure(Measure):
+    """A measure that is a mean of squares, as `LevenbergMarquardt` asks for."""
+
+    @abstractmethod
+    def residuals(self, network: nn.Module) -> Float[Tensor, " residuals"]:
+        """Return the numbers whose mean square is the measure."""
+
+    def __call__(self, network: nn.Module) -> Tensor:
+        """Return the mean square."""
+        return (self.residuals(network) ** 2).mean()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LargestWeight(SquaredMeasure):
+    """Average ``(1 − max_i |W_oi|)²`` over the rows of weights: each sum has a coefficient of ±1.
+
+    A quotient of two sums leaves their common factor open, and `UnitPenalty` pulls a factor below
+    1/2 to 0. This measure is smallest where a row's largest weight is 1 or −1, never at 0.
+
+    Args:
+        parameters: Shell pattern of full parameter names; they are matrices with one row per sum.
+
+    Example:
+        >>> import torch
+        >>> from nalm import NAU
+        >>> nau = NAU(3, 1)
+        >>> nau.weight.data = torch.tensor([[0.5, -0.5, 0.0]])
+        >>> LargestWeight()(nau).item()
+        0.25
+
+    References:
+        This project's own.
+    """
+
+    parameters: str = "*weight"
+
+    def residuals(self, network: nn.Module) -> Tensor:
+        """Return how far the largest weight of each row is from 1 or −1."""
+        matching = _matching(network, self.parameters)
+        return torch.cat([1 - theta.abs().amax(-1).flatten() for theta in matching])
+
+
 class InputMeasure(ABC):
     """A differentiable property of a network and of what its units were given in a forward pass."""
 

@@ -9,9 +9,9 @@ from nalm.training._arguments import Expected, check_count, check_fields
 from nalm.training._recipe._alternating_updates import AlternatingUpdate
 from nalm.training._recipe._clipping import Clipping
 from nalm.training._recipe._early_stopping import EarlyStopping
-from nalm.training._recipe._losses import Loss, MeanSquaredError
+from nalm.training._recipe._losses import Loss, MeanSquaredError, SquaredLoss
 from nalm.training._recipe._optimizers import Adam, Optimizer
-from nalm.training._recipe._penalties import Penalty
+from nalm.training._recipe._penalties import Penalty, SquaredMeasure
 from nalm.training._recipe._penalty_steps import PenaltyStep
 from nalm.training._recipe._polishing import Polishing
 from nalm.training._recipe._restart import Restart
@@ -127,6 +127,22 @@ class Recipe:
             raise InvalidValueError(
                 f"Recipe.dtype: expected torch.float32 or torch.float64, found {self.dtype!r}."
             )
+        if self.polishing is not None and self.polishing.needs_squares:
+            self._check_squares(type(self.polishing).__name__)
+
+    def _check_squares(self, polishing: str) -> None:
+        if not isinstance(self.loss, SquaredLoss):
+            raise InvalidValueError(
+                f"Recipe.loss: {polishing} expects a SquaredLoss, such as MeanSquaredError(), "
+                f"found {self.loss!r}. Change the loss, or polish with LBFGS()."
+            )
+        for penalty in self.penalties:
+            if not isinstance(penalty.measure, SquaredMeasure):
+                raise InvalidValueError(
+                    f"Recipe.penalties: {polishing} expects a SquaredMeasure, such as "
+                    f"LargestWeight(), found {penalty.measure!r}. Leave the penalty away, or "
+                    "polish with LBFGS()."
+                )
 
     def evaluation_steps(self) -> list[int]:
         """List the steps of the evaluations: 0, every interval, the last, and after polishing."""

@@ -1,5 +1,6 @@
 """What a step does with the gradients of one run."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
@@ -25,6 +26,12 @@ def constraints(network: nn.Module) -> dict[str, tuple[float, float]]:
         if isinstance(module, Unit)
         for name, interval in module.constraints.items()
     }
+
+
+def intervals(network: nn.Module) -> dict[str, tuple[float, float]]:
+    """Return each parameter's interval by its full name, infinite where it has none."""
+    limits = constraints(network)
+    return {name: limits.get(name, (-math.inf, math.inf)) for name, _ in network.named_parameters()}
 
 
 def updating(limits: Mapping[str, tuple[float, float]]) -> Update:
