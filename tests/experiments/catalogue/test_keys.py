@@ -34,12 +34,13 @@ PINNED = {
     "mistry2021division/distributions": "2a080cd2b323e0f1f1b46686686b4131",
     "faber2023nsr/comparisons": "ef560e130984079824e83969e73a564d",
     "mistry2022primer/add": "0d15fd855a4c4fd3731c5a8d7c9d88b0",
+    "nalm2026spu/quotient-of-sums": "a23e100adc903413a41d11d9c3d9af03",
 }
 """Experiment → hash of the keys that its settings' first runs had when they were first stored."""
 
 ABSTRACT = {"Clipping", "Polishing", "InputMeasure", "Loss", "Measure", "Optimizer"}
-ABSTRACT |= {"RateSchedule", "Restart", "Schedule"}
-RESULTS = {"History", "LossHistory", "Outcome", "Run", "Trainer", "ValidationHistory"}
+ABSTRACT |= {"RateSchedule", "Restart", "Schedule", "SquaredLoss", "SquaredMeasure"}
+RESULTS = {"History", "LossHistory", "Outcome", "Problem", "Run", "Trainer", "ValidationHistory"}
 RESULTS |= {"Evaluation", "TensorBoardLogger"}
 IN_NO_EXPERIMENT = {"PearsonThenSquared", "AdamW", "Scheduled"}
 IN_NO_EXPERIMENT |= {"CosineDecay", "LinearWarmup", "RateSequence", "EarlyStopping"}

@@ -17,6 +17,9 @@ DAMPING = 1e-2
 LARGEST_DAMPING = 1e8
 """Damping at which no step is left that could lower the sum of squares."""
 
+PATIENCE = 50
+"""Steps in which the sum of squares of a run has to fall by a tenth, or the run ends."""
+
 Residuals = Callable[[Float[Tensor, "runs size"]], tuple[Tensor, Tensor]]
 """Parameters `(runs, size)` → residuals `(runs, n)` and their Jacobians `(runs, n, size)`."""
 
@@ -70,7 +73,8 @@ def minimise(
         start: Where they begin, inside of the intervals.
         low: Lower ends of the intervals; an interval of one point holds a parameter.
         high: Upper ends.
-        iterations: Steps of a run at most, those included that are not taken.
+        iterations: Steps of a run at most, those included that are not taken; fewer where the sum
+            does not fall any more.
 
     References:
         Nielsen, Damping parameter in Marquardt's method (1999).
@@ -80,13 +84,18 @@ def minimise(
     function = residuals(runs)
     at = _evaluate(function, start)
     damping, growth = torch.full_like(at.value, DAMPING), torch.full_like(at.value, 2.0)
-    for _ in range(iterations):
+    before = at.value
+    for iteration in range(iterations):
+        if iteration and iteration % PATIENCE == 0:
+            # A minimum above 0 is approached for ever; one at 0 never so slowly.
+            damping = torch.where(at.value > 0.9 * before, LARGEST_DAMPING, damping)
+            before = at.value
         active = (at.value > SOLVED) & torch.isfinite(at.value) & (damping < LARGEST_DAMPING)
         if 2 * int(active.sum()) <= len(active):
             # The others cost nothing any more.
             _store(ends, runs, at)
             runs, at = runs[active], at.of(active)
-            damping, growth = damping[active], growth[active]
+            damping, growth, before = damping[active], growth[active], before[active]
             low, high, active = low[active], high[active], active[active]
             function = residuals(runs)
         if not len(runs):
