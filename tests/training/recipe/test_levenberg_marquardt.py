@@ -5,7 +5,7 @@ import pytest
 import torch
 from scipy.optimize import least_squares
 
-from nalm.training._recipe._levenberg_marquardt import minimise
+from nalm.training._recipe._levenberg_marquardt import PATIENCE, minimise
 
 X = np.linspace(0.1, 2, 12)
 RATES = np.array([[1.5, -0.7], [0.5, 0.3], [2.0, -1.2]])  # one row per run
@@ -97,3 +97,22 @@ def test_a_run_without_a_number_stays_where_it_is_and_keeps_none_from_moving():
 def test_the_sum_never_grows():
     values = torch.stack([ends(iterations=number).value for number in range(1, 12)])
     assert (values.diff(dim=0) <= 0).all()
+
+
+def test_a_run_whose_sum_does_not_fall_any_more_ends():
+    asked = []
+
+    def slow(some):
+        def found(theta):
+            asked.append(len(some))
+            # Dennis and Schnabel's: Gauss and Newton's error falls by 1 % a step, the sum stays 2.
+            r = torch.cat([theta + 1, 0.99 * theta**2 + theta - 1], dim=1)
+            return r, torch.stack([torch.ones_like(theta), 1.98 * theta + 1], dim=1)
+
+        return found
+
+    start = torch.full((1, 1), 0.5, dtype=torch.float64)
+    limit = torch.full_like(start, torch.inf)
+    found = minimise(slow, start, low=-limit, high=limit, iterations=1000)
+    assert len(asked) <= 1 + 2 * PATIENCE
+    assert found.value.item() == pytest.approx(2, abs=0.01)

@@ -103,13 +103,9 @@ def minimise(
         new, foretold = _step(at, damping, low=low, high=high)
         following = _evaluate(function, new)
         better = active & (following.value < at.value)
-        # 1 where the sum of squares fell as the linear model said.
-        ratio = (at.value - following.value) / foretold.clamp(min=torch.finfo(start.dtype).tiny)
-        shrunk = (damping * (1 - (2 * ratio - 1) ** 3).clamp(1 / 3, 2)).clamp(min=1e-15)
-        damping, growth = (
-            torch.where(better, shrunk, damping * growth),
-            torch.where(better, 2.0, 2 * growth),
-        )
+        shrunk = damping * _factor(at.value - following.value, foretold)
+        damping = torch.where(better, shrunk, damping * growth).clamp(min=1e-15)
+        growth = torch.where(better, 2.0, 2 * growth)
         at = _choose(better, following, at)
     _store(ends, runs, at)
     return ends
@@ -145,6 +141,13 @@ def _step(at: _Point, damping: Tensor, *, low: Tensor, high: Tensor) -> tuple[Te
     taken = theta - new
     curved = (taken.unsqueeze(-2) @ hessian @ taken.unsqueeze(-1)).flatten()
     return new, 2 * (taken * gradient).sum(1) - curved
+
+
+def _factor(fallen: Tensor, foretold: Tensor) -> Tensor:
+    """Return what a step that is taken multiplies the damping by, from 1/3 to 2."""
+    # 1 where the sum of squares fell as the linear model said.
+    ratio = fallen / foretold.clamp(min=torch.finfo(foretold.dtype).tiny)
+    return (1 - (2 * ratio - 1) ** 3).clamp(1 / 3, 2)
 
 
 def _choose(mask: Tensor, new: _Point, old: _Point) -> _Point:
