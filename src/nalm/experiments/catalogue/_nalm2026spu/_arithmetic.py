@@ -54,13 +54,17 @@ def experiments() -> list[Experiment]:
 def _experiment(name: str, operation: Operation, title: str) -> Experiment:
     problem = Problem(task=sums_of_inputs(operation), threshold=THRESHOLDS[operation])
     published = problem.setting(NMU_MODEL)
+    exponents = Exponents(step=0.5) if operation is Operation.ROOT else Exponents()
     if operation is Operation.ROOT:
         # A root has no sign that its exponent could ask for.
-        unit = partial(SPU, 2, 1, relative=False, smooth=True, exponents=Exponents(step=0.5))
+        unit = partial(SPU, 2, 1, relative=False, smooth=True, exponents=exponents)
         own = _setting(published, "SPU (rounding)", unit, recipe=ROOT)
     else:
         own = _setting(published, "SPU (rounding)", EXPONENTS, recipe=SPU_ROUNDED)
-    settings = [own, published]
+    gradients = problem.setting(
+        replace(NMU_MODEL, unit="SPU", second=partial(SPU, exponents=exponents))
+    )
+    settings = [own, gradients, published]
     if operation in (Operation.MUL, Operation.SQUARED):
         gates = rounded("1.weight", states=4)
         gated = _setting(published, "NMU (rounding)", partial(NMU, 2, 1), recipe=gates)
@@ -75,7 +79,8 @@ def _experiment(name: str, operation: Operation, title: str) -> Experiment:
         note=(
             "NAU(100 → 2), then a unit of two inputs. 'Rounding' trains for 5,000 steps, then "
             "tries states of the unit, the nearest first, with the sums solved for by least "
-            "squares in double precision; the NMU's own recipe takes 5,000,000 steps."
+            "squares in double precision; the NMU's own recipe, which the SPU has too, takes "
+            "5,000,000 steps."
         ),
     )
 
