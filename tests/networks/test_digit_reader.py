@@ -10,6 +10,7 @@ from nalm.networks import (
     RunningSum,
     SequenceReader,
     SmallDigitNetwork,
+    SoftArgmax,
 )
 from nalm.units import NAU
 
@@ -62,3 +63,13 @@ def test_many_networks_at_once_are_each_its_own():
     together = vmap(lambda p, x: functional_call(networks[0], p, (x,)))(stacked, x)
     alone = torch.stack([network(each) for network, each in zip(networks, x, strict=True)])
     assert torch.allclose(together, alone, atol=1e-5)
+
+
+def test_a_number_is_the_mean_of_the_classes_values():
+    scores = torch.tensor([[0.0, 0.0, 0.0], [0.0, 50.0, 0.0]])
+    assert torch.allclose(SoftArgmax((1.0, 2.0, 6.0))(scores), torch.tensor([[3.0], [2.0]]))
+
+
+def test_the_values_have_the_precision_of_the_network():
+    network = SoftArgmax((1, 2)).double()
+    assert network(torch.zeros(1, 2, dtype=torch.float64)).dtype is torch.float64

@@ -3,7 +3,7 @@ from functools import partial
 import pytest
 import torch
 
-from nalm.networks import LSTM, Recurrence, RunningProduct, RunningSum
+from nalm.networks import LSTM, AtOnce, Quotient, Recurrence, RunningProduct, RunningSum
 from nalm.units import NALU, NAU, NMU, NACMul
 
 X = torch.tensor([[[2.0], [3.0], [4.0]], [[1.0], [5.0], [0.5]]])
@@ -63,3 +63,14 @@ def test_the_lstm_is_that_of_pytorch():
         theirs.bias_hh_l0.zero_()
     x = torch.rand(2, 6, 4)
     assert torch.allclose(ours(x), theirs(x)[0], atol=1e-6)
+
+
+def test_a_unit_reads_all_elements_at_once():
+    network = AtOnce(partial(NAU, 6, 2))
+    x = torch.rand(4, 3, 2)
+    assert torch.equal(network(x)[:, 0], network.unit(x.reshape(4, 6)))
+    assert network(x).shape == (4, 1, 2)
+
+
+def test_a_quotient_divides_the_first_by_the_second():
+    assert Quotient()(torch.tensor([[6.0, 3.0], [1.0, 4.0]])).tolist() == [[2.0], [0.25]]

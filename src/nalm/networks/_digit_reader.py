@@ -1,8 +1,9 @@
 """Networks that read images of digits, one by one or in a sequence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast, final
 
+import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -76,13 +77,48 @@ class SmallDigitNetwork(nn.Module):
 
 
 @final
+class SoftArgmax(nn.Module):
+    r"""Read a number from scores: the mean of the classes' values with softmax probabilities.
+
+    $$y = \sum_c \mathrm{softmax}(x)_c\, v_c$$
+
+    Args:
+        values: v, the number that each class stands for.
+
+    Shape:
+        x: (\*batch, classes) to (\*batch, 1), between the smallest and the largest value.
+
+    Example:
+        >>> import torch
+        >>> SoftArgmax((1.0, 2.0, 3.0))(torch.tensor([0.0, 0.0, 100.0])).tolist()
+        [3.0]
+
+    References:
+        Mistry, Farrahi and Hare (2022), "Exploring the Learning Mechanisms of Neural Division
+        Modules", TMLR, and its code: how a digit is read without a label of its own.
+    """
+
+    values: Tensor
+
+    def __init__(self, values: Sequence[float]) -> None:
+        super().__init__()
+        self.register_buffer("values", torch.tensor(values, dtype=torch.get_default_dtype()))
+
+    def forward(self, x: Float[Tensor, "*batch classes"]) -> Float[Tensor, "*batch 1"]:
+        """Return the mean value."""
+        # Not a matrix product: a sum of a few columns becomes part of the loops around it.
+        return (x.softmax(-1) * self.values).sum(-1, keepdim=True)
+
+
+@final
 class SequenceReader(nn.Module):
     """Read each image of a sequence, then the sequence of what was read.
 
     Args:
         image: Builds the network that reads an image.
         sequence: Builds the module that reads (batch, steps, inputs) and gives
-            (batch, steps, states), such as a `Recurrence`; the first state is the output.
+            (batch, steps, states), such as a `Recurrence`; the first state is the output. After
+            `AtOnce` there is one for the whole sequence.
         side: Pixels in a row of an image.
 
     Shape:

@@ -132,3 +132,41 @@ class RunningProduct(nn.Module):
     def forward(self, x: Sequences) -> States:
         """Return every partial product."""
         return x.cumprod(-2)
+
+
+@final
+class AtOnce(nn.Module):
+    """Apply a unit to all elements of a sequence together, for sequences of one length.
+
+    Args:
+        unit: Builds the unit, of ``steps · inputs`` inputs.
+
+    Shape:
+        x: (batch, steps, inputs) to (batch, 1, outputs).
+
+    Example:
+        >>> import torch
+        >>> AtOnce(Quotient)(torch.tensor([[[6.0], [3.0]]])).tolist()
+        [[[2.0]]]
+    """
+
+    def __init__(self, unit: Callable[[], nn.Module]) -> None:
+        super().__init__()
+        self.unit = unit()
+
+    def forward(self, x: Float[Tensor, "batch steps inputs"]) -> Float[Tensor, "batch 1 outputs"]:
+        """Return the unit's outputs as a sequence of one element."""
+        return cast("Tensor", self.unit(x.flatten(-2))).unsqueeze(-2)
+
+
+@final
+class Quotient(nn.Module):
+    """Divide the first of two inputs by the second, without any parameter.
+
+    Shape:
+        x: (batch, 2) to (batch, 1).
+    """
+
+    def forward(self, x: Float[Tensor, "batch 2"]) -> Float[Tensor, "batch 1"]:
+        """Return the quotient."""
+        return x[..., :1] / x[..., 1:]
