@@ -39,6 +39,7 @@ from nalm.tasks._distributions._range import Range
 from nalm.tasks._distributions._sobol import Sobol
 from nalm.tasks._distributions._truncated_normal import TruncatedNormal
 from nalm.tasks._sequences._accumulation import Accumulation, Accumulator
+from nalm.tasks._sequences._digit_pairs import DigitPairs
 from nalm.tasks._sequences._digit_sequences import DigitSequences, Grouping
 from nalm.tasks._sequences._fractional_sir import FractionalSIR
 from nalm.tasks._sequences._number_words import NumberTranslation, NumberWords
@@ -77,6 +78,7 @@ __all__ = [
     "ComparedIntegers",
     "Comparison",
     "ComparisonTask",
+    "DigitPairs",
     "DigitPart",
     "DigitSequences",
     "DigitSource",

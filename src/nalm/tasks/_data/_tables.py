@@ -60,12 +60,12 @@ def gather(name: str, index: Tensor) -> Tensor:
     return cast("Tensor", _gather(index, name))
 
 
-def drawn_rows(uniform: Tensor, count: int) -> Tensor:
+def drawn_rows(uniform: Tensor, count: int | Tensor) -> Tensor:
     """Turn numbers from U[0, 1) into rows of a table, each as probable as the others.
 
     Args:
         uniform: The numbers; 1 counts as the last row.
-        count: Rows to draw from.
+        count: Rows to draw from; a tensor of whole numbers where each has its own.
     """
     return (uniform * count).to(torch.int64).clamp(max=count - 1)
 

@@ -1,5 +1,5 @@
 """What is learnt from a sequence, step by step: running sums, digits, words, the course of a model.
 
-`Accumulation`, `OverTime`, `DigitSequences`, `NumberWords`, `NumberTranslation` and
+`Accumulation`, `OverTime`, `DigitSequences`, `DigitPairs`, `NumberWords`, `NumberTranslation` and
 `FractionalSIR`; import them from `nalm.tasks`.
 """
