@@ -17,6 +17,7 @@ SINGLE_LAYER = {
     name: each
     for name, each in EXPERIMENTS.items()
     if name.startswith(("mistry2021division/", "mistry2022primer/", "mistry2022robust/single"))
+    and "digits" not in name
 }
 COMPUTATIONS = {name: each for name, each in ENTRIES.items() if isinstance(each, Computation)}
 
