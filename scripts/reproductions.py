@@ -101,6 +101,12 @@ once in 2²⁴ draws, which a double-precision one practically never is; on rang
 draw is a division by zero that ends the run, and about a third of the runs on [-2,2) would meet one.
 And the product of the NMRU has to be differentiated exactly where a factor is zero.
 
+## The signed power unit
+
+The unit is this project's own, so nothing is published for it. [Its page](signed-power-unit.md) sums up what the
+experiments `nalm2026spu/…` gave; their tables are at the end of the next section. All their runs were trained on one H100
+with `--device cuda`.
+
 ## Every trained experiment
 """
 

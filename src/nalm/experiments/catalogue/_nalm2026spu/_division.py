@@ -55,7 +55,7 @@ def _published_protocol() -> list[Experiment]:
 def _mixed_signs() -> Experiment:
     return Experiment(
         name="nalm2026spu/mixed-signs",
-        title="Division of numbers of different signs with redundancy (10 inputs)",
+        title="Division of numbers of different signs (10 inputs) by the SPU and the paper's units",
         source="Figure 4 of Learning Division and its code, beside the SPU",
         settings=tuple(
             setting
