@@ -139,10 +139,14 @@ def _view(experiment: Experiment) -> View:
         compute=accuracies,
         chart=Chart(
             mark=Mark.POINTS,
-            x="mean",
-            y="unit",
+            x="unit",
+            y="mean",
+            low="low",
+            high="high",
             series="pairs",
             panel="accuracy",
+            limits=(-0.03, 1.03),
+            labels=(("mean", "accuracy"),),
         ),
         note=(
             "Digits rounded to whole numbers, outputs to 2 and to 4 decimals; the paper has 4 and "
