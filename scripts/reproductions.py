@@ -116,10 +116,11 @@ digits is held out. Folds 0 and 1 of ten, five seeds each, 8,000 steps, one core
 | Real NPU (modified) | 10 | 4, 6 | .42 (.13–.72) | .43 (.13–.73) | .14 (.06–.22) | .051 |
 | NRU | 10 | 4, 6 | .44 (.13–.75) | .45 (.13–.76) | .22 (.06–.38) | .062 |
 | NMRU | 10 | 2, 8 | .25 (.04–.47) | .25 (.04–.46) | .11 (.06–.15) | .057 |
+| SPU, not in the paper | 10 | 4, 6 | .35 (.07–.63) | .36 (.07–.65) | .12 (.06–.17) | .241 |
 
 The units find the quotient in one of two ways, as the labels do not tell them apart. Either the image network reads the digit d and
-the unit divides the first number by the second, or it reads 9/d and the unit divides the second by the first. Where a
-unit divides, .80 to .96 of the digits are right on average, as with the division that is given; where it inverts, .10 to .11. To 4 decimals at most
+the unit divides the first number by the second, or it reads about 9/d and the unit divides the second by the first. Where a
+unit divides, .77 to .96 of the digits are right on average, as with the division that is given; where it inverts, .11 at most. To 4 decimals at most
 .04 of the outputs are right: the softmax is not yet sharp after 8,000 steps.
 
 ## The signed power unit
