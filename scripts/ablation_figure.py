@@ -22,6 +22,7 @@ PARTS = {
     "phase of W": "phase of W, not P",
     "one weight": "one weight, not A − B",
     "no penalty": "no penalty",
+    "no floor": "no floor of y²",
     "true gradient": "true gradient",
     "no clipping": "no gradient clipping",
 }
@@ -31,10 +32,12 @@ CHART = Chart(
     mark=Mark.HEATMAP,
     x="range",
     y="part",
-    panel="task",
+    row="task",
     value="solved",
-    limits=(0.0, 100.0),
-    labels=(("range", "training range"), ("solved", "solved runs, %")),
+    low="low",
+    high="high",
+    limits=(0.0, 1.0),
+    labels=(("range", "training range"), ("solved", "share of runs solved")),
 )
 
 
@@ -46,11 +49,12 @@ def report() -> ChartReport:
             "part": rates["unit"].map(PARTS),
             "task": rates["parameter"].str.removeprefix("task "),
             "range": rates["interpolation"].replace(ALL_RANGES, "all nine"),
-            "solved": (100 * rates["success_rate"]).round(),
+            "solved": rates["success_rate"],
+            "low": rates["success_low"],
+            "high": rates["success_high"],
         }
     )
-    # A map counts upwards, and its first line is to be on top.
-    order = rows["part"].map(list(PARTS.values())[::-1].index)
+    order = rows["part"].map(list(PARTS.values()).index)
     entry = entries()["nalm2026spu/ablations"]
     return ChartReport(
         name=entry.name,

@@ -126,8 +126,8 @@ unit divides, .77 to .96 of the digits are right on average, as with the divisio
 ## The signed power unit
 
 The unit is this project's own, so nothing is published for it. [Its page](signed-power-unit.md) sums up what the
-experiments `nalm2026spu/…` gave; their tables are at the end of the next section. All their runs were trained on one H100
-with `--device cuda`.
+experiments `nalm2026spu/…` gave; their tables are at the end of the next section. The SPU's runs were trained on two cores, those
+of the other units on one H100 with `--device cuda`.
 
 ## Every trained experiment
 """
