@@ -1,6 +1,6 @@
 """Draw what each part of the SPU is for: runs that solve their task without it.
 
-nalm report nalm2026spu/ablations --format csv --output benchmarks/results/spu-ablations.csv
+nalm report nalm2026spu/ablations --format csv --output docs/signed-power-unit.csv
 python scripts/ablation_figure.py > docs/signed-power-unit.svg
 """
 
@@ -14,7 +14,7 @@ from nalm.experiments.catalogue import entries
 from nalm.reports import ALL_RANGES, ChartReport
 from nalm.reports.formats import find_format
 
-RESULTS = Path(__file__).parents[1] / "benchmarks" / "results" / "spu-ablations.csv"
+RESULTS = Path(__file__).parents[1] / "docs" / "signed-power-unit.csv"
 
 PARTS = {
     "SPU": "the whole unit",

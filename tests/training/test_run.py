@@ -231,6 +231,7 @@ def test_runs_of_two_classes_of_one_name_train_apart(load):
         assert one[part].signature == one[part].with_seed(9).signature
 
 
+@pytest.mark.thorough
 def test_two_scripts_that_define_a_class_of_one_name_have_different_keys(tmp_path):
     end = """
 from dataclasses import replace

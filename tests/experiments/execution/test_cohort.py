@@ -53,6 +53,7 @@ def test_recorded_weights_end_at_the_final_ones_and_change_nothing_else(path, tm
             assert (values[0] != values[-1]).any()
 
 
+@pytest.mark.thorough
 def test_recorded_weights_survive_an_interruption(path, tmp_path):
     for _ in range(4):
         run(path, RECORDING, evaluations=5)
@@ -99,6 +100,7 @@ def test_the_steps_that_are_saved_are_not_counted(path):
     )
 
 
+@pytest.mark.thorough
 def test_what_was_not_recorded_before_an_interruption_is_not_a_number(path):
     run(path, PLAIN, evaluations=3)
     run(path, RECORDING)

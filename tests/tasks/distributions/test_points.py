@@ -34,6 +34,7 @@ def test_a_cohort_can_be_traced(dtype):
     assert torch.equal(graph(uniforms), 2 * POINTS.sample(uniforms[0]).expand(3, -1, -1))
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 def test_a_cohort_can_be_compiled(dtype):

@@ -136,7 +136,7 @@ def test_who_has_stopped_keeps_its_errors_for_those_who_watch():
 @pytest.mark.parametrize(
     "changes",
     [
-        {},
+        thorough({}),
         RESTARTING,
         thorough({"restart": LossPlateauRestart(every=5, epoch=5, epochs=2, patience=10)}),
         thorough({"polishing": LBFGS(iterations=3), "batches": 1}),
@@ -157,6 +157,7 @@ def test_a_restored_trainer_ends_where_an_undisturbed_one_does(stop, changes):
         assert expected.restarts == found.restarts
 
 
+@pytest.mark.thorough
 def test_restarts_do_not_depend_on_who_stops():
     thresholds = middle(10, **RESTARTING)
     together = train(stopping(10, thresholds, **RESTARTING), compile=False)

@@ -10,7 +10,7 @@ from nalm.tasks import DIVISION_RANGES, Operation
 from nalm.training import CosineDecay, Scheduled
 from nalm.units import SPU, Exponents
 
-STEPS = 20_000
+STEPS = 20_000.0
 
 POWERS = partial(SPU, exponents=Exponents(largest=4.0, step=0.5))
 """Exponents from -4 to 4 in steps of a half: none that is asked for lies at the end."""
@@ -26,7 +26,7 @@ def experiments() -> list[Experiment]:
 
 
 def _experiment(name: str, operation: Operation, title: str) -> Experiment:
-    setup = redundant(operation, operands=1, iterations=STEPS)
+    setup = redundant(operation, operands=1, iterations=int(STEPS))
     # A root of a negative input is no number.
     positive = [pair for pair in DIVISION_RANGES if not str(pair.interpolation).startswith("[-")]
     ranges = positive if operation is Operation.ROOT else DIVISION_RANGES
@@ -40,7 +40,7 @@ def _experiment(name: str, operation: Operation, title: str) -> Experiment:
         source="this project",
         settings=on_ranges(models, ranges=ranges),
         note=(
-            f"{50 * len(ranges)} runs of {STEPS:,} steps, the SPU's learning rate falling to 0. "
+            f"{50 * len(ranges)} runs of {STEPS:,.0f} steps, the SPU's learning rate falling to 0. "
             "Not published for any unit."
         ),
     )
