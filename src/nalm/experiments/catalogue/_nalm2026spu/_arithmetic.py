@@ -21,8 +21,9 @@ from nalm.tasks import Operation
 from nalm.training import LevenbergMarquardt, Recipe, Rounding
 from nalm.units import NAU, NMU, SPU, Exponents
 
-ROWS = 256
-"""Rows of a batch: more than the 200 coefficients that are solved for."""
+ROWS = 1024
+"""Rows of a batch: five for each of the 200 coefficients that are solved for. With 256, products of
+sums have wrong minima that no state leaves."""
 
 ROOT = replace(
     SPU_ROUNDED,
