@@ -14,7 +14,7 @@ from nalm.experiments.catalogue._faber2023nsr._magnitudes import (
 )
 from nalm.experiments.catalogue._faber2023nsr._models import Factory, baselines, nsr, recipe
 from nalm.networks import Conditional
-from nalm.tasks import ComparedIntegers, Comparison, PiecewiseTask
+from nalm.tasks import ComparedIntegers, Comparison, PiecewiseTask, Points
 from nalm.units import NAC, NAU
 
 INPUTS = 5
@@ -110,6 +110,11 @@ def _tests(comparison: Comparison) -> tuple[Magnitude, ...]:
     return with_others(pairs(comparison, base=2, powers=POWERS), count=INPUTS - 2, bound=100)
 
 
+@cache
+def _points(comparison: Comparison) -> Points:
+    return all_points(_tests(comparison))
+
+
 def _setting(
     unit: str,
     condition: Factory,
@@ -118,7 +123,7 @@ def _setting(
     *,
     parameter: Parameter | None = None,
 ) -> Setting:
-    tests = all_points(_tests(comparison))
+    tests = _points(comparison)
     equal = 0.5 if comparison is Comparison.EQUAL else 0.0
     return Setting(
         unit=unit,
