@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from nalm.experiments._experiment import Experiment
 from nalm.experiments._setting import Setting
-from nalm.training import LBFGS, LevenbergMarquardt, Polishing
 
 SEEDS = 2
 STEPS = 10
@@ -50,16 +49,6 @@ def _shortened(setting: Setting) -> Setting:
         iterations=min(recipe.iterations, STEPS),
         evaluate_every=min(recipe.evaluate_every, STEPS // 2),
         evaluation_rows=min(recipe.evaluation_rows, ROWS),
-        polishing=_one_step(recipe.polishing),
+        polishing=recipe.polishing and recipe.polishing.shortest(),
     )
     return replace(setting, recipe=recipe)
-
-
-def _one_step(polishing: Polishing | None) -> Polishing | None:
-    match polishing:
-        case LBFGS():
-            return replace(polishing, iterations=1)
-        case LevenbergMarquardt():
-            return replace(polishing, iterations=1, states=1)
-        case _:
-            return polishing

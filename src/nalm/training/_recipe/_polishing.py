@@ -3,7 +3,7 @@
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import torch
@@ -71,6 +71,10 @@ class Polishing(ABC):
     def minimise(self, problem: Problem, start: Tensor) -> Tensor:
         """Return the parameters `(runs, size)` where each run ends."""
 
+    def shortest(self) -> "Polishing":
+        """Return it with as few iterations as it can have, for a trial; here, itself."""
+        return self
+
 
 @dataclass(frozen=True, kw_only=True)
 class LBFGS(Polishing):
@@ -108,6 +112,10 @@ class LBFGS(Polishing):
     def steps(self) -> int:
         """Iterations at most."""
         return self.iterations
+
+    def shortest(self) -> "LBFGS":
+        """Return it with one iteration."""
+        return replace(self, iterations=1)
 
     def minimise(self, problem: Problem, start: Tensor) -> Tensor:
         """Return the parameters `(runs, size)` where each run ends."""
@@ -166,6 +174,10 @@ class LevenbergMarquardt(Polishing):
     def steps(self) -> int:
         """Iterations at most, of all states together."""
         return self.iterations * self.states
+
+    def shortest(self) -> "LevenbergMarquardt":
+        """Return it with one iteration of one state."""
+        return replace(self, iterations=1, states=1)
 
     def check(self, intervals: Mapping[str, Interval]) -> None:
         """Raise if a pattern matches no parameter, or one without an interval."""
