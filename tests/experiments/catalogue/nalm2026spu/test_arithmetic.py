@@ -28,6 +28,14 @@ def test_there_are_more_rows_than_coefficients(name):
             assert setting.recipe.batch_size > coefficients
 
 
+def test_the_most_rows_are_those_of_the_product():
+    settings = entries()["nalm2026spu/arithmetic-rows"].settings
+    rows = [setting.recipe.batch_size for setting in settings]
+    assert rows == sorted(set(rows))
+    product = entries()["nalm2026spu/arithmetic-product"].settings[0]
+    assert settings[-1].run(0).key == product.run(0).key
+
+
 @pytest.mark.thorough
 def test_a_quotient_of_sums_of_100_inputs_is_solved():
     experiment = entries()["nalm2026spu/arithmetic-quotient"]

@@ -11,6 +11,9 @@ from nalm.units import SPU, AblatedSPU, SignRule
 LEARNING_RATES = (1e-3, 3e-3, 1e-2, 3e-2)
 """The recipe's own is the third."""
 
+FLOORS = (1e-4, 1e-6, 1e-8, 1e-10)
+"""The unit's own is the third."""
+
 TASKS = {
     "division": (Operation.DIV, 2),
     "product": (Operation.MUL, 2),
@@ -52,6 +55,22 @@ def experiments() -> list[Experiment]:
                 )
             ),
             note="900 runs of 20,000 steps.",
+        ),
+        Experiment(
+            name="nalm2026spu/floors",
+            title="The SPU with other floors of the mean square that divides its gradients",
+            source="this project",
+            settings=tuple(
+                setting
+                for floor in FLOORS
+                for name in ("product of three", "reciprocal")
+                for setting in on_ranges(
+                    [spu(setups[name], network=partial(AblatedSPU, floor=floor))],
+                    parameter=Parameter(name="floor", value=floor),
+                )
+            ),
+            first_seed=3000,
+            note="1,800 runs of 20,000 steps, with seeds that no other experiment has.",
         ),
     ]
 

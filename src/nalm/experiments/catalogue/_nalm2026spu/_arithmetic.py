@@ -7,6 +7,7 @@ from functools import partial
 from torch import nn
 
 from nalm.experiments._experiment import Experiment
+from nalm.experiments._parameter import Parameter
 from nalm.experiments._setting import Setting
 from nalm.experiments.catalogue._madsen2020._models import NMU_MODEL
 from nalm.experiments.catalogue._madsen2020._problem import THRESHOLDS, Problem, sums_of_inputs
@@ -24,6 +25,8 @@ from nalm.units import NAU, NMU, SPU, Exponents
 ROWS = 1024
 """Rows of a batch: five for each of the 200 coefficients that are solved for. With 256, products of
 sums have wrong minima that no state leaves."""
+
+FEWER_ROWS = (256, 512)
 
 ROOT = replace(
     SPU_ROUNDED,
@@ -49,7 +52,27 @@ TITLES = {
 
 def experiments() -> list[Experiment]:
     """List the experiments of this file."""
-    return [_experiment(name, *each) for name, each in TITLES.items()]
+    return [*(_experiment(name, *each) for name, each in TITLES.items()), _rows()]
+
+
+def _rows() -> Experiment:
+    problem = Problem(task=sums_of_inputs(Operation.MUL), threshold=THRESHOLDS[Operation.MUL])
+    published = problem.setting(NMU_MODEL)
+    return Experiment(
+        name="nalm2026spu/arithmetic-rows",
+        title="The product of two sums of 25 of 100 inputs, from batches of fewer rows",
+        source="this project",
+        settings=tuple(
+            replace(
+                _setting(published, "SPU (rounding)", EXPONENTS, recipe=SPU_ROUNDED, rows=rows),
+                parameter=Parameter(name="rows", value=rows),
+            )
+            for rows in (*FEWER_ROWS, ROWS)
+        ),
+        seeds=10,
+        measurements=(FormulaFound(),),
+        note="The last row is that of nalm2026spu/arithmetic-product.",
+    )
 
 
 def _experiment(name: str, operation: Operation, title: str) -> Experiment:
@@ -87,12 +110,17 @@ def _experiment(name: str, operation: Operation, title: str) -> Experiment:
 
 
 def _setting(
-    like: Setting, unit: str, network: Callable[[], nn.Module], *, recipe: Recipe
+    like: Setting,
+    unit: str,
+    network: Callable[[], nn.Module],
+    *,
+    recipe: Recipe,
+    rows: int = ROWS,
 ) -> Setting:
     below = partial(NAU, like.task.in_features, 2)
     return replace(
         like,
         unit=unit,
         network=partial(stack, below, network),
-        recipe=replace(recipe, batch_size=ROWS),
+        recipe=replace(recipe, batch_size=rows),
     )
