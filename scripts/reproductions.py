@@ -21,8 +21,9 @@ from nalm.results import Store, StoredRun
 
 HEAD = """# Reproductions
 
-Written by `python scripts/reproductions.py STORE` from trained runs, and `scripts/carry.py`, which keeps
-what earlier stores had; nothing here is typed by hand but this introduction. A cell is the success rate with its 95 % Wilson interval, the published rate
+The tables of headlines are written by hand, from the commands in them. All others are written by
+`python scripts/reproductions.py STORE` from trained runs, and by `scripts/carry.py`, which keeps what earlier
+stores had. A cell is the success rate with its 95 % Wilson interval, the published rate
 where the paper prints one, and the median step of the first solution of the solved runs. "Agrees":
 the published rate lies in our interval, or ours in the interval that the published rate has with as
 many runs; a single run, .21–1 or 0–.79, contradicts only a rate near 0 or 1.

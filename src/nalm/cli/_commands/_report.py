@@ -55,7 +55,7 @@ def report_command(
 
     NAME is one of `nalm list`, or a variable of a file of yours: my.py:division.
 
-    With NAME `all`, write one page of everything that the store has: report.html.
+    With NAME `all`, write one page of all that the store has of `nalm list`: report.html.
     """
     from nalm.reports import report_entry
 

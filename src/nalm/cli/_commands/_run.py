@@ -26,8 +26,8 @@ def run_command(
 
     NAME is one of `nalm list`, or a variable of a file of yours: my.py:division.
 
-    Finished runs are stored cohort by cohort, and a cohort in training is saved every few seconds:
-    after Ctrl-C or a kill, the same command goes on.
+    Finished runs are stored cohort by cohort, and a cohort in training is saved at its
+    evaluations, at most every five seconds: after Ctrl-C or a kill, the same command goes on.
     """
     from nalm.cli._laboratory._training import train_missing
 
