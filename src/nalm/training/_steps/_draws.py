@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from nalm.compilation.passes import keep
 from nalm.errors import InvalidValueError
 from nalm.training._steps._sampling import uniform
 
@@ -86,7 +87,8 @@ class Draws(TorchDispatchMode):
         shape = tuple(size[1:]) if each == 1 else (each, *size[1:])
         start, self.count = self.count, self.count + math.prod(shape)
         wide = torch.float64 if (dtype or self._dtype) == torch.float64 else torch.float32
-        return uniform(self._seed, self._word, shape, wide, start=start).to(dtype or self._dtype)
+        drawn = uniform(self._seed, self._word, shape, wide, start=start)
+        return _stored(drawn).to(dtype or self._dtype)
 
     def normal(self, size: Sequence[int], dtype: torch.dtype | None = None) -> Tensor:
         """Draw standard normal numbers, by the method of Box and Muller."""
@@ -97,6 +99,16 @@ class Draws(TorchDispatchMode):
     def mask(self, like: Tensor, p: float | Tensor) -> Tensor:
         """Draw truth values, each true with probability `p`, in the shape of a tensor."""
         return self.uniform(like.shape, like.dtype) < p
+
+
+def _stored(drawn: Tensor) -> Tensor:
+    """Mark numbers of a batch as stored with its samples innermost, as the batch itself is.
+
+    Otherwise the hash is computed again for every use of a number, and for its gradient.
+    """
+    if drawn.ndim < 3 or drawn.device.type != "cpu":
+        return drawn
+    return keep(drawn.movedim(1, -1).contiguous()).movedim(-1, 1)
 
 
 def _rand(draws: Draws, size: Sequence[int], *, dtype: Any = None, **_: object) -> Tensor:  # noqa: ANN401
