@@ -1,20 +1,17 @@
 """Which code a class or function depends on."""
 
 import importlib
-import linecache
-import math
 import subprocess
 import sys
 from functools import partial
 
 import pytest
-import torch
-from torch import nn
 
 from nalm import NMU
 from nalm.errors import InvalidValueError
-from nalm.training._code import code_hash, is_own
+from nalm.training._code import code_hash
 from nalm.training._spec import describe, own_code
+from tests.training._cells import cell
 
 UNIT = """
 from torch import Tensor, nn
@@ -129,13 +126,6 @@ def test_a_file_has_the_same_code_in_another_folder(load, tmp_path):
     assert code_hash(load(UNIT).Mine) == code_hash(load(UNIT, folder=tmp_path / "deeper").Mine)
 
 
-def cell(text, number, names):
-    """Execute a text as a notebook does a cell."""
-    file = f"<cell {number}>"
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    exec(compile(text, file, "exec"), names)
-
-
 def test_cells_of_a_notebook_are_read_and_other_cells_are_reached(monkeypatch):
     hashes = []
     for scale, power in ((2, 1), (3, 1), (2, 2), (2, 1)):
@@ -153,11 +143,6 @@ def test_code_without_a_source_is_refused():
     exec("class Mine:\n    def forward(self, x): return x", names)
     with pytest.raises(InvalidValueError, match=r"source can be read.* into a file"):
         code_hash(names["Mine"])
-
-
-@pytest.mark.parametrize("value", [nn.Linear, NMU, torch.relu, math.floor, partial, len, 3])
-def test_the_librarys_and_pythons_own_code_is_not_part_of_it(value):
-    assert not is_own(value)
 
 
 def test_a_description_collects_its_own_classes(load):
@@ -179,3 +164,73 @@ def test_a_script_names_its_classes_as_who_imports_it(load, tmp_path):
     command = [sys.executable, str(script)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert printed == ["script.Mine", code_hash(load(UNIT + end, "script").Mine)]
+
+
+def test_a_class_that_stays_has_the_code_that_its_cells_have_now():
+    names = {"__name__": "__main__"}
+    cell("SCALE = 2\ndef helper(x):\n    return SCALE * x\n", 11, names)
+    cell("class Stays:\n    def forward(self, x):\n        return helper(x)\n", 12, names)
+    hashes = [code_hash(names["Stays"])]
+    cell("SCALE = 3\n", 13, names)
+    hashes.append(code_hash(names["Stays"]))
+    cell("def helper(x):\n    return SCALE - x\n", 14, names)
+    hashes.append(code_hash(names["Stays"]))
+    assert len(set(hashes)) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("X = (1, 2)", "X = (1, 3)"),
+        ("X = [{'a': 1}]", "X = [{'a': 2}]"),
+        ("X = {'b', 'a', 'c'}", "X = {'b', 'a', 'd'}"),
+        ("import torch; X = torch.ones(2)", "import torch; X = torch.zeros(2)"),
+        (
+            "import numpy as np; X = np.arange(9000)",
+            "import numpy as np; X = np.arange(9000)[::-1]",
+        ),
+        ("def f(): return 1\nX = [f]", "def f(): return 2\nX = [f]"),
+        (
+            "from functools import partial; X = partial(int, base=2)",
+            "from functools import partial; X = partial(int, base=3)",
+        ),
+    ],
+)
+def test_values_of_other_cells_are_part_of_it(before, after):
+    hashes = []
+    for number, text in enumerate((before, after, before), start=20):
+        names = {"__name__": "__main__"}
+        cell(text + "\n", f"{number} {text}", names)
+        cell("class Mine:\n    def forward(self, x):\n        return X\n", number, names)
+        hashes.append(code_hash(names["Mine"]))
+    assert hashes[0] == hashes[2] != hashes[1]
+
+
+def test_a_module_of_another_cell_is_followed(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    hashes = []
+    for value in (1, 2):
+        (tmp_path / "gates.py").write_text(f"def gate():\n    return {value}\n# {'x' * value}\n")
+        sys.modules.pop("gates", None)
+        importlib.invalidate_caches()
+        names = {"__name__": "__main__"}
+        cell("import gates as g\n", 31, names)
+        cell("class Mine:\n    def forward(self, x):\n        return g.gate()\n", 32, names)
+        hashes.append(code_hash(names["Mine"]))
+    assert hashes[0] != hashes[1]
+
+
+def test_names_that_a_package_imports_by_a_star_are_followed(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    folder = tmp_path / "star_package"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from .layers import *\n")
+    (folder / "nets.py").write_text("from star_package import gate\ndef f():\n    return gate()\n")
+    hashes = []
+    for value in (1, 2):
+        (folder / "layers.py").write_text(f"def gate():\n    return {value}\n# {'x' * value}\n")
+        for name in [each for each in sys.modules if each.startswith("star_package")]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+        hashes.append(code_hash(importlib.import_module("star_package.nets").f))
+    assert hashes[0] != hashes[1]

@@ -21,6 +21,7 @@ from nalm.training import (
     Run,
     UnitPenalty,
 )
+from tests.training._cells import cell
 
 RAMP = LinearRamp(scale=10.0, start=20.0, end=30.0)
 RECIPE = Recipe(
@@ -248,3 +249,16 @@ print(replace(RUN, network=partial(Mine, 2, 1, True)).key)
         done = subprocess.run(words, capture_output=True, text=True, env=environment, check=True)
         printed.append(done.stdout)
     assert len(set(printed)) == 2
+
+
+def test_a_key_is_that_of_the_code_as_it_is_now():
+    names = {"__name__": "__main__"}
+    cell("SCALE = 2\n", 51, names)
+    text = "class Stays(nn.Linear):\n    def forward(self, x):\n        return SCALE * x\n"
+    cell(f"from torch import nn\n{text}", 52, names)
+    run = replace(RUN, network=partial(names["Stays"], 2, 1))
+    before = run.with_seed(1)
+    key, signature = before.key, before.signature
+    cell("SCALE = 3\n", 53, names)
+    assert run.with_seed(1).key != key
+    assert run.with_seed(1).signature != signature

@@ -10,49 +10,37 @@ computed name, is not seen.
 import ast
 import hashlib
 import importlib.util
-import linecache
+import re
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import cache, cached_property
-from inspect import unwrap
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
-from types import FunctionType
-from typing import Any, TypeGuard
+from types import FunctionType, ModuleType
+from typing import cast
+
+import numpy as np
+from torch import Tensor
 
 from nalm.errors import InvalidValueError
-from nalm.training._definitions import Definitions, definitions, needs, normal
+from nalm.training._definitions import needs, normal
+from nalm.training._sources import (
+    GIVEN,
+    Code,
+    Home,
+    home_of,
+    home_of_module,
+    module_name,
+    outermost,
+)
 
-# Their versions are the business of whoever installs them; our own code has `FORMAT`.
-_GIVEN = {"nalm", "torch", "numpy", *sys.stdlib_module_names}
 _INSTALLED = {"site-packages", "dist-packages"}
 
 
-def module_name(value: object) -> str:
-    """Return the module of a class or function; a script's own name where it runs as one."""
-    name = str(getattr(value, "__module__", ""))
-    if name != "__main__":
-        return name
-    main = sys.modules["__main__"]
-    if main.__spec__ is not None:  # python -m
-        return main.__spec__.name
-    file = getattr(main, "__file__", None)
-    return name if file is None else Path(file).stem
-
-
-def is_own(value: object) -> TypeGuard[type | FunctionType]:
-    """Say whether a class or function is neither ours nor PyTorch's, NumPy's or Python's."""
-    if not isinstance(value, type | FunctionType):
-        return False  # written in C, or called like a function: what has no source
-    return module_name(value).partition(".")[0] not in _GIVEN
-
-
-@cache
-def code_hash(value: type | FunctionType) -> str:
+def code_hash(value: Code) -> str:
     """Hash the source that a class or function depends on, to 16 hexadecimal digits.
 
-    Comments, docstrings and layout do not count. It is read once for each class or function.
+    Comments, docstrings and layout do not count. It is made anew for every call: in a notebook, a
+    helper or a constant may have changed while the class stayed.
 
     Args:
         value: A class or function of a module; `is_own`.
@@ -60,7 +48,7 @@ def code_hash(value: type | FunctionType) -> str:
     Raises:
         InvalidValueError: If its source cannot be read.
     """
-    home = _home(value)
+    home = home_of(value)
     if home is None:
         raise InvalidValueError(
             f"network: expected code whose source can be read, because stored runs are identified "
@@ -68,23 +56,10 @@ def code_hash(value: type | FunctionType) -> str:
             "notebook."
         )
     reached = _Reached(top=module_name(value).partition(".")[0])
-    reached.visit(home, _outermost(value))
+    reached.visit(home, outermost(value))
     # Sorted by name and not by file, which is another one on another computer.
     text = "\n".join(sorted(reached.texts.values()))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-@dataclass(frozen=True)
-class _Home:
-    """A file, and what its names mean in the running program."""
-
-    file: str
-    names: Mapping[str, Any] = field(compare=False, repr=False)
-    package: str = field(compare=False)
-
-    @cached_property
-    def definitions(self) -> Definitions:
-        return definitions("".join(linecache.getlines(self.file)))
 
 
 class _Reached:
@@ -92,39 +67,63 @@ class _Reached:
 
     def __init__(self, *, top: str) -> None:
         self.texts: dict[tuple[str, str], str] = {}
+        self._seen: set[tuple[str, str]] = set()
         self._top = top
 
-    def visit(self, home: _Home, name: str) -> None:
+    def visit(self, home: Home, name: str) -> None:
         """Add a name of a file, and everything that it needs."""
-        if (home.file, name) in self.texts:
+        home = home.defining(name)
+        if (home.file, name) in self._seen:
             return
-        found = home.definitions.get(name)
-        if found is None:
+        self._seen.add((home.file, name))  # before what it needs, which may need it in turn
+        found = home.definitions.get(name, ())
+        if found:
+            self.texts[home.file, name] = f"{name}: " + "\n".join(map(normal, found))
+        if not found or home.is_cell:  # in a notebook, a constant is what the last cell made of it
             self._visit_value(home, name)
-            return
-        # Before what it needs, which may need it in turn.
-        self.texts[home.file, name] = f"{name}: " + "\n".join(map(normal, found))
         for statement in found:
-            for needed in needs(statement):
-                self.visit(home, needed)
-            for each in ast.walk(statement):
-                if isinstance(each, ast.Import):
-                    for alias in each.names:
-                        self._visit_module(alias.name, "")
-                elif isinstance(each, ast.ImportFrom):
-                    self._visit_names(home, each)
+            self._visit_needs(home, statement)
 
-    def _visit_value(self, home: _Home, name: str) -> None:
+    def _visit_needs(self, home: Home, statement: ast.stmt) -> None:
+        for needed in needs(statement):
+            self.visit(home, needed)
+        for each in ast.walk(statement):
+            if isinstance(each, ast.Import):
+                for alias in each.names:
+                    self._visit_module(alias.name, "")
+            elif isinstance(each, ast.ImportFrom):
+                self._visit_names(home, each)
+
+    def _visit_value(self, home: Home, name: str) -> None:
         """Add what a name means that the file does not define: in a notebook, of another cell."""
-        value = home.names.get(name)
-        if isinstance(value, int | float | str) and name[:2] != "__":  # not the file's own name
-            self.texts[home.file, name] = f"{name} = {value!r}"
-        elif isinstance(value, type | FunctionType) and self._follows(module_name(value)):
-            other = _home(value)
-            if other is not None:
-                self.visit(other, _outermost(value))
+        if name in home.names and name[:2] != "__":  # neither a builtin nor the file's own name
+            self.texts[home.file, f"{name} ="] = f"{name} = {self._write(home.names[name])}"
 
-    def _visit_names(self, home: _Home, statement: ast.ImportFrom) -> None:
+    def _write(self, value: object) -> str:
+        """Write a value so that another one is written otherwise, and add the code it holds."""
+        if isinstance(value, ModuleType):
+            self._visit_module(value.__name__, "")
+            return value.__name__
+        if isinstance(value, type | FunctionType):
+            other = home_of(value) if self._follows(module_name(value)) else None
+            if other is not None:
+                self.visit(other, outermost(value))
+            return value.__qualname__
+        if isinstance(value, partial):
+            value = (value.func, value.args, value.keywords)
+        if isinstance(value, Mapping):
+            value = list(cast("Mapping[object, object]", value).items())
+        if isinstance(value, set | frozenset):
+            return str(sorted(map(self._write, cast("set[object]", value))))
+        if isinstance(value, list | tuple):
+            return str([self._write(each) for each in cast("Sequence[object]", value)])
+        if isinstance(value, Tensor | np.ndarray):
+            array = np.asarray(value.detach().cpu() if isinstance(value, Tensor) else value)
+            return f"{array.dtype} {array.shape} {hashlib.sha256(array.tobytes()).hexdigest()}"
+        # The address of an object differs in every process.
+        return re.sub(r" at 0x[0-9a-f]+", "", repr(value))
+
+    def _visit_names(self, home: Home, statement: ast.ImportFrom) -> None:
         if statement.level and not home.package:
             return  # it cannot be imported either
         dots = "." * statement.level + (statement.module or "")
@@ -135,8 +134,9 @@ class _Reached:
     def _visit_module(self, module: str, name: str) -> None:
         if not self._follows(module):
             return
-        home = _home_of_module(module)
-        if home is not None and name in home.definitions:
+        home = home_of_module(module)
+        # Defined there, or imported from elsewhere by a star; else a module of a package.
+        if home is not None and (name in home.definitions or name in home.names):
             self.visit(home, name)
         elif name:  # from package import module
             self._visit_module(f"{module}.{name}", "")
@@ -144,35 +144,7 @@ class _Reached:
     def _follows(self, module: str) -> bool:
         """Say whether code is the author's: of the same package, or not installed."""
         top = module.partition(".")[0]
-        return top == self._top or not (top in _GIVEN or _is_installed(top))
-
-
-def _home(value: type | FunctionType) -> _Home | None:
-    """Find the file that defines a class or function; None where there is none."""
-    outermost = _outermost(value)
-    functions = [value] if isinstance(value, FunctionType) else _methods(value)
-    homes = [_home_of_module(value.__module__)]
-    # A notebook has a file for each cell, which only the code of a function knows.
-    homes += [_Home(each.__code__.co_filename, each.__globals__, "") for each in functions]
-    return next((home for home in homes if home and outermost in home.definitions), None)
-
-
-def _methods(kind: type) -> list[FunctionType]:
-    found = [getattr(each, "__func__", each) for each in vars(kind).values()]
-    return [each for each in map(unwrap, found) if isinstance(each, FunctionType)]
-
-
-def _home_of_module(name: str) -> _Home | None:
-    module, spec = sys.modules.get(name), None
-    if module is None:  # imported inside a function, later
-        with suppress(ImportError, ValueError):
-            spec = importlib.util.find_spec(name)
-    file = str(spec.origin if spec else getattr(module, "__file__", None))
-    if not file.endswith(".py"):
-        return None
-    linecache.checkcache(file)
-    package = (spec.parent if spec else getattr(module, "__package__", "")) or ""
-    return _Home(file, {} if module is None else vars(module), package)
+        return top == self._top or not (top in GIVEN or _is_installed(top))
 
 
 @cache
@@ -182,7 +154,3 @@ def _is_installed(top: str) -> bool:
     spec = module.__spec__ if module else importlib.util.find_spec(top)
     places = [getattr(module, "__file__", None), spec.origin if spec else None]
     return any(_INSTALLED & set(Path(place).parts) for place in places if place)
-
-
-def _outermost(value: type | FunctionType) -> str:
-    return value.__qualname__.partition(".")[0]

@@ -53,6 +53,7 @@ def _defined(statement: ast.stmt) -> Iterator[str]:
                 yield from _defined(each)
 
 
+@lru_cache(maxsize=4096)
 def needs(statement: ast.stmt) -> Iterable[str]:
     """List the names of its module that a statement and everything inside it may read."""
     # The compiler tells the names of the module from those of arguments and local variables.
@@ -69,6 +70,7 @@ def _loads(code: CodeType) -> Iterator[str]:
             yield from _loads(constant)
 
 
+@lru_cache(maxsize=4096)
 def normal(statement: ast.stmt) -> str:
     """Write a statement without comments, docstrings and layout."""
     # Parsed anew, so that the statement keeps its docstrings for whoever reads it next.

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from nalm.errors import InvalidValueError
 from nalm.tasks import Distribution, Task
 from nalm.training._arguments import Expected, check_fields, check_network
 from nalm.training._recipe._recipe import Recipe
+from nalm.training._sources import is_own
 from nalm.training._spec import (
     canonical,
     content_key,
@@ -122,36 +124,59 @@ class Run:
 
 
 class _Identity:
-    """Descriptions that runs with different seeds share, each made when it is first needed."""
+    """Descriptions that runs with different seeds share, each made when it is first needed.
+
+    Only the user's code is looked at each time: in a notebook it may change while the parts stay.
+    """
 
     def __init__(self, parts: Mapping[str, Any]) -> None:
         self._parts = parts
+        self._templates: dict[tuple[tuple[str, str], ...], str] = {}
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The description as JSON, without the seed."""
-        named: list[object] = []
-        parts = {name: describe(part, named=named) for name, part in self._parts.items()}
+        code = self.code
         # Only where there is such code: runs of our own units keep the keys that they had before.
-        code = own_code(named)
-        return json.dumps({"format": FORMAT, **parts} | ({"code": code} if code else {}))
+        return json.dumps(
+            {"format": FORMAT, **self._described[0]} | ({"code": code} if code else {})
+        )
 
-    @cached_property
-    def code(self) -> Mapping[str, str]:
+    @property
+    def code(self) -> dict[str, str]:
         """The part of the description that is about code; empty where all of it is ours."""
-        return json.loads(self.text).get("code", {})
+        own = self._described[1]
+        return own_code(own) if own else {}
 
-    @cached_property
+    @property
     def template(self) -> str:
         """The canonical text of the description, with a gap where the seed belongs."""
-        parts = {name: canonical(part) for name, part in json.loads(self.text).items()}
-        # A key is then the hash of one text with the seed put in, without a description of its own.
-        parts["seed"] = _GAP
-        return "{" + ",".join(f'"{name}":{parts[name]}' for name in sorted(parts)) + "}"
+        code = tuple(self.code.items())
+        if code not in self._templates:
+            parts = {name: canonical(part) for name, part in json.loads(self.text).items()}
+            # A key is then the hash of one text with the seed put in, without a description of its
+            # own.
+            parts["seed"] = _GAP
+            written = ",".join(f'"{name}":{parts[name]}' for name in sorted(parts))
+            self._templates[code] = "{" + written + "}"
+        return self._templates[code]
 
-    @cached_property
+    @property
     def signature(self) -> tuple[object, ...]:
         """What runs must share to train as one program."""
+        network, described, *named = self._structure
+        with suppress(InvalidValueError):  # code that cannot be read has no key, but it trains
+            named += own_code(named).items()
+        return network, described, *named
+
+    @cached_property
+    def _described(self) -> tuple[dict[str, Any], list[object]]:
+        named: list[object] = []
+        parts = {name: describe(part, named=named) for name, part in self._parts.items()}
+        return parts, [each for each in named if is_own(each)]
+
+    @cached_property
+    def _structure(self) -> tuple[object, ...]:
         named: list[object] = []
         try:  # where the parameters begin is no part of a program; other numbers are built in
             network: object = json.dumps(

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, TypeVar, cast
 import torch
 
 from nalm.errors import InvalidValueError
-from nalm.training._code import code_hash, is_own, module_name
+from nalm.training._code import code_hash
+from nalm.training._sources import is_own, module_name
 
 Spec = TypeVar("Spec")
 STRUCTURAL = {"structural": True}
