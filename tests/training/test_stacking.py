@@ -1,10 +1,12 @@
+from functools import partial
+
 import pytest
 import torch
 from torch import nn
 
 from nalm import NMRU
 from nalm.errors import InvalidValueError
-from nalm.training._stacking import initialise, replace_, stack, stack_buffers
+from nalm.training._stacking import check_registered, initialise, replace_, stack, stack_buffers
 
 CPU = torch.device("cpu")
 
@@ -100,3 +102,32 @@ def test_one_run_is_replaced_in_place():
         assert stacks[name].data_ptr() == addresses[name]
         assert torch.equal(stacks[name][1], parameter.double())
         assert torch.equal(stacks[name][[0, 2]], before[name][[0, 2]])
+
+
+class Masked(nn.Module):
+    def __init__(self, attribute):
+        super().__init__()
+        self.linear = nn.Linear(2, 1)
+        self.attribute = attribute()
+
+
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        lambda: torch.rand(2),
+        lambda: [torch.randperm(9)],
+        lambda: float(torch.rand(())),
+        lambda: {"a": torch.rand(2).numpy()},
+        lambda: nn.ParameterList([torch.rand(2)])[0].detach(),
+    ],
+)
+def test_what_differs_between_seeds_has_to_be_registered(attribute):
+    networks = [initialise(partial(Masked, attribute), seed) for seed in range(2)]
+    with pytest.raises(InvalidValueError, match=r"'attribute' to be the same .*register_buffer"):
+        check_registered(networks)
+
+
+@pytest.mark.parametrize("value", [torch.ones(2), float("nan"), [1, 2], None, "text", True])
+def test_what_is_the_same_for_every_seed_may_be_an_attribute(value):
+    check_registered([initialise(partial(Masked, lambda: value), seed) for seed in range(3)])
+    check_registered(networks())

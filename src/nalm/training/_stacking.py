@@ -1,13 +1,18 @@
 """From runs to stacks: each run's parameters as one slice of a tensor `(runs, …)`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias, cast
 
+import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.utils import _pytree as pytree
 
 from nalm.errors import InvalidValueError
 
 Stacks = dict[str, Tensor]
+_Value: TypeAlias = Tensor | np.ndarray | float | int
+_REGISTERED = {"_parameters", "_buffers", "_modules"}
 
 
 def initialise(network: Callable[[], nn.Module], seed: int) -> nn.Module:
@@ -20,6 +25,43 @@ def initialise(network: Callable[[], nn.Module], seed: int) -> nn.Module:
         return network()
     finally:
         torch.set_rng_state(before)
+
+
+def check_registered(modules: Sequence[nn.Module]) -> None:
+    """Refuse networks that differ in more than parameters and buffers: no cohort sees the rest.
+
+    Raises:
+        InvalidValueError: If a number or tensor that no module has registered is another one in
+            another network; the message names it.
+    """
+    first, *others = map(_unregistered, modules)
+    for other in others:
+        for name, values in first.items():
+            found = other.get(name, [])
+            if len(found) != len(values) or not all(map(_same, values, found)):
+                raise InvalidValueError(
+                    f"network: expected {name!r} to be the same for every seed, because all runs "
+                    "of a cohort are computed with that of the first; found another one. Register "
+                    "it: self.register_buffer(name, tensor), or as a parameter or a module."
+                )
+
+
+def _unregistered(network: nn.Module) -> dict[str, list[_Value]]:
+    """List the numbers and tensors of a network that are attributes and nothing else."""
+    found: dict[str, list[_Value]] = {}
+    for path, module in cast("Iterable[tuple[str, nn.Module]]", network.named_modules()):
+        for name in vars(module).keys() - _REGISTERED:
+            leaves = pytree.tree_leaves(vars(module)[name])
+            values = [leaf for leaf in leaves if isinstance(leaf, _Value)]
+            found[f"{path}.{name}" if path else name] = values
+    return found
+
+
+def _same(one: _Value, other: _Value) -> bool:
+    first, second = (torch.as_tensor(each).detach() for each in (one, other))
+    if first.shape != second.shape:
+        return False
+    return bool(((first == second) | ((first != first) & (second != second))).all())
 
 
 def stack(modules: Sequence[nn.Module], dtype: torch.dtype, device: torch.device) -> Stacks:

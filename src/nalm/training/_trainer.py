@@ -19,7 +19,7 @@ from nalm.training._running._polishing import polish_
 from nalm.training._running._restarting import Restarting
 from nalm.training._running._slots import Slots, padded
 from nalm.training._running._stepper import Stepper
-from nalm.training._stacking import initialise
+from nalm.training._stacking import check_registered, initialise
 from nalm.training._steps._probe import probe
 from nalm.training._steps._update import intervals
 from nalm.training._watching import Evaluation, OnEvaluation
@@ -60,6 +60,8 @@ class Trainer:
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
         modules = [initialise(run.network, run.seed) for run in runs]
+        # Of another seed too: a cohort may be one run, and its program is used for other seeds.
+        check_registered([*modules, initialise(runs[0].network, (runs[0].seed + 1) % 2**32)])
         if self.recipe.polishing is not None:
             self.recipe.polishing.check(intervals(modules[0]))
         # `can_compile` warns where there is no compiler, so it is asked last.
