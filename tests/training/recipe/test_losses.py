@@ -1,9 +1,11 @@
+import math
+
 import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from torch.func import vmap
+from torch.func import jvp, vmap
 from torch.nn import functional as F
 
 from nalm.training import (
@@ -178,3 +180,29 @@ def test_the_gradient_of_the_chordal_error_takes_the_roots_for_constants():
     y, t = column(1000.0).requires_grad_(), column(1.0)
     ChordalError()(y, t, NOW).backward()
     assert y.grad.item() == pytest.approx(2 * 999 / ((1 + 1000**2) * 2))
+
+
+def test_a_prediction_at_a_pole_is_as_far_as_a_chord_can_be():
+    t = column(1.0, 1.0, 1.0, -1.0)
+    y = column(math.inf, -math.inf, 1.0, 1.0).requires_grad_()
+    loss = ChordalError()
+    torch.testing.assert_close(loss.residuals(y, t)[:3], column(0.5, -0.5, 0.0) * 2**0.5)
+    loss(y, t, NOW).backward()
+    assert torch.isfinite(y.grad).all()
+    near = column(1e15, -1e15, 1.0, 1.0)
+    torch.testing.assert_close(loss(near, t, NOW), loss(y, t, NOW))
+
+
+@pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # PyTorch's own
+@pytest.mark.parametrize("target", [math.inf, math.nan])
+def test_a_target_that_is_not_finite_counts_as_reached(target):
+    y, t = batch(rows=4, outputs=1)
+    beside = torch.cat([t, column(target)])
+    loss = ChordalError()
+    found, derivative = jvp(
+        lambda y: loss.residuals(y, beside),
+        (torch.cat([y, column(3.0)]),),
+        (torch.ones(5, 1).double(),),
+    )
+    assert found[-1] == derivative[-1] == 0
+    torch.testing.assert_close(found[:-1], loss.residuals(y, t))

@@ -1,5 +1,6 @@
 """The second phase of training."""
 
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -21,7 +22,7 @@ from nalm.training import (
     Trainer,
     train,
 )
-from nalm.units import NAU, NMU
+from nalm.units import NAU, NMU, SPU, Exponents
 
 SOLVER = LevenbergMarquardt(iterations=60, rounding=(Rounding(parameters="weight"),), states=4)
 DOUBLE = {"iterations": 0, "dtype": torch.float64, "batch_size": 32, "polishing": SOLVER}
@@ -120,3 +121,32 @@ def test_residuals_are_those_of_evaluation_mode():
     one = {**DOUBLE, "polishing": LevenbergMarquardt(iterations=30)}
     for outcome in train(runs(dropping, **one), compile=False):
         assert outcome.validation[-1] < 1e-19
+
+
+def normalised(*_):
+    return nn.Sequential(nn.Linear(2, 4), nn.BatchNorm1d(4), nn.Linear(4, 1))
+
+
+def test_least_squares_see_the_running_statistics_that_training_wrote():
+    (run,) = runs(normalised, seeds=(0,), **{**DOUBLE, "iterations": 200, "batches": 1})
+    solver = LevenbergMarquardt(iterations=50)
+    run = replace(run, recipe=replace(run.recipe, polishing=solver, evaluate_every=200))
+    _, trained, polished = train([run], compile=False)[0].validation
+    assert polished < 0.1 * trained
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounded(LevenbergMarquardt):
+    """Compares an end of an interval with the number that it was given as."""
+
+    def minimise(self, problem, start):
+        assert problem.high.tolist() == [0.7, 0.7, 0.7, 0.7, 1.0, 1.0]
+        return start
+
+
+def test_the_ends_of_intervals_are_told_in_double_precision():
+    """In single precision 0.7 is less than seven tenths, which `Rounding` would not try."""
+    unit = partial(SPU, exponents=Exponents(largest=0.7, step=0.1))
+    train(
+        runs(unit, Operation.MUL, seeds=(0,), **{**DOUBLE, "polishing": Bounded()}), compile=False
+    )

@@ -56,8 +56,9 @@ class ChordalError(SquaredLoss):
     """Average the squared chord between prediction and target on the circle ℝ ∪ {∞}.
 
     ``mean(r²)`` with ``r = σ (y − t) / √((σ² + y²)(σ² + t²))``, where σ is the geometric mean of
-    |t| over the batch. It is for quotients: where a denominator passes through 0, y passes through
-    infinity, and the chord stays below 1. A target that is not finite counts as reached.
+    |t| over the finite targets of the batch. It is for quotients: where a denominator passes
+    through 0, y passes through infinity, and the chord stays below 1. A target that is not finite
+    counts as reached.
 
     The gradient takes the two roots for constants. The true one vanishes where y is large, so that
     a pole could not be left again; `residuals` have the true one.
@@ -75,18 +76,22 @@ class ChordalError(SquaredLoss):
 
     def __call__(self, prediction: Tensor, target: Tensor, step: Tensor) -> Tensor:
         """Return the mean squared chord."""
-        return (self._chord(prediction, target, prediction.detach()) ** 2).mean()
+        return (self._chord(prediction, target, true=False) ** 2).mean()
 
     def residuals(self, prediction: Tensor, target: Tensor) -> Tensor:
         """Return the chords, negative where the prediction is below the target."""
-        return self._chord(prediction, target, prediction)
+        return self._chord(prediction, target, true=True)
 
-    def _chord(self, y: Tensor, t: Tensor, seen: Tensor) -> Tensor:
-        finite = torch.isfinite(t)
-        t = torch.where(finite, t, y.detach())
-        scale = (t.abs() + SMALLEST).log().mean(0, keepdim=True).exp()
+    def _chord(self, y: Tensor, t: Tensor, *, true: bool) -> Tensor:
+        known, pole = torch.isfinite(t), torch.isinf(y)
+        t = torch.where(known, t, 0.0)
+        logs = torch.where(known, (t.abs() + SMALLEST).log(), 0.0)
+        scale = (logs.sum(0, keepdim=True) / known.sum(0, keepdim=True).clamp(min=1)).exp()
+        to_pole = scale / torch.hypot(scale, t)
         # Two quotients, since y² (σ² + t²) may overflow where the chord does not.
-        return (y - t) / torch.hypot(scale, seen) * (scale / torch.hypot(scale, t))
+        near = torch.where(pole, 0.0, y)
+        chord = (near - t) / torch.hypot(scale, near if true else near.detach()) * to_pole
+        return torch.where(known, torch.where(pole, y.sign() * to_pole, chord), 0.0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -67,7 +67,8 @@ def _problem(cohort: Cohort, run: Run, network: nn.Module, *, compile: bool) -> 
         value, gradients = values()(_split(parameters, shapes))
         return value, _join(gradients)
 
-    low, high = torch.tensor([limits[name] for name in names]).to(x).T
+    # In double precision: a bound such as 0.7 is one of the values that `Rounding` tries.
+    low, high = torch.tensor([limits[name] for name in names], dtype=torch.float64).to(x).T
     residuals = _residuals(run, network, step=step, state=state, shapes=shapes)
     return Problem(objective=objective, residuals=residuals, low=low, high=high, names=names)
 

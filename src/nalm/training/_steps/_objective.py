@@ -109,7 +109,8 @@ def least_squares(
         ]
 
         def residuals(parameters: Tensors) -> Tensor:
-            tensors = within("network", {**parameters, **state["buffers"]})
+            buffers = {**state["buffers"], **state["written"]}
+            tensors = within("network", {**parameters, **buffers})
             prediction, *found = functional_call(module, tensors, (state["x"].T, measures))
             terms = [loss.residuals(prediction, state["t"]), *found]
             factors = [1.0, *weights]
