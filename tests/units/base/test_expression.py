@@ -8,6 +8,7 @@ from nalm.units._base._expression import (
     cosine,
     exact,
     gate,
+    logistic,
     mix,
     multiply,
     power_product,
@@ -59,3 +60,8 @@ def test_functions_in_arithmetic_alone(x):
     assert cosine(x) == pytest.approx(math.cos(x))
     assert sine(x) == pytest.approx(math.sin(x))
     assert tanh(x) == pytest.approx(math.tanh(x))
+
+
+@pytest.mark.parametrize("x", [-1e4, -800.0, -1.0, 0.0, 1.0, 1e4])
+def test_the_logistic_function_of_any_number_is_a_number(x):
+    assert logistic(x) == pytest.approx(torch.sigmoid(torch.tensor(x).double()).item(), abs=1e-300)

@@ -82,3 +82,10 @@ def test_pinned_value():
 def test_wrong_options_are_refused(options):
     with pytest.raises(InvalidValueError, match="redundancy, scale"):
         NSR(2, 1, **options)
+
+
+def test_the_formula_of_numbers_compares_at_every_magnitude():
+    nsr = NSR(2, 1).eval()
+    for a, b in [(1.0, 900.0), (900.0, 1.0), (1e14, -1e14)]:
+        (found,) = nsr.express([a, b])
+        assert found == pytest.approx(nsr(torch.tensor([a, b])).item(), abs=1e-6)

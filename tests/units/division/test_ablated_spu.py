@@ -44,3 +44,26 @@ def test_half_an_exponent_hides_or_halves_the_sign(rule):
     unit = AblatedSPU(1, 1, sign=rule, single=True).eval()
     unit.multiply.data.fill_(0.5)
     assert unit(torch.tensor([-4.0])).item() == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("inputs", [1, 2, 5])
+def test_it_starts_where_the_spu_may_be(inputs):
+    unit = AblatedSPU(inputs, 40)
+    for name, (low, high) in unit.constraints.items():
+        values = unit.get_parameter(name)
+        assert ((low <= values) & (values <= high)).all()
+
+
+def test_gradients_of_a_phase_are_divided_by_the_mean_square_of_the_output_too():
+    torch.manual_seed(0)
+    x = -1 - torch.rand(64, 2)
+    gradients = []
+    for scale in (1.0, 1e3):
+        unit = AblatedSPU(2, 1, sign=SignRule.PHASE, single=True)
+        unit.multiply.data = torch.tensor([[0.9, 0.8]])
+        y = unit(scale * x)
+        # A relative error of one in a hundred moves the weights alike at every scale.
+        (0.01 * y.detach() * y).mean().backward()
+        gradients.append(unit.multiply.grad)
+    phase = gradients[1] - gradients[0]
+    assert phase.abs().max() < 1

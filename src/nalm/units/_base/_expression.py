@@ -80,6 +80,8 @@ def signed_power(symbol: Symbol, exponent: float) -> Symbol:
 
 def logistic(symbol: Symbol, base: float = math.e) -> Symbol:
     """Return 1 / (1 + base^{-x})."""
+    if isinstance(symbol, int | float) and symbol < 0:  # a number's power may overflow
+        return base**symbol / (1 + base**symbol)
     return 1 / (1 + base ** (-symbol))
 
 

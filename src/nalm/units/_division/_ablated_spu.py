@@ -22,6 +22,7 @@ from nalm.units._division._signed_power import (
     exact_product,
     express_products,
     parity,
+    trained_phase,
     trained_product,
 )
 
@@ -81,6 +82,8 @@ class AblatedSPU(Unit):
         for parameter in (self.multiply, self.sign):
             if parameter is not None:
                 fill_uniform_(parameter, generator, low=0.5 / n, high=1.5 / n)
+                with torch.no_grad():
+                    parameter.clamp_(max=1)
         if self.divide is not None:
             nn.init.zeros_(self.divide)
 
@@ -88,10 +91,13 @@ class AblatedSPU(Unit):
         """Return Π_j |x_j|^{W_oj} · s."""
         self._check_input(x)
         W, P = self._weights()
-        turn = torch.cos(negative_phase(x) @ W.T) if self.rule is SignRule.PHASE else 1.0
+        phased = self.rule is SignRule.PHASE
         if not self.training:
+            turn = torch.cos(negative_phase(x) @ W.T) if phased else 1.0
             return exact_product(x, W=W, P=P) * turn
-        return trained_product(x, W=W, P=P, relative=True, smooth=False, floor=self.floor) * turn
+        if phased:
+            return trained_phase(x, W=W, floor=self.floor)
+        return trained_product(x, W=W, P=P, relative=True, smooth=False, floor=self.floor)
 
     def penalty(self) -> Scalar:
         """Return the mean distances of the parameters to 0 and 1, or of one weight to -1, too."""

@@ -39,4 +39,8 @@ class Exponents:
 
     def distance(self, W: Float[Tensor, "outputs inputs"]) -> Float[Tensor, "outputs inputs"]:
         """Return how far each entry is from the nearest exponent."""
-        return (W - self.step * (W / self.step).round()).abs()
+        return (W - self.nearest(W)).abs()
+
+    def nearest(self, W: Float[Tensor, "outputs inputs"]) -> Float[Tensor, "outputs inputs"]:
+        """Return the nearest exponent of each entry."""
+        return self.step * (W / self.step).round()

@@ -8,6 +8,7 @@ from torch import Tensor
 
 from nalm._typing import Inputs, Outputs
 from nalm.units._base._expression import Symbol, exact, gate, multiply, rows
+from nalm.units._base._functional import negative_phase
 from nalm.units._base._product import product
 from nalm.units._base._surrogate import (
     mean_square,
@@ -45,9 +46,23 @@ def trained_product(
         # alone, the gradient's norm overflows, and clipping sets every later step to 0.
         magnitude = (log.detach() @ W.detach().T).exp()
         y = magnitude * signs(negative.detach(), P.detach())
-        size = torch.maximum(mean_square(y), floor * mean_square(magnitude))
+        size = relative_size(y, magnitude, floor=floor)
         return _product(log, negative, W=scaled_gradient(W, size), P=scaled_gradient(P, size))
     return _product(log, negative, W=W, P=P)
+
+
+def trained_phase(x: Inputs, *, W: Matrix, floor: float) -> Outputs:
+    """Return exp(Σ_j W_oj log |x_j|) · cos(π Σ_j W_oj [x_j < 0]) with relative gradients."""
+    log, phase = (x.abs() + SMALLEST).log(), negative_phase(x)
+    magnitude = (log @ W.detach().T).exp()
+    y = magnitude * torch.cos(phase @ W.detach().T)
+    W = scaled_gradient(W, relative_size(y, magnitude, floor=floor))
+    return (log @ W.T).exp() * torch.cos(phase @ W.T)
+
+
+def relative_size(y: Outputs, magnitude: Outputs, *, floor: float) -> Float[Tensor, " outputs"]:
+    """Return the mean square of each output, at least a share of that of its magnitude."""
+    return torch.maximum(mean_square(y), floor * mean_square(magnitude))
 
 
 def exact_product(x: Inputs, *, W: Matrix, P: Matrix) -> Outputs:

@@ -54,6 +54,18 @@ def test_a_formula_is_found_where_rounded_weights_are_right_and_near(experiment,
     assert found(chosen, other, 3) == 0
 
 
+def test_a_formula_with_exponents_of_a_half_is_found():
+    chosen = entries()["nalm2026spu/arithmetic-root"].settings[0]
+    right = {
+        "0.weight": np.vstack([chosen.task.instance(0)["subsets"][:1]] * 2),
+        "1.multiply": np.array([[0.5, 0.0]]),
+        "1.divide": np.zeros((1, 2)),
+        "1.sign": np.zeros((1, 2)),
+    }
+    assert found(chosen, right, 0) == 1
+    assert found(chosen, {**right, "1.multiply": np.array([[1.0, 0.0]])}, 0) == 0
+
+
 def test_the_units_stand_behind_the_same_sums():
     for experiment, units in ((PRODUCT, 8), (QUOTIENT, 6)):
         assert len(experiment.settings) == 9 * units

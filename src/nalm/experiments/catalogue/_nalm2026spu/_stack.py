@@ -101,8 +101,11 @@ class FormulaFound(Measurement):
         """Round the network of a run and compare it with its target."""
         network = run.network().double()
         whole = bool(sparsity_error(network) <= 0.05)
-        for parameter in network.parameters():
-            parameter.round_()
+        for module in network.modules():
+            for name, parameter in module.named_parameters(recurse=False):
+                powers = isinstance(module, SPU) and name in ("multiply", "divide")
+                whole_one = module.exponents.nearest if powers else torch.round
+                parameter.copy_(whole_one(parameter))
         task = run.setting.task
         x = np.random.RandomState(0).uniform(-2, 2, (50, task.in_features))
         found = network(torch.tensor(x)).numpy()
