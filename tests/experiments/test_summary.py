@@ -8,10 +8,9 @@ import pytest
 
 from nalm import NMU
 from nalm.experiments import summarise
-from nalm.results import Store
+from nalm.results import Store, Trace
 from nalm.statistics import Mode, solved_at, sparsity_error, success_rate
 from nalm.tasks import Operation
-from tests.experiments._tiny import STEPS as RUN_STEPS
 from tests.experiments._tiny import experiment, record, setting
 
 TABLE = experiment(setting(), setting(low=-2), setting(NMU, Operation.MUL), seeds=5)
@@ -117,5 +116,17 @@ def test_the_same_store_gives_the_same_rows(store):
 def test_the_time_is_that_of_1000_steps(store):
     known, unknown = (summarise(TABLE, store)[index] for index in (0, 2))
     run = record(TABLE.settings[0].run(0))
-    assert known.milliseconds == pytest.approx(1e6 * run.seconds / RUN_STEPS)
+    assert known.milliseconds == pytest.approx(1e6 * run.seconds / run.trace.step[-1])
     assert math.isnan(unknown.milliseconds)
+
+
+def test_the_time_is_that_of_the_steps_that_a_run_took(tmp_path):
+    first = TABLE.settings[0]
+    whole = record(first.run(0))
+    kept = slice(0, 3)
+    trace = {name: values[kept] for name, values in whole.trace.arrays().items()}
+    stopped = dataclasses.replace(whole, trace=Trace(**trace), seconds=whole.seconds / 4)
+    with Store(tmp_path / "stopped.db") as store:
+        store.add([stopped])
+        (row, *_) = summarise(TABLE, store)
+    assert row.milliseconds == pytest.approx(1e6 * stopped.seconds / trace["step"][-1])

@@ -35,8 +35,8 @@ class Row:
         solved_at_median: Median of the same.
         sparsity: Mean sparsity error with its Beta interval.
         sparsity_median: Median of the same.
-        milliseconds: Median training time of a run for 1000 steps, as its share of the time of its
-            cohort; NaN without runs or steps.
+        milliseconds: Median training time of a run for 1000 of the steps that it took, as its share
+            of the time of its cohort; NaN without runs or steps.
     """
 
     experiment: str
@@ -75,7 +75,10 @@ def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> 
     solved = [each for each in metrics if each.solved]
     steps = np.array([each.solved_at for each in solved])
     errors = np.array([each.sparsity_error for each in solved])
-    last = setting.recipe.last_step
+    last = setting.recipe.iterations  # what polishes after them has steps of another length
+    # Of 1000 steps in milliseconds: seconds × 1000 / (steps / 1000).
+    taken = [min(int(run.trace.step[-1]), last) for run in runs]
+    times = [1e6 * run.seconds / n for run, n in zip(runs, taken, strict=True) if n]
     return Row(
         experiment=experiment.name,
         **setting.labels(),
@@ -88,8 +91,7 @@ def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> 
         solved_at_median=_median(steps),
         sparsity=sparsity_error(errors, mode),
         sparsity_median=_median(errors),
-        # Of 1000 steps in milliseconds: seconds × 1000 / (steps / 1000).
-        milliseconds=_median([run.seconds for run in runs]) * 1e6 / (last or math.nan),
+        milliseconds=_median(times),
     )
 
 

@@ -45,7 +45,7 @@ def first_root(function: Callable[[float], float], side: float) -> float:
     Returns:
         The root; infinite, with the sign of `side`, where the function stays positive.
     """
-    # The walk starts below every distance that matters and grows tenfold, so it also reaches the largest.
+    # The walk starts below every distance that matters and grows tenfold up to the largest.
     inner, outer = 0.0, 1e-13
     while function(side * outer) > 0:
         inner, outer = outer, 10 * outer

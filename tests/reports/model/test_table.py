@@ -91,6 +91,11 @@ def test_what_has_no_threshold_has_no_rate():
 def test_a_pool_has_the_median_time():
     lines = [
         replace(row(interpolation=interval), milliseconds=time)
-        for interval, time in (("[1,2)", 1.0), ("[10,20)", 2.0), ("[-2,2)", 50.0))
+        for interval, time in (
+            ("[1,2)", 1.0),
+            ("[10,20)", 2.0),
+            ("[0.1,0.2)", math.nan),  # not yet trained
+            ("[-2,2)", 50.0),
+        )
     ]
     assert records(table(lines))[-1]["milliseconds"] == 2.0

@@ -105,7 +105,7 @@ def selection_options(command: Callable[..., None]) -> Callable[..., None]:
     """
 
     @click.argument("name")
-    @click.option("--seeds", type=int, help="Seeds 0 to N-1 instead of the paper's number.")
+    @click.option("--seeds", type=int, help="This many seeds instead of the paper's number.")
     @click.option(
         "--where",
         multiple=True,

@@ -83,6 +83,22 @@ def floats(frame: Frame, column: str) -> FloatArray:
     return cast(Any, frame)[column].to_numpy(dtype=float, na_value=float("nan"))
 
 
+def known_median(values: Sequence[float] | FloatArray) -> float:
+    """Return the median of the numbers that are known.
+
+    Args:
+        values: Numbers, some of which may be NaN.
+
+    Returns:
+        The median of the others; NaN without any.
+
+    Example:
+        >>> known_median([3.0, float("nan"), 1.0])
+        2.0
+    """
+    return float(cast(Any, pd.Series(values, dtype=float)).median())
+
+
 def texts(frame: Frame, column: str) -> list[str]:
     """Return a column as texts.
 

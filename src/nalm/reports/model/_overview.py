@@ -1,11 +1,7 @@
 """Units × tasks: what an experiment came to over all ranges, row by row of a heatmap."""
 
-import math
 from dataclasses import replace
 
-import numpy as np
-
-from nalm._typing import FloatArray
 from nalm.experiments import Chart
 from nalm.reports.interface._frames import (
     Frame,
@@ -13,6 +9,7 @@ from nalm.reports.interface._frames import (
     distinct,
     floats,
     group,
+    known_median,
     records,
     select,
     where,
@@ -91,12 +88,7 @@ def _rates(line: list[Record], chart: Chart, *, across: list[str]) -> tuple[Cell
 def _times(name: str, chart: Chart, *, panels: dict[str, Frame]) -> tuple[Cell, ...]:
     found = (floats(where(part, **{chart.y: name}), "milliseconds") for part in panels.values())
     # Not their mean: the first cohort of a program waits for the compiler.
-    return (Cell(lines=(name,)), *(Cell(lines=(short(_median(each)),)) for each in found))
-
-
-def _median(times: FloatArray) -> float:
-    known = times[~np.isnan(times)]
-    return float(np.median(known)) if len(known) else math.nan
+    return (Cell(lines=(name,)), *(Cell(lines=(short(known_median(each)),)) for each in found))
 
 
 def _cell(record: Record, chart: Chart) -> Cell:

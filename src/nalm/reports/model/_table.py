@@ -2,10 +2,9 @@
 
 import math
 from collections.abc import Sequence
-from statistics import median
 
 from nalm.experiments import Row
-from nalm.reports.interface._frames import Frame, Record, make_frame
+from nalm.reports.interface._frames import Frame, Record, known_median, make_frame
 from nalm.reports.published._comparison import compare
 from nalm.reports.published._names import ALL_RANGES
 from nalm.reports.published._published import published_number
@@ -98,7 +97,7 @@ def _pool(rows: Sequence[Row]) -> Record:
         "runs": runs,
         "expected_runs": expected,
         "diverged": sum(row.diverged for row in rows),
-        "milliseconds": median(row.milliseconds for row in rows),
+        "milliseconds": known_median([row.milliseconds for row in rows]),
         **success,
     }
 
