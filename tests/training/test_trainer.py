@@ -106,10 +106,11 @@ def test_a_run_equals_the_users_plain_loop(name, dtype):
     check_plain_loop(name, dtype, compile=False)
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.usefixtures("evaluated_eagerly")
-@pytest.mark.parametrize("name", ["NAU", *map(thorough, ("NMRU", "NRU", "RealNPU"))])
-@pytest.mark.parametrize("dtype", [torch.float32, thorough(torch.float64)])
+@pytest.mark.parametrize("name", ["NAU", "NMRU", "NRU", "RealNPU"])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 def test_a_compiled_run_equals_the_users_plain_loop(name, dtype):
     check_plain_loop(name, dtype, compile=True)
 
