@@ -1,6 +1,7 @@
 import pytest
 import torch
 
+from nalm import NAC, HillExponential, HillTrigProducts, HillUnitCircle, NACMul
 from nalm.errors import InvalidValueError
 from nalm.units._base._nac_weight import check_snap, nac_weight
 
@@ -21,3 +22,15 @@ def test_a_snap_is_below_a_half():
     assert check_snap(0.25) == 0.25
     with pytest.raises(InvalidValueError, match="snap: expected at least 0"):
         check_snap(0.5)
+
+
+@pytest.mark.parametrize("unit", [NAC, NACMul, HillExponential, HillUnitCircle, HillTrigProducts])
+def test_units_with_it_have_two_matrices_that_snap_and_no_penalty(unit):
+    made = unit(3, 2, snap=1e-6)
+    assert {name for name, _ in made.named_parameters()} == {"w_hat", "m_hat"}
+    made.w_hat.data.fill_(20)
+    made.m_hat.data.fill_(-20)
+    assert made.sparsity_error() == 0
+    assert made.penalty() == 0
+    with pytest.raises(InvalidValueError, match="snap"):
+        unit(3, 2, snap=0.5)

@@ -12,13 +12,13 @@ from nalm._typing import Inputs, Outputs, Scalar
 from nalm.units._base._functional import (
     distance_to_signs_or_zero,
     distance_to_zero_or_one,
-    negative_phase,
     worst_distance,
 )
 from nalm.units._base._initialisation import fill_uniform_
 from nalm.units._base._unit import S, Unit, check_option
 from nalm.units._division._signed_power import (
     FLOOR,
+    exact_phase,
     exact_product,
     express_products,
     parity,
@@ -93,8 +93,7 @@ class AblatedSPU(Unit):
         W, P = self._weights()
         phased = self.rule is SignRule.PHASE
         if not self.training:
-            turn = torch.cos(negative_phase(x) @ W.T) if phased else 1.0
-            return exact_product(x, W=W, P=P) * turn
+            return exact_phase(x, W=W) if phased else exact_product(x, W=W, P=P)
         if phased:
             return trained_phase(x, W=W, floor=self.floor)
         return trained_product(x, W=W, P=P, relative=True, smooth=False, floor=self.floor)

@@ -73,6 +73,11 @@ def exact_product(x: Inputs, *, W: Matrix, P: Matrix) -> Outputs:
     return product(x.abs().unsqueeze(-2) ** W) * signs((x < 0).to(x.dtype), P)
 
 
+def exact_phase(x: Inputs, *, W: Matrix) -> Outputs:
+    """Return Π_j |x_j|^{W_oj} · cos(π Σ_j W_oj [x_j < 0])."""
+    return product(x.abs().unsqueeze(-2) ** W) * torch.cos(negative_phase(x) @ W.T)
+
+
 def signs(negative: Inputs, P: Matrix) -> Outputs:
     """Return Π_j (1 - 2 P_oj negative_j): P = 1 takes the sign of an input and P = 0 ignores it."""
     return product(1 - 2 * P * negative.unsqueeze(-2))

@@ -4,19 +4,16 @@ from collections.abc import Sequence
 from typing import final
 
 import torch
-from jaxtyping import Float
-from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
-from nalm.units._base._functional import negative_phase, worst_distance, zero_of
-from nalm.units._base._initialisation import fill_nac_
-from nalm.units._base._nac_weight import check_snap, nac_weight
+from nalm._typing import Inputs, Outputs
+from nalm.units._base._functional import negative_phase
+from nalm.units._base._nac_weight import NACWeights
 from nalm.units._base._rotation import express_powers
-from nalm.units._base._unit import S, Unit
+from nalm.units._base._unit import S
 
 
 @final
-class HillExponential(Unit):
+class HillExponential(NACWeights):
     """Multiply and divide the inputs, signs included.
 
     y = Re Π_i x_i^{W_i} = exp(W log |x|) ⊙ cos(W k), k_i = π [x_i < 0], W = tanh(ŵ) ⊙ σ(m̂).
@@ -44,38 +41,13 @@ class HillExponential(Unit):
         numbers.
     """
 
-    w_hat: Float[Tensor, "outputs inputs"]
-    m_hat: Float[Tensor, "outputs inputs"]
-
-    def __init__(self, in_features: int, out_features: int, *, snap: float = 0.0) -> None:
-        super().__init__(in_features, out_features)
-        self.snap = check_snap(snap)
-        self.w_hat = nn.Parameter(torch.empty(out_features, in_features))
-        self.m_hat = nn.Parameter(torch.empty(out_features, in_features))
-        self.reset_parameters()
-
-    def reset_parameters(self, generator: torch.Generator | None = None) -> None:
-        """Draw ŵ and m̂ from U(-r, r)."""
-        fill_nac_([self.w_hat, self.m_hat], generator)
-
     def forward(self, x: Inputs) -> Outputs:
         """Return exp(W log |x|) ⊙ cos(W k)."""
         self._check_input(x)
         W = self._weight()
         return torch.exp(x.abs().log() @ W.T) * torch.cos(negative_phase(x) @ W.T)
 
-    def penalty(self) -> Scalar:
-        """Return 0: there is no regulariser."""
-        return zero_of(self.w_hat)
-
-    def sparsity_error(self) -> Scalar:
-        """Return max min(|W|, |1 - |W||)."""
-        return worst_distance(self._weight())
-
     def express(self, symbols: Sequence[S]) -> list[S]:
         """Return Re Π x_i^{W_oi} for each output."""
         self._check_symbols(symbols)
         return express_powers(symbols, W_r=self._weight(), gates=[1.0] * self.in_features)
-
-    def _weight(self) -> Float[Tensor, "outputs inputs"]:
-        return nac_weight(self.w_hat, self.m_hat, snap=self.snap)

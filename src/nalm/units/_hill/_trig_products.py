@@ -4,22 +4,18 @@ from collections.abc import Sequence
 from typing import final
 
 import torch
-from jaxtyping import Float
-from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._typing import Inputs, Outputs
 from nalm.errors import InvalidValueError
 from nalm.units._base._expression import cosine, rows, sine, weighted_sum
-from nalm.units._base._functional import worst_distance, zero_of
-from nalm.units._base._initialisation import fill_nac_
-from nalm.units._base._nac_weight import check_snap, nac_weight
-from nalm.units._base._unit import S, Unit
+from nalm.units._base._nac_weight import NACWeights
+from nalm.units._base._unit import S
 
 ANGLES = 2
 
 
 @final
-class HillTrigProducts(Unit):
+class HillTrigProducts(NACWeights):
     """Choose between cosine and sine of the sum and of the difference of the first two inputs.
 
     y_o = W_o0 (W_o1 cos d + (1 - W_o1) cos s) + (1 - W_o0) (W_o1 sin d + (1 - W_o1) sin s),
@@ -48,24 +44,15 @@ class HillTrigProducts(Unit):
         DuJardin (2025), "Hill Space is All You Need", and its code.
     """
 
-    w_hat: Float[Tensor, "outputs 2"]
-    m_hat: Float[Tensor, "outputs 2"]
+    columns = ANGLES
 
     def __init__(self, in_features: int, out_features: int, *, snap: float = 0.0) -> None:
-        super().__init__(in_features, out_features)
+        super().__init__(in_features, out_features, snap=snap)
         if in_features < ANGLES:
             raise InvalidValueError(
                 f"in_features: expected at least {ANGLES}, the two angles, found {in_features}; "
                 "HillUnitCircle has one."
             )
-        self.snap = check_snap(snap)
-        self.w_hat = nn.Parameter(torch.empty(out_features, ANGLES))
-        self.m_hat = nn.Parameter(torch.empty(out_features, ANGLES))
-        self.reset_parameters()
-
-    def reset_parameters(self, generator: torch.Generator | None = None) -> None:
-        """Draw ŵ and m̂ from U(-r, r)."""
-        fill_nac_([self.w_hat, self.m_hat], generator)
 
     def forward(self, x: Inputs) -> Outputs:
         """Return the mixture of the four functions."""
@@ -76,14 +63,6 @@ class HillTrigProducts(Unit):
         sin = difference * torch.sin(d) + (1 - difference) * torch.sin(s)
         return choice * cos + (1 - choice) * sin
 
-    def penalty(self) -> Scalar:
-        """Return 0: there is no regulariser."""
-        return zero_of(self.w_hat)
-
-    def sparsity_error(self) -> Scalar:
-        """Return max min(|W|, |1 - |W||)."""
-        return worst_distance(self._weight())
-
     def express(self, symbols: Sequence[S]) -> list[S]:
         """Return the mixture for each output, with (e^{iθ} + e^{-iθ}) / 2 for cos θ."""
         self._check_symbols(symbols)
@@ -92,6 +71,3 @@ class HillTrigProducts(Unit):
             v * (w * cosine(d) + (1 - w) * cosine(s)) + (1 - v) * (w * sine(d) + (1 - w) * sine(s))
             for v, w in rows(self._weight())
         ]
-
-    def _weight(self) -> Float[Tensor, "outputs 2"]:
-        return nac_weight(self.w_hat, self.m_hat, snap=self.snap)

@@ -1,5 +1,6 @@
 """What each part of the SPU is for: division and products without it."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from nalm.experiments._experiment import Experiment
@@ -56,23 +57,27 @@ def experiments() -> list[Experiment]:
             ),
             note="900 runs of 20,000 steps.",
         ),
-        Experiment(
-            name="nalm2026spu/floors",
-            title="The SPU with other floors of the mean square that divides its gradients",
-            source="this project",
-            settings=tuple(
-                setting
-                for floor in FLOORS
-                for name in ("product of three", "reciprocal")
-                for setting in on_ranges(
-                    [spu(setups[name], network=partial(AblatedSPU, floor=floor))],
-                    parameter=Parameter(name="floor", value=floor),
-                )
-            ),
-            first_seed=3000,
-            note="1,800 runs of 20,000 steps, with seeds that no other experiment has.",
-        ),
+        _floors(setups),
     ]
+
+
+def _floors(setups: Mapping[str, Setup]) -> Experiment:
+    return Experiment(
+        name="nalm2026spu/floors",
+        title="The SPU with other floors of the mean square that divides its gradients",
+        source="this project",
+        settings=tuple(
+            setting
+            for floor in FLOORS
+            for name in ("product of three", "reciprocal")
+            for setting in on_ranges(
+                [spu(setups[name], network=partial(AblatedSPU, floor=floor))],
+                parameter=Parameter(name="floor", value=floor),
+            )
+        ),
+        first_seed=3000,
+        note="1,800 runs of 20,000 steps, with seeds that no other experiment has.",
+    )
 
 
 def _ablations(setup: Setup) -> list[Model]:
