@@ -40,16 +40,14 @@ class AblatedSPU(Unit):
     """Multiply signed powers of the inputs, without a part of the SPU.
 
     y_o = Π_j |x_j|^{W_oj} · s, where W is A - B or one weight in [-1, 1], and s is the SPU's
-    Π_j (1 - 2 P_oj [x_j < 0]), the same with |W| for P, or the Real NPU's
-    cos(π Σ_j W_oj [x_j < 0]).
+    Π_j (1 - 2 P_oj [x_j < 0]), the same with |W| for P, or the NPU's cos(π Σ_j W_oj [x_j < 0]).
 
     Args:
         in_features: number of inputs, at least 1.
         out_features: number of outputs, at least 1.
         sign: where s comes from.
         single: whether W is one weight.
-        floor: least mean square of an output that its gradients are divided by, as a share of that
-            of its magnitude; 0 leaves it out.
+        floor: least mean square that gradients are divided by, as a share of the magnitude's.
     """
 
     divide: Float[Tensor, "outputs inputs"] | None
@@ -100,8 +98,9 @@ class AblatedSPU(Unit):
 
     def penalty(self) -> Scalar:
         """Return the mean distances of the parameters to 0 and 1, or of one weight to -1, too."""
-        others = [w for w in (self.divide, self.sign) if w is not None]
-        terms = [distance_to_zero_or_one(w).mean() for w in others]
+        terms = [
+            distance_to_zero_or_one(w).mean() for w in (self.divide, self.sign) if w is not None
+        ]
         return torch.stack([distance_to_signs_or_zero(self.multiply).mean(), *terms]).sum()
 
     def sparsity_error(self) -> Scalar:
