@@ -1,11 +1,14 @@
 """All units of the field have the same cells and, but for what is their own, the same recipe."""
 
+import csv
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import torch
 
 from nalm.experiments.catalogue import entries
+from nalm.reports import ALL_RANGES
 from nalm.training import Adam
 
 FIELD = entries()["field/single-module"]
@@ -47,3 +50,13 @@ def test_ours_trains_by_the_recipe_of_the_nmru(unit):
 def test_hill_space_starts_at_zero():
     setting = next(s for s in FIELD.settings if s.unit == "Hill ×")
     assert not setting.network()(torch.ones(3, 2)).sub(1).any()
+
+
+def test_the_committed_table_is_that_of_the_experiment():
+    with (Path(__file__).parents[4] / "docs" / "field.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["interpolation"] != ALL_RANGES]
+    labels = ("unit", "task", "interpolation", "extrapolation", "parameter")
+    assert {tuple(row[name] for name in labels) for row in rows} == {
+        tuple(each.labels().values()) for each in FIELD.settings
+    }
+    assert {row["runs"] for row in rows} == {"25"}
