@@ -16,9 +16,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 from torch import Tensor
 
 from nalm.errors import InvalidValueError
@@ -117,8 +118,10 @@ class _Reached:
             return str(sorted(map(self._write, cast("set[object]", value))))
         if isinstance(value, list | tuple):
             return str([self._write(each) for each in cast("Sequence[object]", value)])
-        if isinstance(value, Tensor | np.ndarray):
-            array = np.asarray(value.detach().cpu() if isinstance(value, Tensor) else value)
+        if isinstance(value, Tensor):
+            value = value.detach().cpu().numpy()
+        if isinstance(value, np.ndarray):
+            array = cast("NDArray[Any]", value)
             return f"{array.dtype} {array.shape} {hashlib.sha256(array.tobytes()).hexdigest()}"
         # The address of an object differs in every process.
         return re.sub(r" at 0x[0-9a-f]+", "", repr(value))

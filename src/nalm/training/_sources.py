@@ -18,6 +18,7 @@ Code: TypeAlias = type | FunctionType
 
 # Their versions are the business of whoever installs them; our own code has `FORMAT`.
 GIVEN = {"nalm", "torch", "numpy", *sys.stdlib_module_names}
+_WRAPPERS = {classmethod, staticmethod}
 
 
 def module_name(value: object) -> str:
@@ -104,8 +105,9 @@ def _running(names: Mapping[str, Any]) -> tuple[object, ...]:
     """
     own = names.get("__name__")
     classes = [each for each in names.values() if isinstance(each, type) and each.__module__ == own]
-    values = [*names.values(), *(each for kind in classes for each in vars(kind).values())]
-    plain = [e.__func__ if isinstance(e, classmethod | staticmethod) else e for e in values]
+    values: list[object] = [*names.values()]
+    values += [each for kind in classes for each in vars(kind).values()]
+    plain = [getattr(e, "__func__", e) if type(e) in _WRAPPERS else e for e in values]
     return tuple(each.__code__ if isinstance(each, FunctionType) else id(each) for each in plain)
 
 

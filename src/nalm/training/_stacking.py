@@ -1,17 +1,19 @@
 """From runs to stacks: each run's parameters as one slice of a tensor `(runs, …)`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils import _pytree as pytree
 
 from nalm.errors import InvalidValueError
 
 Stacks = dict[str, Tensor]
-_Value: TypeAlias = Tensor | np.ndarray | float | int
+_Value: TypeAlias = Tensor | NDArray[Any] | float | int
+_VALUES = (Tensor, np.ndarray, float, int)
 _REGISTERED = {"_parameters", "_buffers", "_modules"}
 
 
@@ -52,7 +54,7 @@ def _unregistered(network: nn.Module) -> dict[str, list[_Value]]:
     for path, module in cast("Iterable[tuple[str, nn.Module]]", network.named_modules()):
         for name in vars(module).keys() - _REGISTERED:
             leaves = pytree.tree_leaves(vars(module)[name])
-            values = [leaf for leaf in leaves if isinstance(leaf, _Value)]
+            values = [cast(_Value, leaf) for leaf in leaves if isinstance(leaf, _VALUES)]
             found[f"{path}.{name}" if path else name] = values
     return found
 

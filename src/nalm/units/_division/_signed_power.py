@@ -56,8 +56,8 @@ def trained_phase(x: Inputs, *, W: Matrix, floor: float) -> Outputs:
     log, phase = (x.abs() + SMALLEST).log(), negative_phase(x)
     magnitude = (log @ W.detach().T).exp()
     y = magnitude * torch.cos(phase @ W.detach().T)
-    W = scaled_gradient(W, relative_size(y, magnitude, floor=floor))
-    return (log @ W.T).exp() * torch.cos(phase @ W.T)
+    scaled = scaled_gradient(W, relative_size(y, magnitude, floor=floor))
+    return (log @ scaled.T).exp() * torch.cos(phase @ scaled.T)
 
 
 def relative_size(y: Outputs, magnitude: Outputs, *, floor: float) -> Float[Tensor, " outputs"]:

@@ -103,9 +103,10 @@ class FormulaFound(Measurement):
         whole = bool(sparsity_error(network) <= 0.05)
         for module in network.modules():
             for name, parameter in module.named_parameters(recurse=False):
-                powers = isinstance(module, SPU) and name in ("multiply", "divide")
-                whole_one = module.exponents.nearest if powers else torch.round
-                parameter.copy_(whole_one(parameter))
+                if isinstance(module, SPU) and name in ("multiply", "divide"):
+                    parameter.copy_(module.exponents.nearest(parameter))
+                else:
+                    parameter.round_()
         task = run.setting.task
         x = np.random.RandomState(0).uniform(-2, 2, (50, task.in_features))
         found = network(torch.tensor(x)).numpy()
