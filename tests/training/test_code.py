@@ -220,12 +220,20 @@ def test_a_module_of_another_cell_is_followed(tmp_path, monkeypatch):
     assert hashes[0] != hashes[1]
 
 
-def test_names_that_a_package_imports_by_a_star_are_followed(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from star_package import gate\ndef f():\n    return gate()\n",
+        "from star_package import *\ndef f():\n    return gate()\n",
+        "def f():\n    from star_package import gate\n    return gate()\n",
+    ],
+)
+def test_names_that_a_package_imports_by_a_star_are_followed(tmp_path, monkeypatch, text):
     monkeypatch.syspath_prepend(tmp_path)
     folder = tmp_path / "star_package"
     folder.mkdir()
     (folder / "__init__.py").write_text("from .layers import *\n")
-    (folder / "nets.py").write_text("from star_package import gate\ndef f():\n    return gate()\n")
+    (folder / "nets.py").write_text(text)
     hashes = []
     for value in (1, 2):
         (folder / "layers.py").write_text(f"def gate():\n    return {value}\n# {'x' * value}\n")
@@ -234,3 +242,15 @@ def test_names_that_a_package_imports_by_a_star_are_followed(tmp_path, monkeypat
         importlib.invalidate_caches()
         hashes.append(code_hash(importlib.import_module("star_package.nets").f))
     assert hashes[0] != hashes[1]
+
+
+def test_a_hash_does_not_depend_on_what_has_been_imported(load, tmp_path):
+    folder = tmp_path / "late_package"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from late_package.rest import *\nfrom . import rest\n")
+    (folder / "rest.py").write_text("from math import *\nLIMIT = 3\n")
+    text = "def f():\n    from late_package import LIMIT, rest\n    return LIMIT + rest.pi\n"
+    module = load(text)
+    before = code_hash(module.f)
+    module.f()
+    assert code_hash(module.f) == before

@@ -73,7 +73,7 @@ class _Reached:
 
     def visit(self, home: Home, name: str) -> None:
         """Add a name of a file, and everything that it needs."""
-        home = home.defining(name)
+        home = self._starred(home, name) or home.defining(name)
         if (home.file, name) in self._seen:
             return
         self._seen.add((home.file, name))  # before what it needs, which may need it in turn
@@ -97,7 +97,11 @@ class _Reached:
 
     def _visit_value(self, home: Home, name: str) -> None:
         """Add what a name means that the file does not define: in a notebook, of another cell."""
-        if name in home.names and name[:2] != "__":  # neither a builtin nor the file's own name
+        # An imported module is an attribute of its package, which it is not before.
+        known = name in home.names and (
+            home.is_cell or not isinstance(home.names[name], ModuleType)
+        )
+        if known and name[:2] != "__":  # neither a builtin nor the file's own name
             self.texts[home.file, f"{name} ="] = f"{name} = {self._write(home.names[name])}"
 
     def _write(self, value: object) -> str:
@@ -127,19 +131,28 @@ class _Reached:
         return re.sub(r" at 0x[0-9a-f]+", "", repr(value))
 
     def _visit_names(self, home: Home, statement: ast.ImportFrom) -> None:
-        if statement.level and not home.package:
-            return  # it cannot be imported either
-        dots = "." * statement.level + (statement.module or "")
-        module = importlib.util.resolve_name(dots, home.package)
-        for alias in statement.names:
+        module = home.imported(statement)
+        for alias in statement.names if module else ():
             self._visit_module(module, "" if alias.name == "*" else alias.name)
+
+    def _starred(self, home: Home, name: str, *, seen: tuple[str, ...] = ()) -> Home | None:
+        """Find the file from which another one gets a name by a star; None where it does not."""
+        if not name or name in home.definitions or home.file in seen:
+            return None
+        for statement in home.definitions.get("*", ()):
+            module = home.imported(statement) if isinstance(statement, ast.ImportFrom) else ""
+            other = home_of_module(module) if module and self._follows(module) else None
+            if other is not None:
+                found = self._starred(other, name, seen=(*seen, home.file))
+                if found is not None or name in other.definitions:
+                    return found or other
+        return None
 
     def _visit_module(self, module: str, name: str) -> None:
         if not self._follows(module):
             return
         home = home_of_module(module)
-        # Defined there, or imported from elsewhere by a star; else a module of a package.
-        if home is not None and (name in home.definitions or name in home.names):
+        if home is not None and (name in home.definitions or self._starred(home, name)):
             self.visit(home, name)
         elif name:  # from package import module
             self._visit_module(f"{module}.{name}", "")

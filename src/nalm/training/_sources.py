@@ -1,5 +1,6 @@
 """Where the running classes and functions come from: their files, or the cells of a notebook."""
 
+import ast
 import importlib.util
 import linecache
 import sys
@@ -58,6 +59,13 @@ class Home:
     def is_cell(self) -> bool:
         """Whether it is a cell of a notebook, so that other cells may give its names a meaning."""
         return self.file in _cells()
+
+    def imported(self, statement: ast.ImportFrom) -> str:
+        """Return the name of the module that a statement imports from; "" where it cannot."""
+        if statement.level and not self.package:
+            return ""
+        dots = "." * statement.level + (statement.module or "")
+        return importlib.util.resolve_name(dots, self.package)
 
     def defining(self, name: str) -> "Home":
         """Return where a name has its definition: in a notebook, perhaps in a later cell."""
