@@ -60,14 +60,14 @@ class Trainer:
         self.recipe: Recipe = runs[0].recipe
         place = torch.device(device)
         modules = [initialise(run.network, run.seed) for run in runs]
-        # Of another seed too: a cohort may be one run, and its program is used for other seeds.
-        check_registered([*modules, initialise(runs[0].network, (runs[0].seed + 1) % 2**32)])
         if self.recipe.polishing is not None:
             self.recipe.polishing.check(intervals(modules[0]))
         # `can_compile` warns where there is no compiler, so it is asked last.
         compile = compile and not _compiles_itself(modules[0]) and can_compile(place)
         self._compile = compile
         traits = probe(modules[0], runs[0], device=place)
+        # Of another seed too: a cohort may be one run, and its program is used for other seeds.
+        check_registered([*modules, initialise(runs[0].network, (runs[0].seed + 1) % 2**32)])
         self._cohort = assemble(runs, modules, place, written=traits.written, draws=traits.draws)
         self._network = network = modules[0].to(place, self.recipe.dtype)
         self._evaluator = Evaluator(runs, network, place, compile=compile, size=size)
