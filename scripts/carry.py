@@ -22,6 +22,7 @@ WHOLE = re.compile(r"(\d+) of \1\b")
 RATE = re.compile(r"(\d\.\d+) \((\d\.\d+)–(\d\.\d+)\)")
 MEASURED = re.compile(r"(\S+) \((\S+) to (\S+)\)")
 TRAINED = "## Every trained experiment"
+UNTRAINED = "### Not trained yet"
 PUBLISHED = "## Every published number"
 MOST = 100
 """Runs of a cell that are looked for."""
@@ -74,7 +75,8 @@ def _in_order(old: Iterable[str], new: Iterable[str]) -> list[str]:
     names = list(old)
     for name in sorted(new, key=order.__getitem__):
         later = (at for at, each in enumerate(names) if order.get(each, -1) > order[name])
-        names.insert(next(later, names.index(PUBLISHED)), name)
+        end = next(at for at, each in enumerate(names) if each in (UNTRAINED, PUBLISHED))
+        names.insert(next(later, end), name)
     return names
 
 

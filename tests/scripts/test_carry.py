@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from carry import carry, solved_of
+from carry import PUBLISHED, carry, solved_of
 
 from nalm.experiments.catalogue import entries
 from nalm.statistics import success_rate
@@ -189,3 +189,15 @@ def test_the_page_of_the_docs_can_be_carried_on():
     page = PAGE.read_text(encoding="utf-8")
     mark = "## Every trained experiment"
     assert carry(page, page[: page.index(mark)] + mark) == page.rstrip() + "\n"
+
+
+def test_a_whole_experiment_stands_before_those_that_are_not_trained():
+    title = list(entries().values())[-1].title
+    old = TEXT.format(**OLD).replace(
+        PUBLISHED, f"### Not trained yet\n\n`paper/rest`\n\n{PUBLISHED}"
+    )
+    new = f"### {title}\n\n`nalm report paper/new`: 20 of 20 runs, 0 diverged.\n\n"
+    page = carry(old, TEXT.format(**NEW).replace(PUBLISHED, new + PUBLISHED))
+    assert (
+        page.index("### Seven ranges") < page.index(f"### {title}") < page.index("### Not trained")
+    )
