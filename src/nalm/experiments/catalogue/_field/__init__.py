@@ -1,4 +1,4 @@
-"""What does a single unit learn? One table of every unit of the literature, by the same rules.
+"""What does a single unit learn? One table of the main units, by the same rules.
 
 This project's own: no paper has it. `entries` is for the catalogue; nothing else may be imported
 from here.
@@ -15,7 +15,7 @@ def entries() -> list[Experiment]:
     return [
         Experiment(
             name="field/single-module",
-            title="What a single unit learns: every unit, eight operations, nine ranges",
+            title="What a single unit learns: 22 units, eight operations, nine ranges",
             source="this project",
             settings=settings,
             chart=CHART,
