@@ -15,7 +15,7 @@ Example:
     >>> inputs.shape, targets.shape
     ((100, 10), (100, 1))
 
-`from_arrays` describes training on your own data.
+`FunctionTask` is any function of your own, and `from_arrays` describes training on your own data.
 
 `DIVISION_RANGES`, `MIXED_SIGN_RANGES` and `SMALL_NUMBER_TASKS` hold what the division
 experiments published; `simulated_mse` computes the thresholds that other papers simulate.
@@ -48,6 +48,7 @@ from nalm.tasks._vectors._any_operation import AnyOperationTask
 from nalm.tasks._vectors._chain import Chain
 from nalm.tasks._vectors._comparison import Comparison, ComparisonTask, PiecewiseTask
 from nalm.tasks._vectors._fixed_subsets import FixedSubsets
+from nalm.tasks._vectors._function import FunctionTask
 from nalm.tasks._vectors._laurent import LaurentPolynomial
 from nalm.tasks._vectors._nested_eml import NestedEML
 from nalm.tasks._vectors._operation import Operation
@@ -88,6 +89,7 @@ __all__ = [
     "Exponential",
     "FixedSubsets",
     "FractionalSIR",
+    "FunctionTask",
     "Grouping",
     "LaurentPolynomial",
     "MeasuredPart",

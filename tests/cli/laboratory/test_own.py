@@ -11,7 +11,6 @@ from nalm.cli._laboratory import _catalogue, _own
 from nalm.errors import InvalidTypeError, InvalidValueError, UnknownNameError
 from nalm.experiments import Computation, Experiment
 from nalm.results import Store
-from nalm.testing import check_unit
 from tests._tiers import kept
 from tests.cli.examples import NAME, nalm, small_catalogue, small_experiment
 
@@ -250,7 +249,6 @@ def test_changed_code_trains_anew_and_says_so():
 
 
 def test_the_example_is_run_and_reported():
-    check_unit(_own._load(str(EXAMPLE)).Powers)
     assert nalm("run", f"{EXAMPLE}:rate", "--quick").code == 0
     shown = nalm("report", f"{EXAMPLE}:rate", "--quick", "--format", "json")
     assert {row["unit"] for row in json.loads(shown.out)} == {"Powers", "NMRU", "MLP"}

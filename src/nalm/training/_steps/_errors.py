@@ -1,5 +1,6 @@
 """The errors of an evaluation, written for one run: on a fixed set, and of its weights."""
 
+import math
 from collections.abc import Callable
 
 from torch import Tensor, nn
@@ -31,7 +32,7 @@ def squared_errors(network: nn.Module) -> Callable[[Tensors, Tensor, Tensor, Ten
 def sparsity_errors(network: nn.Module) -> Callable[[Tensors], Tensor]:
     """Build the function that gives each run's sparsity error `(runs,)` from its stacks.
 
-    It is 0 for a network without units, which has none: traces have a number at every evaluation.
+    It is NaN for a network without units, which has none.
     """
     measured = measuring(network)
     has_units = next(units(network), None) is not None
@@ -39,6 +40,6 @@ def sparsity_errors(network: nn.Module) -> Callable[[Tensors], Tensor]:
     def one(parameters: Tensors) -> Tensor:
         if has_units:
             return measured(sparsity_error, parameters)
-        return next(iter(parameters.values())).new_zeros(())
+        return next(iter(parameters.values())).new_full((), math.nan)
 
     return vmap(one)
