@@ -33,6 +33,14 @@ class CompilationError(NalmError, RuntimeError):
     """The training program could not be compiled and falling back was not allowed."""
 
 
+class BackendError(NalmError, RuntimeError):
+    """Workers cannot be reached or used; what was stored stays."""
+
+
+class WorkerLostError(BackendError):
+    """The worker that a call was sent to is gone; the call can be repeated."""
+
+
 class NalmWarning(UserWarning):
     """Base class of every warning that `nalm` gives on purpose."""
 

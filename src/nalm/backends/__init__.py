@@ -1,10 +1,31 @@
-"""Where it runs: `map(function, items)`, with results as they complete.
+"""Where it runs: here, or by the workers of a cluster.
 
-A `Backend` decides on which processor, process or machine a function is applied to each item.
-`Serial` applies it here and now. Nothing else in the package knows where its work is done.
+A `Backend` calls functions with items: `submit` asks for a call, whose `Job` `next` returns once it
+ended. `Serial` does one call after the other in this process. `Dask` sends them to processes of
+this machine or of others; it needs ``pip install nalm[cluster]``. A function that takes long asks
+`is_stopping` whether to return what it has. Nothing else in the package knows where its work is
+done.
 """
 
-from nalm.backends._backend import Backend
-from nalm.backends._serial import Serial
+from typing import TYPE_CHECKING
 
-__all__ = ["Backend", "Serial"]
+from nalm.backends._backend import Backend, Job
+from nalm.backends._serial import Serial
+from nalm.backends._stopping import is_stopping
+
+if TYPE_CHECKING:
+    from nalm.backends._dask import Dask
+
+__all__ = ["Backend", "Dask", "Job", "Serial", "is_stopping"]
+
+
+def __getattr__(name: str) -> object:
+    if name != "Dask":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from nalm.backends._dask import Dask
+    except ModuleNotFoundError as error:
+        raise ImportError(
+            f"nalm.backends.Dask needs Dask, found that {error}: pip install nalm[cluster]"
+        ) from error
+    return Dask

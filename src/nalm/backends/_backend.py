@@ -2,40 +2,127 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from itertools import islice
+from types import TracebackType
+from typing import Any, Generic, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-class Backend(ABC):
-    """Apply a function to items, somewhere.
+class Job(ABC, Generic[Result]):
+    """One call that was submitted to a backend."""
 
-    A result must say by itself which item it belongs to, because the order is not promised. So that
-    a backend may send work elsewhere, the function must depend on its item only, and must
-    leave storing to whoever reads the results: one process writes the store.
-
-    Example:
-        >>> class Reversed(Backend):
-        ...     def map(self, function, items):
-        ...         return (function(item) for item in reversed(list(items)))
-        >>> list(Reversed().map(abs, [-1, -2]))
-        [2, 1]
-    """
+    place: str | None = None
+    """Which of several workers did it; to be near it, give this to `Backend.submit`."""
 
     @abstractmethod
+    def result(self) -> Result:
+        """Return what the function returned.
+
+        Raises:
+            WorkerLostError: If whoever did it is gone; the call may be submitted again.
+            Exception: Whatever the function raises, KeyboardInterrupt included, unchanged.
+        """
+
+
+class Backend(ABC):
+    """Call functions with items, somewhere.
+
+    So that a backend may send work elsewhere, a function must depend on its item only, and must
+    leave storing to whoever reads the results: one process writes the store. A backend is used by
+    one caller at a time, and as a context manager, which closes it.
+
+    Example:
+        >>> from nalm.backends import Serial
+        >>> with Serial() as backend:
+        ...     sorted(backend.map(abs, [-1, 2]))
+        [1, 2]
+    """
+
+    seconds: float = 0.0
+    """How long a piece of work should take, if it can be cut: so that sending it costs little."""
+
+    @property
+    @abstractmethod
+    def slots(self) -> int:
+        """How many calls run at once; it may change as workers come and go."""
+
+    @abstractmethod
+    def submit(
+        self, function: Callable[[Item], Result], item: Item, *, near: str | None = None
+    ) -> Job[Result]:
+        """Ask for a call.
+
+        Args:
+            function: What to compute.
+            item: What to compute it for.
+            near: The `Job.place` where it should run if it can.
+        """
+
+    @abstractmethod
+    def next(self, *, timeout: float | None = None) -> Job[Any]:
+        """Wait for the next call to end, and return it once.
+
+        Args:
+            timeout: Seconds to wait; None for as long as it takes.
+
+        Raises:
+            TimeoutError: If none ends in time.
+            LookupError: If none is left.
+            BackendError: If the place of work is gone.
+        """
+
+    @abstractmethod
+    def stop(self) -> list[Job[Any]]:
+        """Drop the calls that have not begun and ask the others to end early.
+
+        Returns:
+            Those which still end; `nalm.backends.is_stopping` tells the functions.
+        """
+
+    def close(self) -> None:
+        """Give everything back; a second call does nothing."""
+
+    def __enter__(self) -> "Backend":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """Apply a function to every item and yield the results as they complete.
+        """Call a function with every item and yield the results as they complete.
+
+        A result must say by itself which item it belongs to, because the order is not promised.
 
         Args:
             function: What to compute; called once per item.
-            items: What to compute it for.
+            items: What to compute it for; read as workers get free.
 
         Returns:
             One result per item, in the order of completion. Abandoning the iterator starts no
             further item.
 
         Raises:
-            Exception: Whatever the function raises, KeyboardInterrupt included, unchanged. Results
-                that were yielded before it stay valid.
+            Exception: Whatever the function raises, unchanged. Results that were yielded before it
+                stay valid.
         """
+        left = iter(items)
+        running = 0
+        try:
+            while True:
+                for item in islice(left, max(self.slots - running, 0)):
+                    self.submit(function, item)
+                    running += 1
+                if not running:
+                    return
+                job = self.next()
+                running -= 1
+                yield job.result()
+        finally:
+            self.stop()

@@ -1,42 +1,64 @@
-"""One item after the other, in this process."""
+"""One call after the other, in this process."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar, final
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar, cast, final
 
-from nalm.backends._backend import Backend
+from nalm.backends._backend import Backend, Item, Job, Result
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
+T = TypeVar("T")
+
+
+@final
+class _Call(Job[T]):
+    """A call that happens when its result is asked for."""
+
+    def __init__(self, function: Callable[[Any], T], item: object) -> None:
+        self._function, self._item = function, item
+
+    def result(self) -> T:
+        return self._function(self._item)
 
 
 @final
 class Serial(Backend):
-    """Apply a function to one item after the other in this process.
+    """Do one call after the other in this process.
 
-    An item starts only when its result is requested, so the caller has stored a result before the
-    next item can fail or be interrupted.
+    A call happens only when its result is requested, so the caller has stored a result before the
+    next one can fail or be interrupted.
 
     Example:
         >>> list(Serial().map(abs, [-1, 2]))
         [1, 2]
     """
 
-    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """Apply a function to every item, in order.
+    def __init__(self) -> None:
+        self._waiting: deque[Job[Any]] = deque()
 
-        Args:
-            function: What to compute; called once per item.
-            items: What to compute it for; read one at a time.
+    @property
+    def slots(self) -> int:
+        """One."""
+        return 1
 
-        Returns:
-            One result per item, in the order of the items.
+    def submit(
+        self,
+        function: Callable[[Item], Result],
+        item: Item,
+        *,
+        near: str | None = None,  # noqa: ARG002
+    ) -> Job[Result]:
+        """Note a call."""
+        call = _Call(function, item)
+        self._waiting.append(call)
+        return call
 
-        Raises:
-            Exception: Whatever the function raises, KeyboardInterrupt included, unchanged.
+    def next(self, *, timeout: float | None = None) -> Job[Any]:  # noqa: ARG002
+        """Return the oldest call."""
+        if not self._waiting:
+            raise LookupError("no call is left: submit one before asking for the next.")
+        return cast(Job[Any], self._waiting.popleft())
 
-        Example:
-            >>> next(Serial().map(len, ["one", "three"]))
-            3
-        """
-        for item in items:
-            yield function(item)
+    def stop(self) -> list[Job[Any]]:
+        """Forget all calls."""
+        self._waiting.clear()
+        return []

@@ -100,6 +100,16 @@ def description_of_text(text: str, path: Path) -> dict[str, Any]:
         return dict(json.loads(text))
 
 
+def members_of_text(text: str, path: Path) -> tuple[str, ...]:
+    """Turn the text of a cohort's members into their keys.
+
+    Raises:
+        StoreError: If the text is damaged.
+    """
+    with _reading("checkpoints", path):
+        return tuple(str(member) for member in json.loads(text))
+
+
 def row_of_checkpoint(checkpoint: Checkpoint) -> Row:
     """Turn a checkpoint into a row of the table `checkpoint`.
 

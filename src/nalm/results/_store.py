@@ -15,6 +15,7 @@ from nalm.results._records import Checkpoint, StoredRun
 from nalm.results._rows import (
     checkpoint_of_row,
     description_of_text,
+    members_of_text,
     row_of_checkpoint,
     row_of_run,
     run_of_row,
@@ -213,6 +214,19 @@ class Store:
         with translated(self.path):
             row = self._connection.execute(query, (cohort,)).fetchone()
         return None if row is None else checkpoint_of_row(row, self.path)
+
+    def unfinished(self) -> list[tuple[str, ...]]:
+        """Return the keys of the runs of each cohort that has a checkpoint.
+
+        Returns:
+            Of each cohort the keys, in the order of its arrays.
+
+        Raises:
+            StoreError: If the file cannot be read or a checkpoint is damaged.
+        """
+        with translated(self.path):
+            rows = self._connection.execute("SELECT members FROM checkpoint").fetchall()
+        return [members_of_text(text, self.path) for (text,) in rows]
 
     def finish(self, cohort: str, runs: Iterable[StoredRun]) -> None:
         """Add a cohort's runs and delete its checkpoint, in one transaction.

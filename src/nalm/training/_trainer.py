@@ -103,6 +103,16 @@ class Trainer:
         """Validation, test and sparsity error so far `(evaluations, 3, runs)`."""
         return self._rows[: self._evaluations]
 
+    @property
+    def step(self) -> int:
+        """Step of the last evaluation; 0 before the first."""
+        return int(self._steps[-1]) if self._evaluations else 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all runs have come to their end, or have stopped early."""
+        return self._evaluations == len(self._rows) or not len(self._slots.running)
+
     def outcomes(self) -> list[Outcome]:
         """Return what became of each run, in the order given."""
         return outcomes(

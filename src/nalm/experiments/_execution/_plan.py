@@ -1,7 +1,8 @@
 """From runs to cohorts: what trains together."""
 
 import hashlib
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nalm.training import Run
@@ -11,6 +12,10 @@ COHORT_SIZE = 225
 
 COHORT_SIZE_GPU = 900
 """The same on a GPU, which 225 runs of a small network do not fill."""
+
+SMALLEST = 25
+"""Runs of a cohort at least where there are more workers than cohorts: with fewer, every run-step
+costs much more."""
 
 
 def cohort_size(device: str) -> int:
@@ -35,7 +40,14 @@ class Plan:
         return self.runs[0].recipe.last_step
 
 
-def plan(runs: Sequence[Run], stored: set[str], *, size: int = COHORT_SIZE) -> list[Plan]:
+def plan(
+    runs: Sequence[Run],
+    stored: set[str],
+    *,
+    size: int = COHORT_SIZE,
+    unfinished: Iterable[Sequence[str]] = (),
+    workers: int = 1,
+) -> list[Plan]:
     """Group runs into cohorts and leave out what is stored.
 
     Cohorts are formed before stored runs are left out, so that a resumed experiment has the same
@@ -45,15 +57,43 @@ def plan(runs: Sequence[Run], stored: set[str], *, size: int = COHORT_SIZE) -> l
         runs: Runs of any signatures; equal runs are trained once.
         stored: Keys of the runs that need no training.
         size: Runs of a cohort at most.
+        unfinished: Keys of the runs of each cohort that has a checkpoint. It is formed again where
+            none of its runs is stored, however many runs are to train together now.
+        workers: How many cohorts train at once: there are at least twice as many, largest first,
+            unless they would get very small.
     """
     distinct = {run.key: run for run in runs}
+    missing = {key: run for key, run in distinct.items() if key not in stored}
+    plans = _formed_before(missing, unfinished)
+    taken = {run.key for each in plans for run in each.runs}
+    left = [run for key, run in missing.items() if key not in taken]
+    share = math.ceil(sum(run.recipe.last_step for run in left) / (2 * workers))
     groups: dict[object, list[Run]] = {}
     for run in distinct.values():
         groups.setdefault(run.signature, []).append(run)
-    plans: list[Plan] = []
     for group in groups.values():
-        for start in range(0, len(group), size):
-            missing = tuple(r for r in group[start : start + size] if r.key not in stored)
-            if missing:
-                plans.append(Plan(missing))
+        step = size if workers == 1 else _size(group[0], share, most=size)
+        for start in range(0, len(group), step):
+            part = group[start : start + step]
+            kept = tuple(r for r in part if r.key in missing and r.key not in taken)
+            if kept:
+                plans.append(Plan(kept))
+    if workers > 1:
+        return sorted(plans, key=lambda each: -len(each.runs) * each.iterations)
+    order = {key: place for place, key in enumerate(distinct)}
+    return sorted(plans, key=lambda each: order[each.runs[0].key])
+
+
+def _formed_before(missing: Mapping[str, Run], unfinished: Iterable[Sequence[str]]) -> list[Plan]:
+    plans: list[Plan] = []
+    taken: set[str] = set()
+    for members in unfinished:
+        if members and all(key in missing and key not in taken for key in members):
+            plans.append(Plan(tuple(missing[key] for key in members)))
+            taken.update(members)
     return plans
+
+
+def _size(run: Run, share: int, *, most: int) -> int:
+    """Return how many runs like this one are a worker's share of all steps."""
+    return min(most, max(SMALLEST, math.ceil(share / max(run.recipe.last_step, 1))))

@@ -1,0 +1,28 @@
+"""Which modules another machine does not have."""
+
+import sys
+import sysconfig
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+
+
+def own_modules() -> tuple[ModuleType, ...]:
+    """List the imported modules that the user wrote: neither installed, nor Python's, nor ours."""
+    return _own(len(sys.modules))
+
+
+@lru_cache(maxsize=1)
+def _own(imported: int) -> tuple[ModuleType, ...]:  # noqa: ARG001  (looks again after an import)
+    kinds = ("stdlib", "platstdlib", "purelib", "platlib")
+    installed = [Path(sysconfig.get_path(kind)).resolve() for kind in kinds]
+    found: list[ModuleType] = []
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        # What runs as a script is sent by value anyway.
+        if file is None or name.partition(".")[0] in {"nalm", "__main__", "__mp_main__"}:
+            continue
+        path = Path(file).resolve()
+        if path.suffix == ".py" and not any(path.is_relative_to(each) for each in installed):
+            found.append(module)
+    return tuple(found)
