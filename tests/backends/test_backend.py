@@ -1,6 +1,7 @@
 import pytest
 
-from nalm.backends import Backend, Serial
+from nalm.backends import Backend, Serial, is_stopping
+from nalm.backends._stopping import called_by, stop_caller
 
 
 def test_a_backend_is_abstract():
@@ -8,10 +9,45 @@ def test_a_backend_is_abstract():
         Backend()
 
 
-def test_a_backend_may_complete_in_any_order():
-    class Reversed(Backend):
-        def map(self, function, items):
-            return (function(item) for item in reversed(list(items)))
+class Last(Backend):
+    """Do the last call first, two at once."""
 
-    assert list(Reversed().map(abs, [-1, -2])) == [2, 1]
-    assert isinstance(Serial(), Backend)
+    slots = 2
+
+    def __init__(self):
+        self._inner, self.jobs = Serial(), []
+
+    def submit(self, function, item, *, near=None):
+        self.jobs.append(self._inner.submit(function, item))
+        return self.jobs[-1]
+
+    def next(self, *, timeout=None):
+        return self.jobs.pop()
+
+    def stop(self):
+        self.jobs.clear()
+        return []
+
+
+def test_a_backend_may_complete_in_any_order():
+    with Last() as backend:
+        assert list(backend.map(abs, [-1, -2, -3])) == [2, 3, 1]
+        assert list(backend.map(abs, [])) == []
+
+
+def test_abandoning_a_map_drops_what_was_asked_for():
+    backend = Last()
+    results = backend.map(abs, iter([-1, -2, -3]))
+    next(results)
+    results.close()
+    assert backend.jobs == []
+
+
+def test_a_function_learns_that_its_caller_and_no_other_wants_it_to_stop():
+    with called_by("one"):
+        assert not is_stopping()
+        stop_caller("other")
+        assert not is_stopping()
+        stop_caller("one")
+        assert is_stopping()
+    assert not is_stopping()

@@ -81,7 +81,7 @@ class Backend(ABC):
             Those which still end; `nalm.backends.is_stopping` tells the functions.
         """
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  (not every place has something to give back)
         """Give everything back; a second call does nothing."""
 
     def __enter__(self) -> "Backend":

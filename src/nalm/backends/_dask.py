@@ -1,21 +1,25 @@
 """Workers of a Dask cluster: processes here, or on other machines."""
 
+# Dask has types for a part of what is used here.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false
+
+import asyncio
 import logging
 import signal
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar, cast, final
+from typing import Any, final
 
-import cloudpickle  # pyright: ignore[reportMissingTypeStubs]
 import dask.config
 from distributed import (
     Client,
     Future,
-    KilledWorker,
     LocalCluster,
     Worker,
     WorkerPlugin,
@@ -23,12 +27,10 @@ from distributed import (
 )
 
 from nalm.backends._backend import Backend, Item, Job, Result
-from nalm.backends._own_modules import own_modules
 from nalm.backends._remote import call, versions
+from nalm.backends._sent import Sent, pickled
 from nalm.backends._stopping import stop_caller
-from nalm.errors import BackendError, InvalidValueError, WorkerLostError
-
-T = TypeVar("T")
+from nalm.errors import BackendError, InvalidValueError
 
 SECONDS = 60.0
 """Of a piece of work: much longer than sending it takes, short enough to be lost."""
@@ -36,30 +38,8 @@ SECONDS = 60.0
 _FRESH = 5.0
 """Seconds for which the number of workers is taken as known."""
 
-_GONE = (OSError, TimeoutError, CancelledError)
+_GONE = (OSError, TimeoutError, CancelledError, asyncio.CancelledError)
 """What a client raises whose scheduler does not answer."""
-
-
-@final
-class _Sent(Job[T]):
-    """A call that a worker does."""
-
-    def __init__(self, future: Future) -> None:
-        self._future = future
-
-    def result(self) -> T:
-        try:
-            self.place, value = cast("tuple[str, T]", self._future.result())
-        except (KilledWorker, CancelledError) as error:
-            raise WorkerLostError(f"a worker is gone: {error}") from error
-        except (ImportError, AttributeError) as error:
-            if "nalm" not in str(error):
-                raise
-            raise BackendError(
-                f"a worker cannot import what it needs ({error}). Install the same version of nalm "
-                "with its extra `cluster` on all machines."
-            ) from error
-        return value
 
 
 @final
@@ -68,7 +48,7 @@ class _IgnoresCtrlC(WorkerPlugin):
 
     name = "nalm-ignores-ctrl-c"
 
-    def setup(self, worker: Worker) -> None:  # noqa: ARG002
+    def setup(self, worker: Worker) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -91,9 +71,9 @@ class Dask(Backend):
 
     def __init__(self, client: Client, *, seconds: float = SECONDS) -> None:
         self.seconds = seconds
-        self._client = client
-        self._cluster: LocalCluster | None = None
-        self._jobs: dict[Future, _Sent[Any]] = {}
+        self._client: Any = client
+        self._cluster: Any = None
+        self._jobs: dict[Future[Any], Sent[Any]] = {}
         self._completed = as_completed(loop=client.loop)
         self._caller = uuid.uuid4().hex
         self._counted = (0, -_FRESH)
@@ -133,7 +113,7 @@ class Dask(Backend):
     def connect(
         cls, *, address: str | None = None, file: str | Path | None = None, seconds: float = SECONDS
     ) -> "Dask":
-        """Use the workers of a running scheduler.
+        """Use the workers of a running scheduler, once it has one.
 
         Args:
             address: Of the scheduler, such as ``tcp://10.0.0.1:8786``; or instead
@@ -144,6 +124,11 @@ class Dask(Backend):
             BackendError: If no scheduler answers.
         """
         place = address or str(file)
+        if file is not None and not Path(file).exists():  # Dask would wait for it
+            raise BackendError(
+                f"{file}: expected the file of a running Dask scheduler, found none. Start one "
+                f"with `dask scheduler --scheduler-file {file}`."
+            )
         try:
             client = Client(address) if address else Client(scheduler_file=str(file))
         except (OSError, ValueError, TimeoutError) as error:
@@ -151,6 +136,7 @@ class Dask(Backend):
                 f"{place}: expected a running Dask scheduler, found none ({error}). Start one with "
                 "`dask scheduler`, and workers with `dask worker ADDRESS --nthreads 1`."
             ) from error
+        client.wait_for_workers(1)
         return cls(client, seconds=seconds)
 
     @property
@@ -163,7 +149,7 @@ class Dask(Backend):
         """How many threads all workers have now."""
         count, when = self._counted
         if time.monotonic() - when > _FRESH:
-            with suppress(*_GONE):
+            with self._answering():
                 count = sum(self._client.nthreads().values())
             self._counted = count, time.monotonic()
         return count
@@ -172,55 +158,90 @@ class Dask(Backend):
         self, function: Callable[[Item], Result], item: Item, *, near: str | None = None
     ) -> Job[Result]:
         """Send a call to a worker."""
-        where = {"workers": [near], "allow_other_workers": True} if near else {}
-        with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GiB"}):
-            future = self._client.submit(
-                call, _pickled(function, item), versions(), caller=self._caller, pure=False, **where
-            )
-        job = _Sent[Result](future)
-        self._jobs[future] = job
-        self._completed.add(future)
+        payload = pickled(function, item)
+        job = Sent[Result](self._send(payload, near=near), payload, near=near)
+        self._track(job)
         return job
 
     def next(self, *, timeout: float | None = None) -> Job[Any]:
         """Wait for the next call to end."""
         if not self._jobs:
             raise LookupError("no call is left: submit one before asking for the next.")
-        end = time.monotonic() + timeout if timeout is not None else None
-        while not self._completed.has_ready():
-            if self._client.status in ("closed", "closing"):
-                raise BackendError(
-                    "the Dask scheduler is gone. What was stored stays; start it and run again."
-                )
-            if end is not None and time.monotonic() > end:
+        start = looked = time.monotonic()
+        while (job := self._ended()) is None:
+            with self._answering():
+                if self._client.status in ("closed", "closing"):
+                    raise ConnectionError("the client has closed itself")
+            now = time.monotonic()
+            if timeout is not None and now - start > timeout:
                 raise TimeoutError(f"no call ended in {timeout} s.")
+            if now - looked > _FRESH:
+                self._rescue_stranded()
+                looked = now
             time.sleep(0.01)
-        return self._jobs.pop(next(self._completed))
+        return job
+
+    def _send(self, payload: bytes, *, near: str | None) -> Future[Any]:
+        where = {"workers": [near], "allow_other_workers": True} if near else {}
+        large = {"distributed.admin.large-graph-warning-threshold": "1GiB"}
+        with self._answering(), dask.config.set(large):
+            return self._client.submit(
+                call, payload, versions(), caller=self._caller, pure=False, **where
+            )
+
+    def _track(self, job: Sent[Any]) -> None:
+        self._jobs[job.future] = job
+        self._completed.add(job.future)
+
+    def _ended(self) -> Sent[Any] | None:
+        """Return a call that has ended, if there is one."""
+        while self._completed.has_ready():
+            job = self._jobs.pop(next(self._completed), None)
+            if job is not None:  # not sent again since
+                return job
+        return None
+
+    def _rescue_stranded(self) -> None:
+        """Send calls again that wait for a worker which is gone.
+
+        Where no other worker was left at that moment, Dask lets them wait for ever.
+        """
+        with self._answering():
+            places = self._client.nthreads()
+            begun = {key for keys in self._client.processing().values() for key in keys}
+        for future, job in list(self._jobs.items()):
+            is_near = job.near is None or job.near in places
+            if places and not is_near and future.key not in begun and not future.done():
+                del self._jobs[future]
+                future.cancel()
+                job.future, job.near = self._send(job.payload, near=None), None
+                self._track(job)
+
+    @contextmanager
+    def _answering(self) -> Generator[None]:
+        """Say that the scheduler is gone if something fails for that."""
+        try:
+            yield
+        except (Exception, asyncio.CancelledError) as error:
+            if self._client.status == "running":
+                raise
+            raise BackendError(
+                f"the Dask scheduler is gone: {error}. What was stored stays; start it anew and "
+                "run again."
+            ) from error
 
     def stop(self) -> list[Job[Any]]:
         """Tell the workers to end what they do for this backend early."""
-        with suppress(*_GONE):
-            self._client.run(stop_caller, self._caller, on_error="ignore")
-        self._caller = uuid.uuid4().hex
+        if self._jobs and self._client.status == "running":
+            with suppress(*_GONE):
+                self._client.run(stop_caller, self._caller, on_error="ignore")
+            self._caller = uuid.uuid4().hex  # of what is submitted from now on
         return list(self._jobs.values())
 
     def close(self) -> None:
         """Close the connection, and the processes that `local` started."""
-        for future in self._jobs:
-            with suppress(*_GONE):
-                future.cancel()
-        self._jobs.clear()
+        self._jobs.clear()  # the scheduler drops what nobody waits for
         with suppress(*_GONE):
             self._client.close()
         if self._cluster is not None:
             self._cluster.close()
-
-
-def _pickled(function: Callable[[Any], object], item: object) -> bytes:
-    """Write a call so that a worker without the user's files can do it."""
-    own = own_modules()
-    known = cloudpickle.list_registry_pickle_by_value()
-    for module in own:
-        if module.__name__ not in known:
-            cloudpickle.register_pickle_by_value(module)
-    return cast(bytes, cloudpickle.dumps((function, item)))

@@ -13,7 +13,7 @@ def own_modules() -> tuple[ModuleType, ...]:
 
 
 @lru_cache(maxsize=1)
-def _own(imported: int) -> tuple[ModuleType, ...]:  # noqa: ARG001  (looks again after an import)
+def _own(imported: int) -> tuple[ModuleType, ...]:
     kinds = ("stdlib", "platstdlib", "purelib", "platlib")
     installed = [Path(sysconfig.get_path(kind)).resolve() for kind in kinds]
     found: list[ModuleType] = []

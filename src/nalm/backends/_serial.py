@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeVar, cast, final
+from typing import Any, TypeVar, final
 
 from nalm.backends._backend import Backend, Item, Job, Result
 
@@ -45,18 +45,18 @@ class Serial(Backend):
         function: Callable[[Item], Result],
         item: Item,
         *,
-        near: str | None = None,  # noqa: ARG002
+        near: str | None = None,
     ) -> Job[Result]:
         """Note a call."""
         call = _Call(function, item)
         self._waiting.append(call)
         return call
 
-    def next(self, *, timeout: float | None = None) -> Job[Any]:  # noqa: ARG002
+    def next(self, *, timeout: float | None = None) -> Job[Any]:
         """Return the oldest call."""
         if not self._waiting:
             raise LookupError("no call is left: submit one before asking for the next.")
-        return cast(Job[Any], self._waiting.popleft())
+        return self._waiting.popleft()
 
     def stop(self) -> list[Job[Any]]:
         """Forget all calls."""

@@ -254,7 +254,9 @@ def test_nothing_is_trained_before_the_iteration_begins(path):
 def test_options_reach_the_trainer(path, monkeypatch):
     seen = []
     monkeypatch.setattr(
-        _segment, "Trainer", lambda runs, **options: seen.append(options) or Trainer(runs, **options)
+        _segment,
+        "Trainer",
+        lambda runs, **options: seen.append(options) or Trainer(runs, **options),
     )
     with Store(path) as store:
         take(ONE_COHORT, store, evaluations=1, options=Options(device="cpu", compile=False))

@@ -51,7 +51,7 @@ def demo_command(
     words = ["nalm demo", f"--seeds {experiment.seeds}"]
     words += [] if store == DEFAULT_STORE else [f"--store {store}"]
     again = " ".join(words)
-    train_missing(experiment, store, options=machine.prepare(), resume=again)
+    train_missing([experiment], store, options=machine.prepare(), resume=again)
     report = make_report(experiment, store, mode="fixed", train=again)
     show(report, find_format("terminal"))
     show(report, find_format("png"), output=output / f"{file_stem(EXPERIMENT)}.png")

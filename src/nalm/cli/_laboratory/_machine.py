@@ -27,23 +27,30 @@ class Machine:
     threads: int | None = None
     compile: bool = True
 
-    def prepare(self, *, quick: bool = False) -> "Options":
+    def prepare(self, *, quick: bool = False, here: bool = True) -> "Options":
         """Check the device and set the threads, before anything starts.
 
         Args:
             quick: Whether compiling would take longer than the training.
+            here: Whether this process trains, and not others.
 
         Returns:
             Options for `nalm.experiments.execute`.
 
         Raises:
-            InvalidValueError: If there is no such device.
+            InvalidValueError: If there is no such device, or if other processes, which have one
+                thread each, are to have several.
         """
         import torch
 
         from nalm.experiments import Options
 
-        if self.device == "cuda" and not torch.cuda.is_available():
+        if not here and self.threads not in (None, 1):
+            raise InvalidValueError(
+                f"--threads: expected none with other workers, which have one thread each, found "
+                f"{self.threads}. Start more workers instead."
+            )
+        if here and self.device == "cuda" and not torch.cuda.is_available():
             raise InvalidValueError(
                 "--device cuda: expected a CUDA device, found none that PyTorch "
                 f"{torch.__version__} can use. Use --device cpu."

@@ -13,8 +13,9 @@ from nalm.cli._progress._duration import duration
 from nalm.cli._progress._pace import Pace
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
+    from nalm.backends import Backend
     from nalm.experiments import Experiment, Options, Progress, Standing
     from nalm.results import Store
 
@@ -23,18 +24,26 @@ INTERRUPTED = 130
 
 
 def train_missing(
-    experiment: "Experiment", store: Path, *, options: "Options", resume: str, quiet: bool = False
+    experiments: "Sequence[Experiment]",
+    store: Path,
+    *,
+    options: "Options",
+    resume: str,
+    backend: "Backend | None" = None,
+    quiet: bool = False,
 ) -> None:
     """Train the runs that a store lacks, with progress.
 
     Args:
-        experiment: What to train.
+        experiments: What to train.
         store: The results file; it is created when it is missing.
         options: How to execute.
         resume: The command line that goes on after an interruption.
+        backend: Who trains; this process by default.
         quiet: Whether to print only errors.
 
     Raises:
+        BackendError: If the workers cannot be used.
         StoreError: If the file cannot be used.
         click.exceptions.Exit: With code 130 after Ctrl-C.
     """
@@ -42,17 +51,18 @@ def train_missing(
     from nalm.results import Store
 
     console = Console(quiet=quiet, highlight=False, markup=False, soft_wrap=True)
+    name = experiments[0].name if len(experiments) == 1 else f"{len(experiments)} experiments"
     with Store(store) as opened:
-        known = standing(experiment, opened)
+        known = standing(experiments, opened)
         if known.is_complete:
-            console.print(f"All {len(known.runs)} runs of {experiment.name} are in {store}.")
+            console.print(f"All {len(known.runs)} runs of {name} are in {store}.")
             return
         if known.notice:
             console.print(known.notice)
         try:
-            console.print(_announcement(experiment, known, store=store))
-            steps = execute(experiment, opened, options=options, known=known)
-            _follow(steps, opened, name=experiment.name, console=console, quiet=quiet)
+            console.print(f"{name}: {_announcement(experiments, known, store=store)}")
+            steps = execute(experiments, opened, options=options, known=known, backend=backend)
+            _follow(steps, opened, name=name, console=console, quiet=quiet)
         except KeyboardInterrupt:
             kept = len(opened.keys() & known.runs.keys())
             click.echo(
@@ -63,16 +73,19 @@ def train_missing(
             raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-def _announcement(experiment: "Experiment", known: "Standing", *, store: Path) -> str:
+def _announcement(experiments: "Sequence[Experiment]", known: "Standing", *, store: Path) -> str:
     from nalm.cli._progress._cost import estimate_seconds
 
     total, present = len(known.runs), len(known.stored)
-    steps = experiment.run_steps() * (1 - present / total)
+    missing = sum(
+        run.recipe.iterations for key, run in known.runs.items() if key not in known.stored
+    )
+    all_steps = sum(each.run_steps() for each in experiments)
+    seconds = sum(map(estimate_seconds, experiments)) * missing / max(all_steps, 1)
     there = f" ({present} of {total} are in {store})" if present else ""
-    guess = duration(max(estimate_seconds(experiment) * (1 - present / total), 1.0))
     return (
-        f"{experiment.name}: {total - present} runs to train{there}, "
-        f"{steps / 1e6:,.1f} million run-steps, roughly {guess} on two cores."
+        f"{total - present} runs to train{there}, {missing / 1e6:,.1f} million run-steps, "
+        f"roughly {duration(max(seconds, 1.0))} on two cores."
     )
 
 
@@ -102,8 +115,7 @@ def _cohort(standing: "Progress") -> Part:
 
 
 def _facts(standing: "Progress", pace: Pace) -> str:
-    number = min(standing.cohorts_done + 1, standing.cohorts)
-    parts = [f"cohort {number} of {standing.cohorts}"] if standing.cohorts > 1 else []
+    parts = _cohorts(standing)
     parts.append(f"{standing.solved} of {standing.runs} runs solved")
     if pace.per_second() > 0:
         parts.append(f"{pace.per_second():,.0f} run-steps/s")
@@ -111,3 +123,15 @@ def _facts(standing: "Progress", pace: Pace) -> str:
     if left is not None:
         parts.append(f"{duration(left)} left")
     return ", ".join(parts)
+
+
+def _cohorts(standing: "Progress") -> list[str]:
+    done, running = standing.cohorts_done, standing.cohorts_running
+    if standing.workers > 1:
+        waiting = standing.cohorts - done - running
+        return [
+            f"{standing.workers} workers",
+            f"cohorts: {running} running, {waiting} waiting, {done} done",
+        ]
+    number = min(done + 1, standing.cohorts)
+    return [f"cohort {number} of {standing.cohorts}"] if standing.cohorts > 1 else []

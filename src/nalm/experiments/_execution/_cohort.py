@@ -35,6 +35,8 @@ class Cohort:
         self.is_stored = False
         self.place: str | None = None
         """The worker that has trained it last."""
+        self.parts = 0
+        """Segments that were trained."""
         self.losses = 0
         """Segments in a row that were lost with their workers."""
         self.step = self.solved = self.stopped = 0
@@ -69,6 +71,7 @@ class Cohort:
     def take(self, part: Part) -> None:
         """Take over what a segment returned: save it when it is time, store runs that ended."""
         self._state, self._is_saved, self.losses = part.state, False, 0
+        self.parts += 1
         self.step = self.plan.iterations if part.outcomes else part.step
         self.stopped = int(part.stopped.sum())
         self.steps_taken = int(part.steps_taken.sum())

@@ -1,7 +1,7 @@
 """Execution: train what a store lacks, cohort by cohort."""
 
 import warnings
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -18,14 +18,14 @@ from nalm.results import Store
 
 
 def execute(
-    experiment: Experiment,
+    experiment: Experiment | Sequence[Experiment],
     store: Store,
     *,
     options: Options | None = None,
     known: Standing | None = None,
     backend: Backend | None = None,
 ) -> Generator[Progress, None, None]:
-    """Train the runs of an experiment that a store lacks.
+    """Train the runs of an experiment, or of several, that a store lacks.
 
     Executing again goes on from the last checkpoint. A kill loses at most what was trained since
     then; an exception or Ctrl-C loses only what was trained since the last evaluation, and so does

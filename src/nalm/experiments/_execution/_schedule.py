@@ -14,6 +14,10 @@ from nalm.experiments._execution._segment import Part, forget, train_segment
 LOSSES = 5
 """Segments of a cohort that may be lost in a row before its training is the likely cause."""
 
+FIRST = 5.0
+"""Seconds of a cohort's first segment; each is twice as long as the one before, up to the
+backend's, so that progress is seen soon."""
+
 PATIENCE = 60.0
 """Seconds to wait for what workers have after an interruption."""
 
@@ -79,7 +83,7 @@ class Schedule:
         self._submit(cohort)
 
     def _submit(self, cohort: Cohort) -> None:
-        segment = cohort.segment(self._backend.seconds)
+        segment = cohort.segment(min(self._backend.seconds, FIRST * 2**cohort.parts))
         self._running[self._backend.submit(train_segment, segment, near=cohort.place)] = cohort
 
     def _take(self, cohort: Cohort, job: Job[Part]) -> bool:

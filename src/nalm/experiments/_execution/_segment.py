@@ -70,7 +70,11 @@ def train_segment(segment: Segment) -> Part:
     """
     kept: _Cohort | None = getattr(_MEMORY, "cohort", None)
     forget()  # what an interruption leaves in the middle of a step is of no use
-    cohort = kept if kept is not None and kept.fits(segment) else _Cohort(segment)
+    if kept is not None and kept.fits(segment):
+        cohort = kept
+    else:
+        with _SETTING_UP:
+            cohort = _Cohort(segment)
     part = cohort.train(segment.seconds)
     if not part.outcomes:
         _MEMORY.cohort = cohort
@@ -83,6 +87,9 @@ def forget() -> None:
 
 
 _MEMORY = threading.local()
+
+_SETTING_UP = threading.Lock()
+"""Held while networks draw their parameters: all threads have one random state in PyTorch."""
 
 
 @final

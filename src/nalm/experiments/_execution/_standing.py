@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,8 +45,8 @@ class Standing:
         )
 
 
-def standing(experiment: Experiment, store: Store) -> Standing:
-    """Look up which runs of an experiment a store has.
+def standing(experiment: Experiment | Sequence[Experiment], store: Store) -> Standing:
+    """Look up which runs of an experiment, or of several, a store has.
 
     Args:
         experiment: What is to be trained.
@@ -57,11 +57,13 @@ def standing(experiment: Experiment, store: Store) -> Standing:
     """
     runs: dict[str, Run] = {}
     settings: dict[str, Setting] = {}
-    for setting in experiment.settings:
-        for seed in experiment.seed_range:
-            run = setting.run(seed)
-            runs[run.key] = run
-            settings[run.key] = setting
+    experiments = [experiment] if isinstance(experiment, Experiment) else experiment
+    for each in experiments:
+        for setting in each.settings:
+            for seed in each.seed_range:
+                run = setting.run(seed)
+                runs[run.key] = run
+                settings[run.key] = setting
     stored = frozenset(store.keys() & runs.keys())
     missing = (run for key, run in runs.items() if key not in stored)
     return Standing(runs=runs, settings=settings, stored=stored, outdated=_outdated(missing, store))

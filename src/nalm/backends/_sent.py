@@ -1,0 +1,61 @@
+"""A call on its way to a worker: how it is written, and what became of it."""
+
+# Dask and cloudpickle have types for a part of what is used here.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from typing import Any, TypeVar, cast, final
+
+import cloudpickle
+from distributed import Future, KilledWorker
+from distributed.comm.core import CommClosedError
+
+from nalm.backends._backend import Job
+from nalm.backends._own_modules import own_modules
+from nalm.errors import BackendError, WorkerLostError
+
+T = TypeVar("T")
+
+
+@final
+class Sent(Job[T]):
+    """A call that a worker does.
+
+    Args:
+        future: Dask's own.
+        payload: The function and its item, pickled.
+        near: The worker that should do it.
+    """
+
+    def __init__(self, future: Future[Any], payload: bytes, *, near: str | None) -> None:
+        self.future, self.payload, self.near = future, payload, near
+
+    def result(self) -> T:
+        try:
+            self.place, value = cast("tuple[str, T]", self.future.result())
+        except (KilledWorker, CommClosedError, CancelledError, asyncio.CancelledError) as error:
+            raise WorkerLostError(f"a worker is gone: {error}") from error
+        except (ImportError, AttributeError) as error:
+            if "nalm" not in str(error):
+                raise
+            raise BackendError(
+                f"a worker cannot import what it needs ({error}). Install the same version of nalm "
+                "with its extra `cluster` on all machines."
+            ) from error
+        return value
+
+
+def pickled(function: Callable[[Any], object], item: object) -> bytes:
+    """Write a call so that a worker without the user's files can do it."""
+    before = cloudpickle.list_registry_pickle_by_value()
+    modules = [each for each in own_modules() if each.__name__ not in before]
+    for module in modules:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        return cloudpickle.dumps((function, item))
+    finally:
+        for module in modules:
+            cloudpickle.unregister_pickle_by_value(module)

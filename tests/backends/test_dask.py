@@ -1,0 +1,159 @@
+"""Calls that the workers of a cluster do; here they are threads of this process."""
+
+import time
+from contextlib import closing
+
+import pytest
+import torch
+from distributed import Client, LocalCluster
+
+from nalm.backends import Dask, is_stopping
+from nalm.backends import _dask as module
+from nalm.errors import BackendError, InvalidValueError, WorkerLostError
+
+DASHBOARD = "127.0.0.1:0"  # any port that is free
+
+
+@pytest.fixture(scope="module")
+def client():
+    threads = torch.get_num_threads()
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=DASHBOARD
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+    torch.set_num_threads(threads)
+
+
+@pytest.fixture
+def backend(client):
+    return Dask(client, seconds=0.1)
+
+
+def fail(item):
+    raise LookupError(f"no {item}")
+
+
+def lose(item):
+    raise WorkerLostError(f"{item} is gone")
+
+
+def wait(item):
+    """Work for a minute, or until it is told to stop."""
+    end = time.monotonic() + 60
+    while not is_stopping() and time.monotonic() < end:
+        time.sleep(0.01)
+    return item, is_stopping()
+
+
+def test_every_item_gives_one_result(backend):
+    assert sorted(backend.map(abs, range(-7, 0))) == [1, 2, 3, 4, 5, 6, 7]
+    assert backend.slots == 2
+
+
+def test_a_job_is_returned_once_when_it_has_ended(backend):
+    jobs = {backend.submit(abs, -1), backend.submit(abs, -2)}
+    ended = {backend.next(), backend.next()}
+    assert ended == jobs
+    assert sorted(job.result() for job in ended) == [1, 2]
+    assert len({job.place for job in ended}) <= 2
+    with pytest.raises(LookupError, match="no call is left"):
+        backend.next()
+
+
+def test_it_runs_near_the_place_that_is_asked_for(backend, client):
+    for place in client.nthreads():
+        job = backend.submit(abs, -1, near=place)
+        assert backend.next() is job
+        assert (job.result(), job.place) == (1, place)
+
+
+def test_it_runs_elsewhere_where_that_place_is_gone(backend):
+    backend.submit(abs, -1, near="inproc://gone")
+    job = backend.next(timeout=20)
+    assert job.result() == 1
+
+
+@pytest.mark.parametrize(("function", "error"), [(fail, LookupError), (lose, WorkerLostError)])
+def test_an_error_passes_unchanged(backend, function, error):
+    backend.submit(function, 7)
+    with pytest.raises(error, match="7"):
+        backend.next().result()
+
+
+def test_waiting_has_an_end(backend):
+    backend.submit(wait, 1)
+    with pytest.raises(TimeoutError, match=r"0\.1 s"):
+        backend.next(timeout=0.1)
+    (job,) = backend.stop()
+    assert backend.next() is job
+    assert job.result() == (1, True)
+
+
+def test_stopping_ends_what_has_begun_and_drops_the_rest_but_not_what_comes_later(backend):
+    for item in range(4):  # more than there are workers
+        backend.submit(wait, item)
+    time.sleep(0.3)
+    ended, dropped = [], 0
+    for _ in backend.stop():
+        try:
+            ended.append(backend.next().result())
+        except WorkerLostError:
+            dropped += 1
+    assert (len(ended), dropped) == (2, 2)
+    assert all(stopped for _, stopped in ended)
+    assert list(backend.map(abs, [-1])) == [1]
+
+
+def test_a_worker_with_another_version_is_refused(backend, monkeypatch):
+    here = module.versions()
+    monkeypatch.setattr(module, "versions", lambda: {**here, "torch": "1.0"})
+    backend.submit(abs, -1)
+    with pytest.raises(BackendError, match=r"has torch 2.* and this process torch 1\.0;"):
+        backend.next().result()
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (ModuleNotFoundError("No module named 'nalm'"), BackendError),
+        (ModuleNotFoundError("No module named 'other'"), ModuleNotFoundError),
+    ],
+)
+def test_a_worker_without_the_package_is_told_of(backend, monkeypatch, error, kind):
+    job = backend.submit(abs, -1)
+    backend.next()
+
+    class Broken:
+        def result(self):
+            raise error
+
+    job.future = Broken()
+    with pytest.raises(kind, match="nalm" if kind is BackendError else "other"):
+        job.result()
+
+
+def test_no_workers_are_refused():
+    with pytest.raises(InvalidValueError, match="at least 1, found 0"):
+        Dask.local(0)
+
+
+def test_a_scheduler_that_does_not_answer_is_told_of(monkeypatch, tmp_path):
+    with module.dask.config.set({"distributed.comm.timeouts.connect": "0.2s"}):
+        with pytest.raises(BackendError, match=r"127\.0\.0\.1:9: expected a running"):
+            Dask.connect(address="tcp://127.0.0.1:9")
+        with pytest.raises(BackendError, match=r"none\.json"):
+            Dask.connect(file=tmp_path / "none.json")
+
+
+def test_a_client_that_was_closed_is_told_of():
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=DASHBOARD
+    ) as cluster:
+        backend = Dask(Client(cluster))
+        with closing(backend):
+            assert list(backend.map(abs, [-1])) == [1]
+        with pytest.raises(BackendError, match="scheduler is gone"):
+            backend.submit(abs, -1)
