@@ -1,7 +1,10 @@
 """What a worker of a Dask cluster does for a call."""
 
+import ctypes
 import platform
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -11,6 +14,10 @@ from distributed import get_worker
 
 from nalm.backends._stopping import called_by, is_stopping
 from nalm.errors import BackendError, WorkerLostError
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+_LARGEST = 32 * 2**20
+"""Bytes: the most that glibc allows."""
 
 
 def versions() -> dict[str, str]:
@@ -47,6 +54,7 @@ def call(payload: bytes, expected: Mapping[str, str], *, caller: str) -> tuple[s
             f"worker {place} has {here}, and this process {there}; results would differ. Install "
             "the same versions everywhere and start the workers anew."
         )
+    _keep_memory()
     # A machine has as many workers as cores, and threads of each would wait for each other.
     torch.set_num_threads(1)
     function, item = cloudpickle.loads(payload)
@@ -54,3 +62,16 @@ def call(payload: bytes, expected: Mapping[str, str], *, caller: str) -> tuple[s
         if is_stopping():
             raise WorkerLostError("the call was stopped before it began.")
         return place, function(item)
+
+
+@cache
+def _keep_memory() -> None:
+    """Let this process keep the memory that it frees.
+
+    Dask tells its workers to give it back at once, and a training step frees and takes the same
+    memory thousands of times a second. Its parameters are those of glibc's ``mallopt``.
+    """
+    with suppress(OSError, AttributeError):  # another C library
+        library = ctypes.CDLL("libc.so.6")
+        library.mallopt(_TRIM_THRESHOLD, _LARGEST)
+        library.mallopt(_MMAP_THRESHOLD, _LARGEST)
