@@ -38,7 +38,7 @@ class KeyTemplate:
     hashing what comes after the seed.
 
     Args:
-        parts: Name of each other part of the description → its canonical text.
+        parts: Name of each other part of the description, in letters of ASCII → its canonical text.
 
     Example:
         >>> KeyTemplate({"task": '"sum"'}).key(3) == content_key('{"seed":3,"task":"sum"}')
@@ -47,9 +47,9 @@ class KeyTemplate:
 
     def __init__(self, parts: Mapping[str, str]) -> None:
         self._parts = dict(parts)
-        texts = {name: f"{canonical(name)}:{parts[name]}" for name in sorted(parts)}
-        before = "".join(f"{text}," for name, text in texts.items() if name < SEED)
-        after = "".join(f",{text}" for name, text in texts.items() if name > SEED)
+        names = sorted(parts)
+        before = "".join(f'"{name}":{parts[name]},' for name in names if name < SEED)
+        after = "".join(f',"{name}":{parts[name]}' for name in names if name > SEED)
         self._begun = hashlib.sha256(f'{{{before}"{SEED}":'.encode())
         self._rest = after + "}"
 
