@@ -1,16 +1,15 @@
 """The store of runs: one SQLite file, one transaction per cohort."""
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, final
 
 from numpy.typing import NDArray
 
-from nalm.results._database import connect, transaction, translated
+from nalm.results._database import transaction, translated
+from nalm.results._opening import close, connect
 from nalm.results._records import Checkpoint, StoredRun
 from nalm.results._rows import (
     checkpoint_of_row,
@@ -83,11 +82,7 @@ class Store:
             >>> with tempfile.TemporaryDirectory() as folder:
             ...     Store(Path(folder, "runs.db")).close()
         """
-        # The last to close empties the log into the file. Do it even while a reader is open, so
-        # that the file alone can be copied; if it cannot be done, the log keeps what it holds.
-        with suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        self._connection.close()
+        close(self._connection)
 
     def keys(self) -> set[str]:
         """Return the keys of all stored runs.
