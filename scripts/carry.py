@@ -2,11 +2,14 @@
 
 .venv/bin/python scripts/reproductions.py new.db > new.md
 .venv/bin/python scripts/carry.py docs/reproductions.md new.md > both.md
+.venv/bin/python scripts/carry.py docs/reproductions.md > recounted.md
 
 A cell or a number that the first page has stays; one that it lacks, or has of fewer runs, is taken
 from the second, which must then have those runs too. An experiment of which the second has all runs
-is taken from it whole, also where the first does not have it. The rate of all ranges is pooled
-anew, the numbers of runs are added, the verdicts counted.
+is taken from it whole, also where the first does not have it, and so are the published numbers of
+an experiment that the first does not have. The rate of all ranges is pooled anew, the numbers of
+runs are added, and verdicts are given by the rule of today and counted. Of one page, nothing but
+that is done.
 """
 
 import re
@@ -14,18 +17,15 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from page_tables import PUBLISHED, RATE, TRAINED, UNTRAINED, cells_of, line_of, solved_of
+from recount import recount
+
 from nalm.experiments.catalogue import entries
 from nalm.statistics import success_rate
 
 RUNS = re.compile(r"(\d+)( of \d+ runs)(?:, (\d+) diverged)?")
 WHOLE = re.compile(r"(\d+) of \1\b")
-RATE = re.compile(r"(\d\.\d+) \((\d\.\d+)–(\d\.\d+)\)")
-MEASURED = re.compile(r"(\S+) \((\S+) to (\S+)\)")
-TRAINED = "## Every trained experiment"
-UNTRAINED = "### Not trained yet"
-PUBLISHED = "## Every published number"
-MOST = 100
-"""Runs of a cell that are looked for."""
+NUMBERS = re.compile(r"### (\S+): published numbers")
 
 
 def carry(old: str, new: str) -> str:
@@ -36,20 +36,22 @@ def carry(old: str, new: str) -> str:
         new: Another: of runs that the first does not have, or of all runs of a cell and more.
 
     Raises:
-        ValueError: The new page has a row that the old one lacks, or a section, unless with all
-            its runs; or a rate of no more runs than the old one has.
+        ValueError: The new page has a row that the old one lacks, or a trained section, unless with
+            all its runs; or a rate of no more runs than the old one has.
     """
     there, here = (_sections(page.rstrip()) for page in (old, new))
     whole = {name: blocks for name, blocks in here.items() if _is_whole(blocks)}
+    whole |= {name: here[name] for name in here.keys() - there.keys() if NUMBERS.match(name)}
     unknown = here.keys() - there.keys() - whole.keys()
     if unknown:
         raise ValueError(f"Expected sections of the old page, found also {sorted(unknown)}.")
+    here.pop(PUBLISHED, None)  # only counts, which are made anew
     merged = [
         whole[name] if name in whole else _merge(there[name], here.get(name, []))
         for name in _in_order(there, whole.keys() - there.keys())
     ]
     page = "\n\n".join(block for blocks in merged for block in blocks)
-    return new[: new.index(TRAINED)] + _counted(page) + "\n"
+    return new[: new.index(TRAINED)] + recount(page) + "\n"
 
 
 def _sections(page: str) -> dict[str, list[str]]:
@@ -70,14 +72,29 @@ def _is_whole(blocks: Sequence[str]) -> bool:
 
 
 def _in_order(old: Iterable[str], new: Iterable[str]) -> list[str]:
-    """Put new sections where the catalogue has them."""
-    order = {f"### {entry.title}": place for place, entry in enumerate(entries().values())}
+    """Put new sections where the catalogue has them: trained ones, and then published numbers."""
     names = list(old)
-    for name in sorted(new, key=order.__getitem__):
-        later = (at for at, each in enumerate(names) if order.get(each, -1) > order[name])
+    for name in sorted(new, key=_place):
         end = next(at for at, each in enumerate(names) if each in (UNTRAINED, PUBLISHED))
-        names.insert(next(later, end), name)
+        later = (
+            at
+            for at, each in enumerate(names)
+            if bool(NUMBERS.match(each)) == bool(NUMBERS.match(name))
+            and _place(each) > _place(name)
+        )
+        names.insert(next(later, len(names) if NUMBERS.match(name) else end), name)
     return names
+
+
+def _place(name: str) -> tuple[str, int]:
+    """Return where a section belongs: published numbers stand paper by paper, by their keys."""
+    catalogue = entries()
+    published = NUMBERS.match(name)
+    if published:
+        experiments = [*catalogue, published[1]]  # of one that is no more, the last
+        return published[1].split("/")[0], experiments.index(published[1])
+    titles = [f"### {entry.title}" for entry in catalogue.values()]
+    return "", titles.index(name) if name in titles else -1
 
 
 def _merge(old: list[str], new: list[str]) -> list[str]:
@@ -98,16 +115,16 @@ def _merge(old: list[str], new: list[str]) -> list[str]:
 
 def _replaced(old: str, new: str) -> int:
     """Count the runs of a table whose rates another replaces."""
-    given = {row[0]: row for row in map(_cells, new.split("\n")[2:])}
-    rows = [row for row in map(_cells, old.split("\n")) if row[0] in given and row[0] != "all"]
+    given = {row[0]: row for row in map(cells_of, new.split("\n")[2:])}
+    rows = [row for row in map(cells_of, old.split("\n")) if row[0] in given and row[0] != "all"]
     pairs = [pair for row in rows for pair in zip(row, given[row[0]], strict=True)]
     return sum(solved_of(was)[1] for was, now in pairs if RATE.match(was) and RATE.match(now))
 
 
 def _filled(old: str, new: str) -> str:
     """Fill the gaps of a table."""
-    head, line, *rows = map(_cells, old.split("\n"))
-    given = {row[0]: row for row in map(_cells, new.split("\n")[2:])}
+    head, line, *rows = map(cells_of, old.split("\n"))
+    given = {row[0]: row for row in map(cells_of, new.split("\n")[2:])}
     unknown = given.keys() - {row[0] for row in rows}
     if unknown:
         raise ValueError(f"Expected rows of the old page, found also {sorted(unknown)}.")
@@ -129,7 +146,7 @@ def _filled(old: str, new: str) -> str:
             now[-1] if was[:-1] == now[:-1] else _pooled(now[:-1])
             for was, now in zip(before, after, strict=True)
         ]
-    return "\n".join(map(_row, [head, line, *merged]))
+    return "\n".join(map(line_of, [head, line, *merged]))
 
 
 def _count(text: str) -> int:
@@ -173,56 +190,11 @@ def _is_rate(cell: str) -> bool:
         return False
 
 
-def solved_of(cell: str) -> tuple[int, int]:
-    """Return of how many runs how many were solved, which the interval tells.
-
-    Of several numbers of runs whose two digits agree, from about 20, the smallest.
-
-    Example:
-        >>> solved_of("0.40 (0.17–0.69)"), solved_of("0.4 (0.168 to 0.687)")
-        ((4, 10), (4, 10))
-
-    Raises:
-        ValueError: No number of runs has this interval.
-    """
-    match = RATE.match(cell) or MEASURED.match(cell)
-    formats = (".2f", ".2f", ".2f") if RATE.match(cell) else (".4g", ".3g", ".3g")
-    for runs in range(1, MOST + 1) if match and 0 <= float(match[1]) <= 1 else ():
-        solved = round(float(match[1]) * runs)
-        rate = success_rate(solved, runs)
-        ends = zip((rate.estimate, rate.low, rate.high), formats, strict=True)
-        if tuple(format(*each) for each in ends) == match.groups():
-            return solved, runs
-    raise ValueError(f"Expected a rate of up to {MOST} runs, found {cell!r}.")
-
-
-def _counted(page: str) -> str:
-    """Count the verdicts of each paper."""
-    counts: dict[str, list[str]] = {}
-    paper = ""
-    for line in page[page.index(PUBLISHED) :].split("\n"):
-        if line.startswith("### "):
-            paper = line.removeprefix("### ").split("/")[0]
-        elif paper and line.startswith("| ") and _cells(line)[0] not in ("number", "---"):
-            counts.setdefault(paper, []).append(_cells(line)[4])
-    for paper, verdicts in counts.items():
-        numbers = [len(verdicts), *(verdicts.count(word) for word in ("agrees", "differs", "–"))]
-        page = re.sub(
-            rf"^\| {paper} \|( \d+ \|){{4}}$",
-            _row([paper, *map(str, numbers)]),
-            page,
-            flags=re.MULTILINE,
-        )
-    return page
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split(" | ")]
-
-
-def _row(cells: list[str]) -> str:
-    return "| " + " | ".join(cells) + " |"
+def main() -> None:
+    """Print the page of two, or the verdicts of one by the rule of today."""
+    pages = [Path(name).read_text(encoding="utf-8") for name in sys.argv[1:]]
+    print(carry(*pages) if len(pages) == 2 else recount(*pages), end="")
 
 
 if __name__ == "__main__":
-    print(carry(*(Path(name).read_text(encoding="utf-8") for name in sys.argv[1:])), end="")
+    main()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from recount import count_table
 
 from nalm.experiments import Entry, Experiment, Scale
 from nalm.reports import (
@@ -20,6 +21,7 @@ from nalm.reports import (
     read_published,
     unit_key,
 )
+from nalm.reports.published._comparison import AGREES, TOO_FEW
 from nalm.statistics import Interval, median_interval
 
 REASONS = Path(__file__).with_name("reasons.toml")
@@ -212,13 +214,11 @@ def section(found: list[Line], *, reasons: list[Reason]) -> str:
 
 
 def _counts(found: list[Line]) -> list[str]:
-    texts = ["| paper | published numbers | agree | differ | no verdict |"]
-    texts += ["| --- | --- | --- | --- | --- |"]
-    for paper in dict.fromkeys(line.published["experiment"].split("/")[0] for line in found):
-        own = [v.verdict for v in found if v.published["experiment"].split("/")[0] == paper]
-        counts = (own.count("agrees"), own.count("differs"), own.count(""))
-        texts.append(f"| {paper} | {len(own)} | " + " | ".join(map(str, counts)) + " |")
-    return texts
+    verdicts: dict[str, list[str]] = {}
+    for line in found:
+        paper = line.published["experiment"].split("/")[0]
+        verdicts.setdefault(paper, []).append(line.verdict)
+    return count_table(verdicts)
 
 
 def _text(line: Line, *, reasons: list[Reason]) -> str:
@@ -236,8 +236,8 @@ def _text(line: Line, *, reasons: list[Reason]) -> str:
 
 
 def reason(line: Line, *, reasons: list[Reason]) -> str:
-    """Say why a number does not agree; empty if it does."""
-    if line.verdict == "agrees":
+    """Say why a number does not agree; empty if it does, or if the verdict says why."""
+    if line.verdict in {AGREES, TOO_FEW}:
         return ""
     if math.isnan(line.ours.estimate) and not line.runs:
         return UNTRAINED

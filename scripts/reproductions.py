@@ -26,7 +26,7 @@ The tables of headlines are written by hand, from the commands in them. All othe
 stores had. A cell is the success rate with its 95 % Wilson interval, the published rate
 where the paper prints one, and the median step of the first solution of the solved runs. "Agrees":
 the published rate lies in our interval, or ours in the interval that the published rate has with as
-many runs; a single run, .21–1 or 0–.79, contradicts only a rate near 0 or 1.
+many runs. Numbers of fewer than five runs, which would agree with almost anything, are not judged.
 [How a run is judged](reproduce.md#how-a-run-is-judged).
 
 ## Neural Arithmetic Units: the headlines

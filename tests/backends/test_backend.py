@@ -1,7 +1,6 @@
 import pytest
 
-from nalm.backends import Backend, Serial, is_stopping
-from nalm.backends._stopping import called_by, stop_caller
+from nalm.backends import Backend, Serial
 
 
 def test_a_backend_is_abstract():
@@ -41,13 +40,3 @@ def test_abandoning_a_map_drops_what_was_asked_for():
     next(results)
     results.close()
     assert backend.jobs == []
-
-
-def test_a_function_learns_that_its_caller_and_no_other_wants_it_to_stop():
-    with called_by("one"):
-        assert not is_stopping()
-        stop_caller("other")
-        assert not is_stopping()
-        stop_caller("one")
-        assert is_stopping()
-    assert not is_stopping()

@@ -115,26 +115,6 @@ def test_a_worker_with_another_version_is_refused(backend, monkeypatch):
         backend.next().result()
 
 
-@pytest.mark.parametrize(
-    ("error", "kind"),
-    [
-        (ModuleNotFoundError("No module named 'nalm'"), BackendError),
-        (ModuleNotFoundError("No module named 'other'"), ModuleNotFoundError),
-    ],
-)
-def test_a_worker_without_the_package_is_told_of(backend, monkeypatch, error, kind):
-    job = backend.submit(abs, -1)
-    backend.next()
-
-    class Broken:
-        def result(self):
-            raise error
-
-    job.future = Broken()
-    with pytest.raises(kind, match="nalm" if kind is BackendError else "other"):
-        job.result()
-
-
 def test_no_workers_are_refused():
     with pytest.raises(InvalidValueError, match="at least 1, found 0"):
         Dask.local(0)

@@ -3,6 +3,7 @@ import signal
 import pytest
 
 from nalm.cli._laboratory import _catalogue
+from nalm.cli._laboratory._listed import listed
 from tests.cli.examples import small_catalogue
 
 
@@ -18,6 +19,9 @@ def catalogue(monkeypatch, tmp_path):
     """Every test of a command sees the small catalogue and works in a folder of its own."""
     small = small_catalogue()
     monkeypatch.setattr(_catalogue, "load_entries", lambda: dict(small))
+    monkeypatch.setattr(
+        _catalogue, "read_listing", lambda: {name: listed(each) for name, each in small.items()}
+    )
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("NALM_STORE", raising=False)
     return small

@@ -17,7 +17,7 @@ PROGRAM = Path(sys.executable).with_name("nalm")
 
 def test_help_names_every_command():
     out = nalm("--help").out
-    for name in ("list", "run", "report", "discover", "cite", "demo"):
+    for name in ("list", "run", "report", "store", "merge", "discover", "cite", "demo"):
         assert re.search(rf"^  {name} ", out, re.MULTILINE)
         assert nalm(name, "--help").code == 0
 

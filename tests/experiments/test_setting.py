@@ -19,6 +19,12 @@ def test_runs_differ_in_the_seed_alone():
     assert one.network is not None and one.recipe == setting().recipe
 
 
+def test_runs_of_several_seeds_are_those_of_each():
+    each = setting()
+    assert each.runs(range(3, 5)) == [each.run(3), each.run(4)]
+    assert [run.key for run in each.runs([3])] == [each.run(3).key]
+
+
 @pytest.mark.parametrize(
     "changes",
     [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from nalm.errors import InvalidTypeError, InvalidValueError
-from nalm.results._arrays import decode_arrays, encode_arrays
+from nalm.results._arrays import decode_arrays, encode_arrays, is_whole
 
 numbers = st.one_of(
     hnp.boolean_dtypes(), hnp.integer_dtypes(), hnp.unsigned_integer_dtypes(),
@@ -31,6 +31,20 @@ def test_every_array_of_numbers_survives(named):
         assert found[name].shape == array.shape
         assert found[name].tobytes() == array.astype(found[name].dtype).tobytes()
         assert found[name].flags.writeable and found[name].flags.aligned
+
+
+@given(st.dictionaries(st.text(), arrays, max_size=3), st.data())
+def test_a_wrong_bit_is_noticed_without_decoding(named, data):
+    blob = encode_arrays(named)
+    assert is_whole(blob)
+    changed = bytearray(blob)
+    changed[data.draw(st.integers(0, len(blob) - 1))] ^= 1 << data.draw(st.integers(0, 7))
+    assert not is_whole(bytes(changed))
+
+
+@pytest.mark.parametrize("blob", [b"", b"1234567", "text", 7, None])
+def test_what_is_no_frame_at_all_is_not_whole(blob):
+    assert not is_whole(blob)
 
 
 def test_the_format_of_the_file_is_pinned():

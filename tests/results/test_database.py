@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nalm.errors import StoreError
-from nalm.results._database import APPLICATION, VERSION, connect, transaction, translated
+from nalm.results._database import transaction, translated
 
 PATH = Path("folder") / "runs.db"
 
@@ -53,20 +53,3 @@ def test_a_transaction_is_whole_or_nothing(error):
         with transaction(connection, PATH):
             connection.execute("INSERT INTO run VALUES ('b')")
         assert connection.execute("SELECT * FROM run").fetchall() == [("b",)]
-
-
-def test_a_new_file_says_whose_it_is_and_which_version(tmp_path):
-    path = tmp_path / "runs.db"
-    with closing(connect(path, read_only=False, timeout=5)) as connection:
-        pragmas = ["application_id", "user_version", "journal_mode", "synchronous"]
-        values = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas]
-    assert values == [APPLICATION, VERSION, "wal", 2]
-    assert (APPLICATION.to_bytes(4, "big"), VERSION) == (b"nalm", 1)
-
-
-def test_a_second_opening_changes_nothing(tmp_path):
-    path = tmp_path / "runs.db"
-    connect(path, read_only=False, timeout=5).close()
-    content = path.read_bytes()
-    connect(path, read_only=False, timeout=5).close()
-    assert path.read_bytes() == content

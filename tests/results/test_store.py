@@ -51,17 +51,6 @@ def assert_same_arrays(one, other):
         np.testing.assert_array_equal(one[name], other[name])
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "runs.db"
-
-
-@pytest.fixture
-def store(path):
-    with Store(path) as store:
-        yield store
-
-
 # ── What goes in comes out ────────────────────────────────────────────────────────────────────────
 
 

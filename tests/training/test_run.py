@@ -161,6 +161,15 @@ def test_another_seed_of_a_run_is_the_run_that_was_built_with_it():
     assert other.description() == built.description()
 
 
+def test_runs_of_several_seeds_are_those_of_each_seed():
+    runs = RUN.with_seeds([4, 0])
+    assert runs == [RUN.with_seed(4), RUN.with_seed(0)]
+    assert [run.key for run in runs] == [RUN.with_seed(4).key, RUN.with_seed(0).key]
+    assert {run.signature for run in runs} == {RUN.signature}
+    with pytest.raises(InvalidValueError, match="seed"):
+        RUN.with_seeds([0, -1])
+
+
 def test_the_key_of_a_run_with_older_options_never_changes():
     """Fields that came later are left out of its description."""
     clipping = (GlobalNorm(limit=1),)
@@ -259,6 +268,10 @@ def test_a_key_is_that_of_the_code_as_it_is_now():
     run = replace(RUN, network=partial(names["Stays"], 2, 1))
     before = run.with_seed(1)
     key, signature = before.key, before.signature
+    together = run.with_seeds([1, 2])
+    assert together[0].key == key
     cell("SCALE = 3\n", 53, names)
-    assert run.with_seed(1).key != key
-    assert run.with_seed(1).signature != signature
+    for after in (run.with_seed(1), *run.with_seeds([1])):
+        assert after.key != key
+        assert after.signature != signature
+    assert together[1].key != run.with_seed(2).key  # of the code when its neighbour was asked

@@ -16,8 +16,6 @@ from nalm.tasks import Range
 from nalm.training import Adam, Constant, L1Norm, Penalty, Recipe
 from nalm.training._spec import (
     STRUCTURAL,
-    canonical,
-    content_key,
     describe,
     described_as,
     map_numbers,
@@ -196,9 +194,3 @@ def test_an_inherited_constructor_is_named_after_the_class_that_it_builds():
 def test_what_has_no_lasting_identity_is_refused(value):
     with pytest.raises(InvalidValueError, match=r"network: expected .* module level\."):
         describe(value)
-
-
-def test_keys_depend_on_content_and_not_on_order():
-    assert canonical({"a": 1, "b": 2}) == canonical({"b": 2, "a": 1})
-    assert content_key(canonical({"a": 1})) != content_key(canonical({"a": 2}))
-    assert content_key("[]") == "4f53cda18c2baa0c0354bb5f9a3ecbe5"  # sha256 of "[]"

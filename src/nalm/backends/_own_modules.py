@@ -23,6 +23,8 @@ def _own(imported: int) -> tuple[ModuleType, ...]:
         if file is None or name.partition(".")[0] in {"nalm", "__main__", "__mp_main__"}:
             continue
         path = Path(file).resolve()
-        if path.suffix == ".py" and not any(path.is_relative_to(each) for each in installed):
+        # PyTorch has modules whose file is only a name.
+        is_source = path.suffix == ".py" and path.is_file()
+        if is_source and not any(path.is_relative_to(each) for each in installed):
             found.append(module)
     return tuple(found)

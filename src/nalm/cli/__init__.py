@@ -1,4 +1,4 @@
-"""The command line: ``nalm list``, ``run``, ``report``, ``discover``, ``cite`` and ``demo``.
+"""The command line: ``nalm list``, ``run``, ``report``, ``discover`` and further commands.
 
 Each command is a thin file: it reads its options, calls the packages below and prints. Errors that
 `nalm` raises on purpose end as one line on standard error, with exit code 2 for what was asked

@@ -8,8 +8,10 @@ from nalm.cli._commands._cite import cite_command
 from nalm.cli._commands._demo import demo_command
 from nalm.cli._commands._discover import discover_command
 from nalm.cli._commands._list import list_command
+from nalm.cli._commands._merge import merge_command
 from nalm.cli._commands._report import report_command
 from nalm.cli._commands._run import run_command
+from nalm.cli._commands._store import store_command
 from nalm.errors import InvalidTypeError, InvalidValueError, NalmError, UnknownNameError
 
 _USAGE = (InvalidValueError, InvalidTypeError, UnknownNameError)
@@ -58,6 +60,8 @@ def main() -> None:
     nalm list                                    the experiments of the laboratory
     nalm run mistry2021division/fig3 --seeds 5   train one; run again to go on
     nalm report mistry2021division/fig3          our numbers beside the paper's
+    nalm store                                   what the results file holds
+    nalm merge all.db one.db two.db              results files together
     nalm discover data.csv --target y            the equation behind a table
     nalm discover data.csv --time t              the equations of motion
     nalm demo                                    laboratory and discovery in minutes
@@ -68,6 +72,8 @@ for _command in (
     list_command,
     run_command,
     report_command,
+    store_command,
+    merge_command,
     discover_command,
     cite_command,
     demo_command,

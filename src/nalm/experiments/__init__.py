@@ -8,10 +8,9 @@ those of its table of the field.
 
 from nalm.experiments._chart import Chart, Mark
 from nalm.experiments._computation import Computation
-from nalm.experiments._execution._execute import execute
+from nalm.experiments._execution._execute import Progress, execute
 from nalm.experiments._execution._options import Options
 from nalm.experiments._execution._plan import Plan, plan
-from nalm.experiments._execution._progress import Progress
 from nalm.experiments._execution._standing import Standing, standing
 from nalm.experiments._experiment import Entry, Experiment, Figure
 from nalm.experiments._field import field, field_recipe

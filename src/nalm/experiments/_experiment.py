@@ -140,7 +140,7 @@ class Experiment(Entry):
 
     def runs(self) -> list[Run]:
         """List all runs, setting by setting."""
-        return [setting.run(seed) for setting in self.settings for seed in self.seed_range]
+        return [run for setting in self.settings for run in setting.runs(self.seed_range)]
 
     def run_steps(self) -> int:
         """Count the optimiser steps of all runs together."""

@@ -69,7 +69,7 @@ def summarise(experiment: Experiment, store: Store, *, mode: Mode = Mode.FIXED) 
 
 
 def _row(experiment: Experiment, setting: Setting, store: Store, mode: Mode) -> Row:
-    keys = [setting.run(seed).key for seed in experiment.seed_range]
+    keys = [run.key for run in setting.runs(experiment.seed_range)]
     runs = store.load(keys, parameters=False)
     metrics = [setting.measure(run.trace) for run in runs]
     solved = [each for each in metrics if each.solved]

@@ -15,6 +15,6 @@ def trained(experiment: Experiment, store: Store) -> Iterator[Trained]:
         store: Where the runs are.
     """
     for setting in experiment.settings:
-        keys = {setting.run(seed).key: seed for seed in experiment.seed_range}
+        keys = {run.key: run.seed for run in setting.runs(experiment.seed_range)}
         for stored in store.load(list(keys)):
             yield Trained(setting=setting, seed=keys[stored.key], stored=stored)

@@ -90,6 +90,21 @@ def decode_arrays(blob: bytes) -> dict[str, NDArray[Any]]:
         ) from error
 
 
+def is_whole(blob: object) -> bool:
+    """Say whether bytes are as `encode_arrays` returned them, without decoding them.
+
+    Args:
+        blob: What a file holds.
+
+    Example:
+        >>> is_whole(encode_arrays({"step": np.arange(3)})), is_whole(b"damaged")
+        (True, False)
+    """
+    if not isinstance(blob, bytes) or len(blob) < _PREFIX.size:
+        return False
+    return _PREFIX.unpack_from(blob)[0] == zlib.crc32(memoryview(blob)[4:])
+
+
 def _layout(
     header: Iterable[tuple[str, str, list[int]]],
 ) -> Iterator[tuple[str, np.dtype[Any], tuple[int, ...]]]:

@@ -100,16 +100,6 @@ def description_of_text(text: str, path: Path) -> dict[str, Any]:
         return dict(json.loads(text))
 
 
-def members_of_text(text: str, path: Path) -> tuple[str, ...]:
-    """Turn the text of a cohort's members into their keys.
-
-    Raises:
-        StoreError: If the text is damaged.
-    """
-    with _reading("checkpoints", path):
-        return tuple(str(member) for member in json.loads(text))
-
-
 def row_of_checkpoint(checkpoint: Checkpoint) -> Row:
     """Turn a checkpoint into a row of the table `checkpoint`.
 
@@ -141,13 +131,32 @@ def checkpoint_of_row(row: Row, path: Path) -> Checkpoint:
         StoreError: If the row is damaged.
     """
     cohort, members, step, arrays = row
+    keys = members_of_text(members, cohort=cohort, path=path)
     with _reading(f"the checkpoint of cohort {cohort!r}", path):
         return Checkpoint(
             cohort=cohort,
-            members=tuple(str(member) for member in json.loads(members)),
+            members=keys,
             step=int(step),
             arrays=decode_arrays(arrays),
         )
+
+
+def members_of_text(text: str, *, cohort: str, path: Path) -> tuple[str, ...]:
+    """Turn the text of a checkpoint's members into their keys.
+
+    Args:
+        text: What `row_of_checkpoint` wrote.
+        cohort: Name of the cohort, for the message.
+        path: The file, named in the message.
+
+    Returns:
+        The keys, in the order of the arrays' first axis.
+
+    Raises:
+        StoreError: If the text is damaged.
+    """
+    with _reading(f"the checkpoint of cohort {cohort!r}", path):
+        return tuple(str(member) for member in json.loads(text))
 
 
 @contextmanager

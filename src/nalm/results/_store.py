@@ -1,25 +1,19 @@
 """The store of runs: one SQLite file, one transaction per cohort."""
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, final
 
 from numpy.typing import NDArray
 
-from nalm.results._database import connect, transaction, translated
+from nalm.results import _checkpoints
+from nalm.results._checkpoints import Pruned, UnfinishedCohort
+from nalm.results._database import size, transaction, translated
+from nalm.results._opening import close, connect
 from nalm.results._records import Checkpoint, StoredRun
-from nalm.results._rows import (
-    checkpoint_of_row,
-    description_of_text,
-    members_of_text,
-    row_of_checkpoint,
-    row_of_run,
-    run_of_row,
-)
+from nalm.results._rows import description_of_text, row_of_run, run_of_row
 
 _CHUNK = 500  # below the number of variables that every SQLite allows in a statement
 # A key is a hash of the content: whoever stored it first stored the same run.
@@ -84,11 +78,13 @@ class Store:
             >>> with tempfile.TemporaryDirectory() as folder:
             ...     Store(Path(folder, "runs.db")).close()
         """
-        # The last to close empties the log into the file. Do it even while a reader is open, so
-        # that the file alone can be copied; if it cannot be done, the log keeps what it holds.
-        with suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        self._connection.close()
+        close(self._connection)
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file, with what its log holds."""
+        with translated(self.path):
+            return size(self._connection)
 
     def keys(self) -> set[str]:
         """Return the keys of all stored runs.
@@ -194,9 +190,7 @@ class Store:
             StoreError: If the file cannot be written; the previous checkpoint is still there.
         """
         checkpoint = Checkpoint(cohort=cohort, members=tuple(members), step=step, arrays=arrays)
-        row = row_of_checkpoint(checkpoint)
-        with transaction(self._connection, self.path):
-            self._connection.execute("REPLACE INTO checkpoint VALUES (?, ?, ?, ?)", row)
+        _checkpoints.save(self._connection, checkpoint, path=self.path)
 
     def load_checkpoint(self, cohort: str) -> Checkpoint | None:
         """Return a cohort's last checkpoint.
@@ -210,23 +204,32 @@ class Store:
         Raises:
             StoreError: If the file cannot be read or the checkpoint is damaged.
         """
-        query = "SELECT cohort, members, step, arrays FROM checkpoint WHERE cohort = ?"
-        with translated(self.path):
-            row = self._connection.execute(query, (cohort,)).fetchone()
-        return None if row is None else checkpoint_of_row(row, self.path)
+        return _checkpoints.load(self._connection, cohort, path=self.path)
 
-    def unfinished(self) -> list[tuple[str, ...]]:
-        """Return the keys of the runs of each cohort that has a checkpoint.
+    def unfinished(self) -> list[UnfinishedCohort]:
+        """Describe the cohorts that have a checkpoint, without reading their arrays.
 
         Returns:
-            Of each cohort the keys, in the order of its arrays.
+            One description each, those of most steps first.
 
         Raises:
             StoreError: If the file cannot be read or a checkpoint is damaged.
         """
-        with translated(self.path):
-            rows = self._connection.execute("SELECT members FROM checkpoint").fetchall()
-        return [members_of_text(text, self.path) for (text,) in rows]
+        return _checkpoints.unfinished(self._connection, self.path)
+
+    def prune(self) -> Pruned:
+        """Remove checkpoints whose runs are all stored, and make the file as small as it can be.
+
+        Runs are never removed. It needs as much free space as the file takes, and other processes
+        that write wait until it ends, so prune while nothing trains.
+
+        Returns:
+            How many checkpoints were removed, and by how much the file has become smaller.
+
+        Raises:
+            StoreError: If the file cannot be written, as while another process writes.
+        """
+        return _checkpoints.prune(self._connection, self.path)
 
     def finish(self, cohort: str, runs: Iterable[StoredRun]) -> None:
         """Add a cohort's runs and delete its checkpoint, in one transaction.

@@ -1,32 +1,19 @@
 """A run: one network, one task, one seed. The atom of everything that is trained and stored."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from copy import copy
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from torch import nn
 
+from nalm._keys import SEED
 from nalm.errors import InvalidValueError
 from nalm.tasks import Distribution, Task
 from nalm.training._arguments import Expected, check_fields, check_network
+from nalm.training._identity import Identity
 from nalm.training._recipe._recipe import Recipe
-from nalm.training._sources import is_own
-from nalm.training._spec import (
-    canonical,
-    content_key,
-    describe,
-    numbers,
-    own_code,
-    structure,
-    with_numbers,
-)
-
-FORMAT = 1
-"""Raised when the meaning of a description changes, so that old results are not taken for new."""
+from nalm.training._spec import numbers, with_numbers
 
 _RANGE = Expected(kind=Distribution, call="Range.interval(1, 2)")
 _EXPECTED = {
@@ -36,8 +23,6 @@ _EXPECTED = {
     "recipe": Expected(kind=Recipe, call="Recipe(iterations=50_000)"),
 }
 _DESCRIBED = ("network", "task", "interpolation", "extrapolation", "recipe")
-_GAP = "\x00"
-"""Stands where no JSON text has anything."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,14 +64,24 @@ class Run:
 
     def description(self) -> dict[str, Any]:
         """Describe the run as JSON-able data."""
-        return {**json.loads(self._identity.text), "seed": self.seed}
+        return {**self._identity.description, SEED: self.seed}
 
     def with_seed(self, seed: int) -> "Run":
         """Return the same run with another seed, without describing everything anew."""
-        # Describing a run costs far more than hashing it, and seeds share everything but their
-        # number.
-        other = copy(self)
-        vars(other).update(seed=seed, _identity=self._identity)
+        return self._seeded(seed, self._identity)
+
+    def with_seeds(self, seeds: Iterable[int]) -> "list[Run]":
+        """Return the same run with other seeds.
+
+        They look at the code of the user only once, when the first is asked for its key or
+        signature, and depend on it as it is then.
+        """
+        identity = self._identity.at_once()
+        return [self._seeded(seed, identity) for seed in seeds]
+
+    def _seeded(self, seed: int, identity: Identity) -> "Run":
+        other = object.__new__(type(self))  # the parts were checked
+        vars(other).update(vars(self), seed=seed, _identity=identity)
         vars(other).pop("key", None)
         other._check_seed()
         return other
@@ -94,7 +89,7 @@ class Run:
     @cached_property
     def key(self) -> str:
         """Hash of the description: equal for equal runs, in any process."""
-        return content_key(self._identity.template.replace(_GAP, str(self.seed), 1))
+        return self._identity.template.key(self.seed)
 
     @property
     def signature(self) -> tuple[object, ...]:
@@ -107,8 +102,8 @@ class Run:
         return self._identity.code
 
     @cached_property
-    def _identity(self) -> "_Identity":
-        return _Identity({name: getattr(self, name) for name in _DESCRIBED})
+    def _identity(self) -> Identity:
+        return Identity({name: getattr(self, name) for name in _DESCRIBED})
 
     def numbers(self) -> list[float]:
         """List the numbers in which runs of one signature may differ."""
@@ -121,72 +116,3 @@ class Run:
             values: In the order of `numbers`; tensors too, as inside a program.
         """
         return with_numbers((self.task, self.interpolation, self.recipe), values)
-
-
-class _Identity:
-    """Descriptions that runs with different seeds share, each made when it is first needed.
-
-    Only the user's code is looked at each time: in a notebook it may change while the parts stay.
-    """
-
-    def __init__(self, parts: Mapping[str, Any]) -> None:
-        self._parts = parts
-        self._templates: dict[tuple[tuple[str, str], ...], str] = {}
-
-    @property
-    def text(self) -> str:
-        """The description as JSON, without the seed."""
-        code = self.code
-        # Only where there is such code: runs of our own units keep the keys that they had before.
-        return json.dumps(
-            {"format": FORMAT, **self._described[0]} | ({"code": code} if code else {})
-        )
-
-    @property
-    def code(self) -> dict[str, str]:
-        """The part of the description that is about code; empty where all of it is ours."""
-        own = self._described[1]
-        return own_code(own) if own else {}
-
-    @property
-    def template(self) -> str:
-        """The canonical text of the description, with a gap where the seed belongs."""
-        code = tuple(self.code.items())
-        if code not in self._templates:
-            parts = {name: canonical(part) for name, part in json.loads(self.text).items()}
-            # A key is then the hash of one text with the seed put in, without a description of its
-            # own.
-            parts["seed"] = _GAP
-            written = ",".join(f'"{name}":{parts[name]}' for name in sorted(parts))
-            self._templates[code] = "{" + written + "}"
-        return self._templates[code]
-
-    @property
-    def signature(self) -> tuple[object, ...]:
-        """What runs must share to train as one program."""
-        network, described, *named = self._structure
-        with suppress(InvalidValueError):  # code that cannot be read has no key, but it trains
-            named += own_code(named).items()
-        return network, described, *named
-
-    @cached_property
-    def _described(self) -> tuple[dict[str, Any], list[object]]:
-        named: list[object] = []
-        parts = {name: describe(part, named=named) for name, part in self._parts.items()}
-        return parts, [each for each in named if is_own(each)]
-
-    @cached_property
-    def _structure(self) -> tuple[object, ...]:
-        named: list[object] = []
-        try:  # where the parameters begin is no part of a program; other numbers are built in
-            network: object = json.dumps(
-                describe(self._parts["network"], initial=False, named=named)
-            )
-        except ValueError:  # a lambda or closure: it has no name, but it has an identity
-            network = self._parts["network"]
-        specs = tuple(self._parts[name] for name in ("task", "interpolation", "recipe"))
-        # Test sets of one cohort have as many rows each.
-        rows = self._parts["extrapolation"].fixed_rows
-        # The classes themselves too: a cell of a notebook that runs twice makes two of one name.
-        described = structure(specs, named=named) + (f" {rows} rows" if rows else "")
-        return network, described, *named

@@ -8,7 +8,6 @@ parameters or its task's instance, so it belongs to what identifies a run and no
 
 import dataclasses
 import functools
-import hashlib
 import inspect
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -168,16 +167,6 @@ def _refuse(names: Mapping[str, object], reserved: set[str]) -> None:
             f"{name}: expected another name for this keyword or field, because a description "
             f"uses {name!r} itself; found {sorted(names)}. Rename it."
         )
-
-
-def canonical(description: object) -> str:
-    """Write a description as the one JSON text that it has."""
-    return json.dumps(description, sort_keys=True, separators=(",", ":"))
-
-
-def content_key(text: str) -> str:
-    """Hash a description's canonical text to 32 hexadecimal digits."""
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def _value(spec: object, field: _Field) -> object:

@@ -27,7 +27,14 @@ def test_an_empty_store_says_what_to_run(words):
 def test_the_table_on_standard_output(full):
     outcome = nalm("report", NAME)
     assert outcome.code == 0
-    for text in ("Figure 3", "NMRU", "Real NPU (modified)", "paper 1.00 agrees", "[10,20)"):
+    for text in (
+        "Figure 3",
+        "NMRU",
+        "Real NPU (modified)",
+        "paper 1.00",
+        "too few runs",
+        "[10,20)",
+    ):
         assert text in outcome.out
     assert nalm("report", NAME, "--format", "table").out == outcome.out
 

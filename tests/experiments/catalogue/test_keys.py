@@ -6,9 +6,10 @@ from importlib import import_module
 import pytest
 
 from nalm import training
+from nalm._keys import content_key
 from nalm.experiments import Experiment
 from nalm.experiments.catalogue import entries
-from nalm.training._spec import content_key, describe
+from nalm.training._spec import describe
 
 PINNED = {
     "mistry2022primer/mul": "ce718a599f3fbf91adaaee736ccae4f8",

@@ -23,6 +23,12 @@ def test_a_number_stands_beside_its_interval_and_the_paper():
     assert meter.low < meter.value < meter.high
 
 
+def test_too_few_runs_are_said_and_not_marked():
+    table = summary_table(training_report(row(interpolation="[-2,2)", solved=3, runs=3)), [])
+    found = cells(table.lines[0], table)["Verdict"]
+    assert (found.text, found.verdict) == ("too few runs", "")
+
+
 def test_lines_know_their_runs_and_pools_those_of_their_unit():
     table = summary_table(report(), settings())
     assert [line.settings for line in table.lines] == [(0,), (1,), (2,), (3,), (0, 1), (2, 3)]

@@ -43,7 +43,7 @@ def test_a_published_mean_is_compared():
     assert line(0.18, 5)["published_mean"] == 0.183
     assert line(0.18, 5)["verdict"] == "agrees"
     assert line(9.0, 5)["verdict"] == "differs"
-    assert line(0.18, 4)["verdict"] == ""  # so few runs would agree with anything
+    assert line(0.18, 4)["verdict"] == "too few runs"  # they would agree with anything
 
 
 def test_every_setting_and_metric_has_a_line():

@@ -64,6 +64,13 @@ def test_a_pool_is_compared_with_the_paper_only_when_complete():
     assert records(table(partial))[-1]["verdict"] == ""
 
 
+@pytest.mark.parametrize(("solved", "runs"), [(0, 4), (4, 4), (1, 1)])
+def test_a_rate_of_fewer_than_five_runs_is_not_judged(solved, runs):
+    few = row(interpolation="[-2,2)", solved=solved, runs=runs)
+    ours, *_ = records(table([few]))
+    assert (ours["published_success_rate"], ours["verdict"]) == (1.0, "too few runs")
+
+
 def test_a_single_range_needs_no_pool():
     assert len(table([row()])) == 1
 

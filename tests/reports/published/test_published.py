@@ -136,6 +136,17 @@ def test_a_number_is_as_exact_as_it_is_printed(text, half):
     assert _half_unit(text) == pytest.approx(half)
 
 
+def test_a_number_of_a_single_run_says_so():
+    counts = {
+        paper: [row["runs"] for row in read_published(paper).to_dict("records")]
+        for paper in published_papers()
+    }
+    assert counts["heim2020draft"].count(1) == 32
+    for paper, runs in counts.items():
+        hows = [row["how_read"] for row in read_published(paper).to_dict("records")]
+        assert [each == 1 for each in runs] == ["one run" in how for how in hows], paper
+
+
 def test_a_file_may_leave_the_parameter_out(monkeypatch, tmp_path):
     header = "experiment,unit,task,interpolation,metric,value,low,high,source,how_read"
     tmp_path.joinpath("pp1900.csv").write_text(

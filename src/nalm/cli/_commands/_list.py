@@ -1,18 +1,14 @@
 """``nalm list``: what the catalogue has, what it costs and what is stored."""
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from nalm.cli._laboratory import _catalogue
+from nalm.cli._laboratory._listed import Listed, listed
 from nalm.cli._laboratory._own import own_entries
 from nalm.cli._laboratory._selection import store_option
 from nalm.cli._progress._duration import duration
-
-if TYPE_CHECKING:
-    from nalm.experiments import Entry, Experiment
 
 WIDTH = 110
 """Columns of the table where the output is not a terminal."""
@@ -38,8 +34,7 @@ def list_command(*, place: str | None, store: Path) -> None:
         table.add_column(heading, justify="right", no_wrap=True)
     if keys:
         table.add_column(f"in {store.name}", justify="right", no_wrap=True)
-    entries = _catalogue.load_entries() if place is None else own_entries(place)
-    for name, entry in entries.items():
+    for name, entry in _entries(place).items():
         table.add_row(*_cells(name, entry, keys))
     console = Console(highlight=False)
     if not console.is_terminal:
@@ -56,26 +51,27 @@ def _stored(store: Path) -> set[str]:
         return opened.keys()
 
 
-def _cells(name: str, entry: "Entry", keys: set[str]) -> list[str]:
+def _entries(place: str | None) -> dict[str, Listed]:
+    if place is None:
+        return _catalogue.load_listing()
+    return {name: listed(entry) for name, entry in own_entries(place).items()}
+
+
+def _cells(name: str, entry: Listed, keys: set[str]) -> list[str]:
     from rich.markup import escape
 
     texts = [f"{escape(name)}\n[dim]{escape(entry.title)}[/dim]", escape(entry.source)]
-    cost = entry.either(experiment=_cost, figure=lambda figure: [figure.kind, "", ""])
-    if not keys:
-        return [*texts, *cost]
-    return [*texts, *cost, entry.either(experiment=partial(_state, keys=keys), figure=lambda _: "")]
+    if entry.kind:
+        cost = [entry.kind, "", ""]
+    else:
+        million = entry.run_steps / 1e6
+        cost = [f"{entry.runs:,}", f"{million:,.1f} M", duration(entry.seconds)]
+    return [*texts, *cost, _state(entry, keys)] if keys else [*texts, *cost]
 
 
-def _cost(experiment: "Experiment") -> list[str]:
-    from nalm.cli._progress._cost import estimate_seconds
-
-    runs, steps = experiment.seeds * len(experiment.settings), experiment.run_steps()
-    return [f"{runs:,}", f"{steps / 1e6:,.1f} M", duration(estimate_seconds(experiment))]
-
-
-def _state(experiment: "Experiment", *, keys: set[str]) -> str:
-    own = {run.key for run in experiment.runs()}
+def _state(entry: Listed, keys: set[str]) -> str:
+    own = entry.keys()
     present = len(own & keys)
-    if present == len(own):
+    if present and present == len(own):
         return "complete"
     return f"{present:,} of {len(own):,}" if present else ""

@@ -1,9 +1,12 @@
 """The experiments as the commands see them: those of the papers, and those of the user."""
 
+from collections.abc import Set
 from typing import TYPE_CHECKING
 
 import click
 
+from nalm.cli._laboratory._listed import Listed, listed
+from nalm.cli._laboratory._listing import read_listing
 from nalm.cli._laboratory._own import installed_entries, is_own, own_entry
 from nalm.errors import InvalidValueError
 
@@ -23,12 +26,22 @@ def load_entries() -> "dict[str, Entry]":
     """
     from nalm.experiments.catalogue import entries
 
-    found = entries()
-    installed, problems = installed_entries()
-    problems += [f"{name} is left out: {_taken(name)}" for name in found.keys() & installed.keys()]
-    for problem in problems:
-        click.echo(problem, err=True)
-    return found | {name: each for name, each in installed.items() if name not in found}
+    return entries() | _installed(besides=entries().keys())
+
+
+def load_listing() -> dict[str, Listed]:
+    """Load what a list says of all experiments and figures, without those of the catalogue.
+
+    Returns:
+        Name → what a list says; otherwise like `load_entries`.
+
+    Example:
+        >>> load_listing()["mistry2021division/fig3"].runs
+        900
+    """
+    found = read_listing()
+    installed = _installed(besides=found.keys())
+    return found | {name: listed(entry) for name, entry in installed.items()}
 
 
 def find_entry(name: str) -> "Entry":
@@ -62,6 +75,15 @@ def check_name(entry: "Entry") -> None:
         other = load_entries().get(entry.name)
         if other is not None and other != entry:
             raise InvalidValueError(f"name {entry.name!r}: {_taken(entry.name)}")
+
+
+def _installed(*, besides: Set[str]) -> "dict[str, Entry]":
+    """Load the entries of installed packages whose names are not taken."""
+    installed, problems = installed_entries()
+    problems += [f"{name} is left out: {_taken(name)}" for name in besides & installed.keys()]
+    for problem in problems:
+        click.echo(problem, err=True)
+    return {name: each for name, each in installed.items() if name not in besides}
 
 
 def _taken(name: str) -> str:

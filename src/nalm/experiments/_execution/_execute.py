@@ -3,18 +3,54 @@
 import warnings
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from nalm.backends import Backend, Serial
 from nalm.errors import CodeChangedWarning, InvalidValueError
 from nalm.experiments._execution._cohort import Cohort
 from nalm.experiments._execution._options import Options
 from nalm.experiments._execution._plan import cohort_size, plan
-from nalm.experiments._execution._progress import Progress
 from nalm.experiments._execution._schedule import Schedule
 from nalm.experiments._execution._standing import Standing, standing
 from nalm.experiments._experiment import Experiment
 from nalm.results import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """Where an execution stands.
+
+    Args:
+        runs: Runs of the experiment.
+        stored: Runs in the store.
+        solved: Stored runs that are solved, and runs in training whose last test error is below
+            their threshold.
+        run_steps: Optimiser steps of all runs that the store lacked at the start, less those that
+            runs will not take because they stopped early.
+        run_steps_done: Those taken so far, now or before the checkpoint that training went on from.
+        cohort: What has reported last.
+        step: Its step.
+        iterations: Its steps.
+        stopped: Its runs that have stopped early.
+        cohorts: Cohorts that the store lacked at the start.
+        cohorts_done: Those that are finished.
+        cohorts_running: Those that train now.
+        workers: How many can train at once.
+    """
+
+    runs: int
+    stored: int
+    solved: int
+    run_steps: int
+    run_steps_done: int
+    cohort: str
+    step: int
+    iterations: int = 0
+    stopped: int = 0
+    cohorts: int = 1
+    cohorts_done: int = 0
+    cohorts_running: int = 0
+    workers: int = 1
 
 
 def execute(
@@ -63,16 +99,7 @@ def execute(
     cohorts = _cohorts(found, store, options=options, workers=backend.slots)
     if not cohorts:
         return
-    start = Progress(
-        runs=len(found.runs),
-        stored=len(found.stored),
-        solved=_solved_in(store, found),
-        run_steps=sum(len(each.plan.runs) * each.plan.iterations for each in cohorts),
-        run_steps_done=0,
-        cohort="",
-        step=0,
-        cohorts=len(cohorts),
-    )
+    start = _start(found, store, cohorts)
     # Whoever closes this generator closes the schedule at once, which then saves what there is.
     with closing(Schedule(cohorts, backend)) as schedule:
         for cohort in schedule:
@@ -94,7 +121,7 @@ def _cohorts(found: Standing, store: Store, *, options: Options, workers: int) -
         list(found.runs.values()),
         set(found.stored),
         size=cohort_size(options.device),
-        unfinished=store.unfinished(),
+        unfinished=[each.members for each in store.unfinished()],
         workers=max(workers, 1),
     )
     return [
@@ -106,6 +133,19 @@ def _cohorts(found: Standing, store: Store, *, options: Options, workers: int) -
         )
         for each in plans
     ]
+
+
+def _start(found: Standing, store: Store, cohorts: Sequence[Cohort]) -> Progress:
+    return Progress(
+        runs=len(found.runs),
+        stored=len(found.stored),
+        solved=_solved_in(store, found),
+        run_steps=sum(len(each.plan.runs) * each.plan.iterations for each in cohorts),
+        run_steps_done=0,
+        cohort="",
+        step=0,
+        cohorts=len(cohorts),
+    )
 
 
 def _plus(progress: Progress, cohorts: Iterable[Cohort]) -> Progress:

@@ -60,8 +60,7 @@ def standing(experiment: Experiment | Sequence[Experiment], store: Store) -> Sta
     experiments = [experiment] if isinstance(experiment, Experiment) else experiment
     for each in experiments:
         for setting in each.settings:
-            for seed in each.seed_range:
-                run = setting.run(seed)
+            for run in setting.runs(each.seed_range):
                 runs[run.key] = run
                 settings[run.key] = setting
     stored = frozenset(store.keys() & runs.keys())

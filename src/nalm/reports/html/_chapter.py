@@ -9,6 +9,7 @@ from nalm.reports.interface._frames import records
 from nalm.reports.interface._report import Report
 from nalm.reports.model._runs import SettingRuns
 from nalm.reports.published._citations import Citation, citations
+from nalm.reports.published._comparison import AGREES, DIFFERS
 from nalm.reports.published._names import file_stem
 
 
@@ -80,12 +81,12 @@ class Chapter:
     @property
     def agreeing(self) -> int:
         """Return how many published numbers agree with ours."""
-        return self._verdicts().count("agrees")
+        return self._verdicts().count(AGREES)
 
     @property
     def compared(self) -> int:
         """Return how many published numbers were compared with ours."""
-        return self.agreeing + self._verdicts().count("differs")
+        return self.agreeing + self._verdicts().count(DIFFERS)
 
     @property
     def words(self) -> str:

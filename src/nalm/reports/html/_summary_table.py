@@ -9,6 +9,7 @@ from nalm.reports.interface._frames import Record, distinct, records
 from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import MISSING, NEGLIGIBLE, rate, scientific, short, steps
 from nalm.reports.model._runs import SettingRuns
+from nalm.reports.published._comparison import AGREES, DIFFERS
 from nalm.reports.published._names import ALL_RANGES
 
 SUMMARY_COLUMNS = frozenset(
@@ -100,7 +101,8 @@ def _success(record: Record, *, published: bool) -> list[TableCell]:
     if published:
         verdict = str(record["verdict"])
         cells.append(TableCell(text=rate(theirs, digits=digits), sort=theirs))
-        cells.append(TableCell(text=verdict or MISSING, verdict=verdict))
+        mark = verdict if verdict in {AGREES, DIFFERS} else ""
+        cells.append(TableCell(text=verdict or MISSING, verdict=mark))
     return cells
 
 

@@ -13,6 +13,7 @@ from nalm.reports.interface._frames import floats, records
 from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import MISSING
 from nalm.reports.model._runs import SettingRuns
+from nalm.reports.published._comparison import AGREES, DIFFERS
 
 _SIZES = {"": 1.0, "k": 1e3, "M": 1e6}
 _NUMBER = re.compile(r"\(?([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)([kM]?)(?![\w.])")
@@ -79,5 +80,5 @@ def _listing(report: Report, runs: Sequence[SettingRuns]) -> HTMLTable:
 
 
 def _listed(text: str, *, opens: bool) -> TableCell:
-    verdict = text if text in {"agrees", "differs"} else ""
+    verdict = text if text in {AGREES, DIFFERS} else ""
     return TableCell(text=text, sort=sort_value(text), verdict=verdict, opens=opens)

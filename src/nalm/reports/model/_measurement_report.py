@@ -9,6 +9,7 @@ from nalm.reports.interface._frames import Frame, Record, distinct, group, recor
 from nalm.reports.interface._grid import Cell, Grid, Listing
 from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import MISSING, short
+from nalm.reports.published._comparison import DIFFERS, paper_lines
 from nalm.reports.published._names import place
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _grid(task: str, part: Frame, *, units: list[str]) -> Grid:
 
 
 def _cell(lines: list[Record]) -> Cell:
-    alert = any(r["runs"] < r["expected_runs"] or r["verdict"] == "differs" for r in lines)
+    alert = any(r["runs"] < r["expected_runs"] or r["verdict"] == DIFFERS for r in lines)
     return Cell(lines=tuple(text for r in lines for text in _cell_lines(r)), alert=alert)
 
 
@@ -110,7 +111,7 @@ def _cell_lines(record: Record) -> list[str]:
     if median := _median(record):
         lines.append(f"median {median}")
     if published := _published(record):
-        lines.append(f"paper {published} {record['verdict']}".rstrip())
+        lines += paper_lines(published, record["verdict"])
     if record["runs"] < record["expected_runs"]:
         lines.append(f"{record['runs']} of {record['expected_runs']} runs")
     if record["undefined"]:

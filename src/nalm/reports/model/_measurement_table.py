@@ -8,7 +8,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.experiments import Scale
 from nalm.reports.interface._frames import Frame, Record, distinct, floats, group, make_frame
-from nalm.reports.published._comparison import compare
+from nalm.reports.published._comparison import AGREES, DIFFERS, TOO_FEW, compare
 from nalm.reports.published._names import ALL_RANGES
 from nalm.reports.published._published import Published, published_number
 from nalm.statistics import Interval, mean_interval, median_interval, success_rate
@@ -29,9 +29,8 @@ def measurement_table(measured: Frame, *, expected_runs: int) -> Frame:
 
     ``verdict`` is `nalm.reports.compare` of our mean, with the 95 % interval of its `Scale`, and
     the published mean, and likewise of our median, with an interval between two of the runs, and
-    the published median; where both are published, both must agree. It is empty below five runs,
-    except of rates, which have no median. Where the paper prints a number over all ranges, a line
-    pools our runs; its interpolation is ``all``.
+    the published median; where both are published, both must agree. Rates have no median. Where the
+    paper prints a number over all ranges, a line pools our runs; its interpolation is ``all``.
 
     Args:
         measured: One row per run and value, from `nalm.experiments.measure_all`.
@@ -65,14 +64,15 @@ def _pools(measured: Frame, *, expected_runs: int) -> list[Record]:
         ranges = {"interpolation": ALL_RANGES, "extrapolation": ALL_RANGES}
         labels = {**dict(zip(keys, names, strict=True)), **ranges}
         if settings > 1 and any(_published(labels)):
-            lines.append(_record(labels, part, expected_runs=expected_runs * settings))
-            if lines[-1]["runs"] < lines[-1]["expected_runs"]:
-                # Ranges with more finished runs would weigh more than in the paper's mean.
-                lines[-1]["verdict"] = ""
+            expected = expected_runs * settings
+            complete = len(part) >= expected
+            lines.append(_record(labels, part, expected_runs=expected, complete=complete))
     return lines
 
 
-def _record(labels: Mapping[str, str], part: Frame, *, expected_runs: int) -> Record:
+def _record(
+    labels: Mapping[str, str], part: Frame, *, expected_runs: int, complete: bool = True
+) -> Record:
     values = floats(part, "value")
     known = values[np.isfinite(values)]
     scale = Scale(distinct(part, "scale")[0])
@@ -82,9 +82,9 @@ def _record(labels: Mapping[str, str], part: Frame, *, expected_runs: int) -> Re
     of_mean, of_median = _published(labels)
     runs = len(known)
     verdicts = {
-        compare(mean, of_mean, runs=runs, rate=rate),
-        compare(median, of_median, runs=runs),
-    } - {""}
+        compare(mean, of_mean, runs=runs, rate=rate, complete=complete),
+        compare(median, of_median, runs=runs, complete=complete),
+    }
     return {
         **{name: labels[name] for name in _LABELS},
         "scale": scale.value,
@@ -101,7 +101,7 @@ def _record(labels: Mapping[str, str], part: Frame, *, expected_runs: int) -> Re
         "mad": float(np.median(np.abs(ranked - median.estimate))) if len(ranked) else math.nan,
         **_columns("published_mean", "published", of_mean),
         **_columns("published_median", "published_median", of_median),
-        "verdict": "differs" if "differs" in verdicts else "".join(verdicts),
+        "verdict": next((each for each in (DIFFERS, TOO_FEW, AGREES) if each in verdicts), ""),
     }
 
 

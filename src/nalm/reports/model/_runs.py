@@ -70,7 +70,7 @@ def list_runs(experiment: Experiment, store: Store) -> tuple[SettingRuns, ...]:
 
 
 def _setting(setting: Setting, seeds: range, store: Store) -> SettingRuns:
-    keys = [setting.run(seed).key for seed in seeds]
+    keys = [run.key for run in setting.runs(seeds)]
     found = store.iterate(keys)
     rows = tuple(_row(setting, run) for run in found)
     return SettingRuns(labels=setting.labels(), expected=len(seeds), rows=rows)

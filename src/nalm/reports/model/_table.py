@@ -32,8 +32,8 @@ def table(rows: Sequence[Row]) -> Frame:
     Returns:
         One line per row and per pool. Missing numbers are NaN. ``milliseconds`` is the time of a
         run for 1000 steps. ``verdict`` is ``agrees`` if the published rate is inside our interval,
-        or ours inside that of the published one with as many runs; ``differs`` if not; empty
-        without a published rate.
+        or ours inside that of the published one with as many runs; ``differs`` if not; ``too few
+        runs`` below five; empty without a published rate.
 
     Example:
         >>> list(table([]).columns)[:3]
@@ -87,10 +87,7 @@ def _pool(rows: Sequence[Row]) -> Record:
     }
     runs, expected = sum(row.runs for row in rows), sum(row.expected_runs for row in rows)
     judged = sum(row.runs for row in rows if not _unjudged(row))
-    success = _success(labels, solved=sum(row.solved for row in rows), runs=judged)
-    if runs < expected:
-        # Ranges with more finished runs would weigh more than in the paper's mean.
-        success["verdict"] = ""
+    solved = sum(row.solved for row in rows)
     return {
         **labels,
         "extrapolation": ALL_RANGES,
@@ -98,7 +95,7 @@ def _pool(rows: Sequence[Row]) -> Record:
         "expected_runs": expected,
         "diverged": sum(row.diverged for row in rows),
         "milliseconds": known_median([row.milliseconds for row in rows]),
-        **success,
+        **_success(labels, solved=solved, runs=judged, complete=runs >= expected),
     }
 
 
@@ -107,7 +104,7 @@ def _unjudged(row: Row) -> bool:
     return math.isnan(row.success.estimate)
 
 
-def _success(labels: dict[str, str], *, solved: int, runs: int) -> Record:
+def _success(labels: dict[str, str], *, solved: int, runs: int, complete: bool = True) -> Record:
     names = {key: labels[key] for key in ("unit", "task", "interpolation", "parameter")}
     published = published_number(labels["experiment"], "success_rate", **names)
     value = published.value if published else math.nan
@@ -117,5 +114,5 @@ def _success(labels: dict[str, str], *, solved: int, runs: int) -> Record:
         "success_low": interval.low,
         "success_high": interval.high,
         "published_success_rate": value,
-        "verdict": compare(interval, published, runs=runs, rate=True),
+        "verdict": compare(interval, published, runs=runs, rate=True, complete=complete),
     }

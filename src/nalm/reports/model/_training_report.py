@@ -11,6 +11,7 @@ from nalm.reports.interface._grid import Cell, Grid, Listing
 from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import MISSING, NEGLIGIBLE, rate, scientific, steps
 from nalm.reports.model._overview import overview_grids, pooled
+from nalm.reports.published._comparison import DIFFERS, paper_lines
 from nalm.reports.published._names import ALL_RANGES
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def _places(part: Frame) -> list[tuple[str, str]]:
 
 
 def _cell(lines: Sequence[Record]) -> Cell:
-    alert = any(r["runs"] < r["expected_runs"] or r["verdict"] == "differs" for r in lines)
+    alert = any(r["runs"] < r["expected_runs"] or r["verdict"] == DIFFERS for r in lines)
     return Cell(lines=tuple(text for r in lines for text in _cell_lines(r)), alert=alert)
 
 
@@ -130,7 +131,7 @@ def _cell_lines(record: Record) -> list[str]:
         lines.append(f"{rate(record['success_rate'], digits=digits)} {_interval(record)}")
     if not math.isnan(record["published_success_rate"]):
         published = rate(record["published_success_rate"], digits=digits)
-        lines.append(f"paper {published} {record['verdict']}".rstrip())
+        lines += paper_lines(published, record["verdict"])
     if not math.isnan(record["solved_at_median"]):
         lines.append(
             f"{steps(record['solved_at_median'])} steps, {_sparsity(record['sparsity_error'])}"

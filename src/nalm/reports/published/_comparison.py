@@ -5,6 +5,9 @@ import math
 from nalm.reports.published._published import Published
 from nalm.statistics import Interval, success_rate
 
+AGREES, DIFFERS = "agrees", "differs"
+TOO_FEW = "too few runs"
+
 LEAST_RUNS = 5
 """Runs below which an interval is so wide that it would agree with almost anything."""
 
@@ -13,7 +16,12 @@ RATE_ROUNDING = 5e-4
 
 
 def compare(
-    ours: Interval, published: Published | None, *, runs: int | None = None, rate: bool = False
+    ours: Interval,
+    published: Published | None,
+    *,
+    runs: int | None = None,
+    rate: bool = False,
+    complete: bool = True,
 ) -> str:
     """Say whether an estimate agrees with a published number.
 
@@ -27,19 +35,24 @@ def compare(
         published: The paper's number, or None.
         runs: Runs behind our estimate; None where there is nothing to count.
         rate: Whether the number is the share of the runs that succeeds.
+        complete: Whether the runs are all that the number is of. Of a pool over ranges of which
+            some are finished, those would weigh more than in the paper's mean.
 
     Returns:
-        ``agrees`` or ``differs``; empty without a published number, without an estimate, where
-        neither side has an interval, and below five runs unless they are counted in a rate.
+        ``agrees`` or ``differs``; ``too few runs`` of one to four, where the published number is a
+        statistic over runs; empty without a published number or an estimate, where neither side has
+        an interval, and where the runs are not complete.
 
     Example:
         >>> theirs = Published(value=2.0, low=1.0, high=3.0, source="Table 1", how_read="table")
         >>> compare(Interval(estimate=2.5, low=2.4, high=2.6), theirs)
         'agrees'
     """
-    if published is None or math.isnan(ours.estimate):
+    if published is None:
         return ""
-    if runs is not None and runs < LEAST_RUNS and not rate:
+    if runs is not None and 0 < runs < LEAST_RUNS:
+        return "" if published.runs == 1 else TOO_FEW
+    if math.isnan(ours.estimate) or not complete:
         return ""
     theirs = Interval(estimate=published.value, low=published.low, high=published.high)
     if rate and runs and math.isnan(theirs.low):
@@ -49,7 +62,26 @@ def compare(
     rounding = RATE_ROUNDING if rate else published.rounding
     near = _inside(published.value, ours, rounding=rounding)
     near = near or _inside(ours.estimate, theirs, rounding=rounding)
-    return "agrees" if near else "differs"
+    return AGREES if near else DIFFERS
+
+
+def paper_lines(published: str, verdict: str) -> list[str]:
+    """Write a published number and its verdict below ours in a cell.
+
+    Args:
+        published: The number as text.
+        verdict: What `compare` returned.
+
+    Returns:
+        One line, or two where the words are too many for the width of a number.
+
+    Example:
+        >>> paper_lines("1.00", "agrees"), paper_lines("1.00", TOO_FEW)
+        (['paper 1.00 agrees'], ['paper 1.00', 'too few runs'])
+    """
+    if verdict == TOO_FEW:
+        return [f"paper {published}", verdict]
+    return [f"paper {published} {verdict}".rstrip()]
 
 
 def _inside(value: float, interval: Interval, *, rounding: float) -> bool:

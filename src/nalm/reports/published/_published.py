@@ -1,6 +1,7 @@
 """The numbers that the papers print, with the place and the way in which each was read."""
 
 import csv
+import math
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -12,9 +13,9 @@ from nalm.reports.published._names import range_key, unit_key
 
 COLUMNS = (
     *("experiment", "unit", "task", "interpolation", "metric"),
-    *("value", "low", "high", "source", "how_read", "parameter"),
+    *("value", "low", "high", "source", "how_read", "parameter", "runs"),
 )
-_NUMBERS = frozenset({"value", "low", "high"})
+_NUMBERS = frozenset({"value", "low", "high", "runs"})
 _Key: TypeAlias = tuple[str, str, str, str, str, str]
 
 VARIANTS = {
@@ -37,6 +38,8 @@ class Published:
         source: Where the paper prints it.
         how_read: ``text``, ``table``, ``figure`` or published data, with what had to be computed.
         rounding: Half a unit of the last printed digit, and of the second one at most.
+        runs: How many runs it is of; NaN where the file leaves it to `how_read`, as it may where
+            there are more than one.
     """
 
     value: float
@@ -45,6 +48,7 @@ class Published:
     source: str
     how_read: str
     rounding: float = 0.0
+    runs: float = math.nan
 
 
 def published_papers() -> list[str]:
@@ -127,7 +131,7 @@ def _index(paper: str) -> dict[_Key, Published]:
 
 
 def _row(row: dict[str, str | None]) -> Record:
-    # The last column may be missing: most numbers belong to no sweep.
+    # The last columns may be missing: most numbers belong to no sweep, and to more than one run.
     texts = {column: row.get(column) or "" for column in COLUMNS}
     numbers = {name: float(texts[name] or "nan") for name in _NUMBERS}
     return {**texts, **numbers, "rounding": _half_unit(texts["value"])}
