@@ -13,6 +13,8 @@ ERRORS = {
     errors.StoreError: OSError,
     errors.DataError: OSError,
     errors.CompilationError: RuntimeError,
+    errors.BackendError: RuntimeError,
+    errors.WorkerLostError: errors.BackendError,
 }
 
 

@@ -13,7 +13,7 @@ from nalm.results import Store
 from tests.cli.examples import NAME, fill, nalm, small_experiment
 
 
-def interrupt(experiment, store, *, options, known):
+def interrupt(experiment, store, *, options, known, backend):
     store.add([])
     yield Progress(
         runs=16, stored=3, solved=3, run_steps=64, run_steps_done=8, cohort="NRU", step=2
@@ -30,7 +30,7 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(monkeypatch):
     assert f"Go on with: nalm run {NAME} --store my.db" in outcome.err
 
 
-def advance(experiment, store, *, options, known):
+def advance(experiment, store, *, options, known, backend):
     for done in (0, 50, 100):
         yield Progress(
             runs=9, stored=0, solved=4, run_steps=100, run_steps_done=done, cohort="NMRU", step=done
@@ -46,7 +46,7 @@ def test_the_last_line_says_what_is_solved_and_how_fast_it_went(monkeypatch):
     assert "100%  NMRU: step 100, 4 of 9 runs solved, 5 run-steps/s, 0 s left" in out
 
 
-def third_of_four(experiment, store, *, options, known):
+def third_of_four(experiment, store, *, options, known, backend):
     yield Progress(
         runs=9,
         stored=4,
@@ -87,11 +87,12 @@ def counted(monkeypatch, kind, name):
 
 
 def test_runs_are_described_and_the_keys_of_the_store_are_read_once(monkeypatch):
-    experiment = small_experiment()
-    runs = len(experiment.runs())
-    described, read = counted(monkeypatch, Setting, "run"), counted(monkeypatch, Store, "keys")
+    settings = len(small_experiment().settings)
+    described, read = counted(monkeypatch, Setting, "runs"), counted(monkeypatch, Store, "keys")
+    alone = counted(monkeypatch, Setting, "run")
     assert nalm("run", NAME, "--no-compile").code == 0
-    assert len(described) == runs + len(experiment.settings)  # one more of each, for its cost
+    assert len(described) == settings
+    assert len(alone) == settings  # for its cost
     assert len(read) == 1
 
 
