@@ -26,11 +26,13 @@ _DAMAGE = (
 )
 
 
-def encode_arrays(arrays: Mapping[str, NDArray[Any]]) -> bytes:
+def encode_arrays(arrays: Mapping[str, NDArray[Any]], *, level: int = 1) -> bytes:
     """Turn named arrays into bytes.
 
     Args:
         arrays: Arrays of numbers, of any shape.
+        level: Of zlib's compression. Noise in the mantissas barely compresses at any level, and
+            0, which copies, takes a twentieth of the time.
 
     Returns:
         The bytes that `decode_arrays` reads; NaN and infinities survive bit by bit.
@@ -55,8 +57,7 @@ def encode_arrays(arrays: Mapping[str, NDArray[Any]]) -> bytes:
         header.append((name, little.dtype.str, little.shape))
         chunks.append(little.tobytes())
     text = json.dumps(header).encode()
-    # Level 1: noise in the mantissas barely compresses at any level.
-    body = struct.pack("<I", len(text)) + text + zlib.compress(b"".join(chunks), 1)
+    body = struct.pack("<I", len(text)) + text + zlib.compress(b"".join(chunks), level)
     return struct.pack("<I", zlib.crc32(body)) + body
 
 

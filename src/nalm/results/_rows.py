@@ -113,7 +113,8 @@ def row_of_checkpoint(checkpoint: Checkpoint) -> Row:
         InvalidTypeError: If an array does not hold numbers.
     """
     members = json.dumps(list(checkpoint.members))
-    arrays = encode_arrays(checkpoint.arrays)
+    # Replaced in a minute and written for every cohort of a cluster: not worth compressing.
+    arrays = encode_arrays(checkpoint.arrays, level=0)
     return checkpoint.cohort, members, int(checkpoint.step), arrays
 
 
