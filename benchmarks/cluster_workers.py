@@ -106,10 +106,10 @@ def _outcomes(state: dict[str, np.ndarray], steps: np.ndarray) -> tuple[Outcome,
 
 
 class FakeJob(Job[Part]):
-    """A segment on its way through the cluster; as Dask's does, it keeps what was sent."""
+    """A segment on its way through the cluster."""
 
-    def __init__(self, segment: Segment, payload: bytes, submitted: float) -> None:
-        self.segment, self.payload, self.submitted = segment, payload, submitted
+    def __init__(self, segment: Segment, submitted: float) -> None:
+        self.segment, self.submitted = segment, submitted
         self.step = 0
         self.lost = False
         self.answer = b""
@@ -161,8 +161,8 @@ class Cluster(Backend):
 
     def submit(self, function: Callable[..., Any], item: Any, *, near: str | None = None) -> Any:
         """Give a segment to the worker that it is near to, or to another one, or let it wait."""
-        job = FakeJob(item, pickled(function, item), self.now)
-        self.counts["bytes sent"] += len(job.payload)
+        job = FakeJob(item, self.now)
+        self.counts["bytes sent"] += len(pickled(function, item))
         self._work_so_far()
         if not self._free:
             self._queue.append(job)

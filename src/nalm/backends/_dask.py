@@ -17,14 +17,7 @@ from pathlib import Path
 from typing import Any, final
 
 import dask.config
-from distributed import (
-    Client,
-    Future,
-    LocalCluster,
-    Worker,
-    WorkerPlugin,
-    as_completed,
-)
+from distributed import Client, Future, LocalCluster, Worker, WorkerPlugin, as_completed
 
 from nalm.backends._backend import Backend, Item, Job, Result
 from nalm.backends._remote import call, versions
@@ -158,8 +151,8 @@ class Dask(Backend):
         self, function: Callable[[Item], Result], item: Item, *, near: str | None = None
     ) -> Job[Result]:
         """Send a call to a worker."""
-        payload = pickled(function, item)
-        job = Sent[Result](self._send(payload, near=near), payload, near=near)
+        future = self._send(function, item, near=near)
+        job = Sent[Result](future, function=function, item=item, near=near)
         self._track(job)
         return job
 
@@ -181,7 +174,10 @@ class Dask(Backend):
             time.sleep(0.01)
         return job
 
-    def _send(self, payload: bytes, *, near: str | None) -> Future[Any]:
+    def _send(
+        self, function: Callable[[Any], object], item: object, *, near: str | None
+    ) -> Future[Any]:
+        payload = pickled(function, item)
         where = {"workers": [near], "allow_other_workers": True} if near else {}
         large = {"distributed.admin.large-graph-warning-threshold": "1GiB"}
         with self._answering(), dask.config.set(large):
@@ -214,7 +210,8 @@ class Dask(Backend):
             if places and not is_near and future.key not in begun and not future.done():
                 del self._jobs[future]
                 future.cancel()
-                job.future, job.near = self._send(job.payload, near=None), None
+                job.future = self._send(job.function, job.item, near=None)
+                job.near = None
                 self._track(job)
 
     @contextmanager

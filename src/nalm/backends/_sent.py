@@ -26,12 +26,20 @@ class Sent(Job[T]):
 
     Args:
         future: Dask's own.
-        payload: The function and its item, pickled.
+        function: What is called.
+        item: With what; both are kept as they are: pickled they would take memory of their own.
         near: The worker that should do it.
     """
 
-    def __init__(self, future: Future[Any], payload: bytes, *, near: str | None) -> None:
-        self.future, self.payload, self.near = future, payload, near
+    def __init__(
+        self,
+        future: Future[Any],
+        *,
+        function: Callable[[Any], T],
+        item: object,
+        near: str | None,
+    ) -> None:
+        self.future, self.function, self.item, self.near = future, function, item, near
 
     def result(self) -> T:
         try:

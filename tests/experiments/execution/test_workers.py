@@ -187,7 +187,7 @@ def test_evaluations_that_happen_elsewhere_cannot_be_watched(path, workers):
 
 def test_a_segment_that_kills_its_worker_again_and_again_is_told_of(path, monkeypatch, workers):
     monkeypatch.setattr(_schedule, "train_segment", _lose)
-    with Store(path) as store, pytest.raises(BackendError, match="5 workers in a row were gone"):
+    with Store(path) as store, pytest.raises(BackendError, match="10 workers in a row were gone"):
         list(execute(THREE_COHORTS, store, options=EAGER, backend=workers))
 
 

@@ -11,8 +11,9 @@ from nalm.errors import BackendError, WorkerLostError
 from nalm.experiments._execution._cohort import Cohort
 from nalm.experiments._execution._segment import Part, forget, train_segment
 
-LOSSES = 5
-"""Segments of a cohort that may be lost in a row before its training is the likely cause."""
+LOSSES = 10
+"""Segments of a cohort that may be lost in a row before its training is the likely cause: where one
+in ten is lost by chance, once in 10¹⁰ segments."""
 
 FIRST = 5.0
 """Seconds of a cohort's first segment; each is twice as long as the one before, up to the
