@@ -298,13 +298,19 @@ def test_ctrl_c_reaches_only_the_driver(tmp_path, path):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Where the tests run in the background, children would ignore the signal as well.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),
     ) as process:
         while not (path.exists() and count(path, "checkpoint")):
             time.sleep(0.2)
             if process.poll() is not None:
                 break
         os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        try:
+            _, said = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     assert process.returncode == 130, said
     assert "Go on with: nalm run mistry2021division/fig3" in said
     assert "--workers 2" in said
