@@ -48,9 +48,21 @@ def wait(item):
     return item, is_stopping()
 
 
+def wait_shortly(item):
+    time.sleep(item / 10)
+    return -item
+
+
 def test_every_item_gives_one_result(backend):
     assert sorted(backend.map(abs, range(-7, 0))) == [1, 2, 3, 4, 5, 6, 7]
     assert backend.slots == 2
+
+
+def test_a_map_that_was_abandoned_leaves_no_result_to_the_next(backend):
+    abandoned = backend.map(wait_shortly, [1, 2])
+    next(abandoned)
+    abandoned.close()
+    assert sorted(backend.map(wait_shortly, [3, 4, 5])) == [-5, -4, -3]
 
 
 def test_a_job_is_returned_once_when_it_has_ended(backend):

@@ -113,16 +113,16 @@ class Backend(ABC):
                 stay valid.
         """
         left = iter(items)
-        running = 0
+        running: set[Job[Result]] = set()
         try:
             while True:
-                for item in islice(left, max(self.slots - running, 0)):
-                    self.submit(function, item)
-                    running += 1
+                free = max(self.slots - len(running), 0)
+                running.update(self.submit(function, item) for item in islice(left, free))
                 if not running:
                     return
                 job = self.next()
-                running -= 1
-                yield job.result()
+                if job in running:  # not one of a map that was abandoned
+                    running.discard(job)
+                    yield job.result()
         finally:
             self.stop()
