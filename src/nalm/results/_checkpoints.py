@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from nalm.results._database import size, transaction, translated
+from nalm.results._database import chunks, size, transaction, translated
 from nalm.results._records import Checkpoint
 from nalm.results._rows import checkpoint_of_row, members_of_text, row_of_checkpoint
-
-_CHUNK = 500  # below the number of variables that every SQLite allows in a statement
 
 
 @final
@@ -130,9 +128,8 @@ def count_missing(connection: sqlite3.Connection, keys: Collection[str]) -> int:
     """
     left = sorted(set(keys))
     missing = len(left)
-    for start in range(0, len(left), _CHUNK):
-        chunk = left[start : start + _CHUNK]
-        query = f"SELECT count(*) FROM run WHERE key IN ({', '.join('?' * len(chunk))})"
+    for chunk, listed in chunks(left):
+        query = f"SELECT count(*) FROM run WHERE key IN {listed}"
         missing -= connection.execute(query, chunk).fetchone()[0]
     return missing
 

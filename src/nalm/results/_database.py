@@ -1,7 +1,7 @@
 """The SQLite file: transactions, and errors that say what to do."""
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -23,6 +23,26 @@ _ADVICE = {  # what SQLite says -> what to do about it
     "closed": "Open the store again: it works only inside its `with` block.",
     "thread": "Open a store of its own in each thread.",
 }
+
+_CHUNK = 500  # below the number of variables that every SQLite allows in a statement
+
+
+def chunks(keys: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+    """Cut keys into parts that a statement can take.
+
+    Args:
+        keys: Any number of keys.
+
+    Yields:
+        Keys, and the text of the list to compare with them.
+
+    Example:
+        >>> list(chunks(["a", "b"]))
+        [(['a', 'b'], '(?, ?)')]
+    """
+    for start in range(0, len(keys), _CHUNK):
+        chunk = keys[start : start + _CHUNK]
+        yield chunk, f"({', '.join('?' * len(chunk))})"
 
 
 @contextmanager

@@ -12,12 +12,11 @@ from nalm.results._arrays import is_whole
 from nalm.results._checkpoints import count_missing, remove_orphans
 from nalm.results._database import transaction, translated
 from nalm.results._opening import close, connect
-from nalm.results._rows import Row, members_of_text
+from nalm.results._rows import ADD_RUN, Row, members_of_text
 
 _TIMEOUT = 60.0
 _RUNS = "SELECT key, seed, seconds, diverged, description, trace, parameters FROM run"
 _CHECKPOINTS = "SELECT cohort, members, step, arrays FROM checkpoint"
-_ADD_RUN = "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"
 _ADD_CHECKPOINT = """
     INSERT INTO checkpoint VALUES (?, ?, ?, ?) ON CONFLICT (cohort) DO UPDATE
     SET members = excluded.members, step = excluded.step, arrays = excluded.arrays
@@ -126,7 +125,7 @@ def _add(connection: sqlite3.Connection, target: Path, *, source: Path) -> Merge
         other.execute("BEGIN")  # what a third process adds to the source now is left for later
         (found,) = next(_rows(other, "SELECT count(*) FROM run", path=source))
         start = connection.total_changes
-        connection.executemany(_ADD_RUN, _rows(other, _RUNS, path=source))
+        connection.executemany(ADD_RUN, _rows(other, _RUNS, path=source))
         added = connection.total_changes - start
         connection.executemany(_ADD_CHECKPOINT, _needed(connection, other, source=source))
         checkpoints = connection.total_changes - start - added

@@ -15,6 +15,10 @@ Row: TypeAlias = tuple[Any, ...]
 _RECORDED = "trajectory "
 """Begins the names of weights over time among the parameters, none of whose names has a space."""
 
+# A key is a hash of the content: whoever stored it first stored the same run.
+ADD_RUN = "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"
+"""Stores a row of the table `run`, unless it is there."""
+
 
 def row_of_run(run: StoredRun) -> Row:
     """Turn a run into a row of the table `run`.

@@ -10,14 +10,10 @@ from numpy.typing import NDArray
 
 from nalm.results import _checkpoints
 from nalm.results._checkpoints import Pruned, UnfinishedCohort
-from nalm.results._database import size, transaction, translated
+from nalm.results._database import chunks, size, transaction, translated
 from nalm.results._opening import close, connect
 from nalm.results._records import Checkpoint, StoredRun
-from nalm.results._rows import description_of_text, row_of_run, run_of_row
-
-_CHUNK = 500  # below the number of variables that every SQLite allows in a statement
-# A key is a hash of the content: whoever stored it first stored the same run.
-_ADD = "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING"
+from nalm.results._rows import ADD_RUN, description_of_text, row_of_run, run_of_row
 
 
 @final
@@ -111,7 +107,7 @@ class Store:
         # Compressed before the transaction, while other processes may still write.
         rows = [row_of_run(run) for run in runs]
         with transaction(self._connection, self.path):
-            self._connection.executemany(_ADD, rows)
+            self._connection.executemany(ADD_RUN, rows)
 
     def load(self, keys: Sequence[str], *, parameters: bool = True) -> list[StoredRun]:
         """Return the runs of these keys.
@@ -142,11 +138,10 @@ class Store:
             StoreError: If the file cannot be read or a run in it is damaged.
         """
         weights = "parameters" if parameters else "NULL"
-        for start in range(0, len(keys), _CHUNK):
-            chunk = keys[start : start + _CHUNK]
+        for chunk, listed in chunks(keys):
             query = (
                 f"SELECT key, seed, seconds, diverged, description, trace, {weights} "
-                f"FROM run WHERE key IN ({', '.join('?' * len(chunk))})"
+                f"FROM run WHERE key IN {listed}"
             )
             with translated(self.path):
                 # Read to the end before anything is yielded: no read transaction stays open, which
@@ -245,5 +240,5 @@ class Store:
         # Compressed before the transaction, while other processes may still write.
         rows = [row_of_run(run) for run in runs]
         with transaction(self._connection, self.path):
-            self._connection.executemany(_ADD, rows)
+            self._connection.executemany(ADD_RUN, rows)
             self._connection.execute("DELETE FROM checkpoint WHERE cohort = ?", (cohort,))
