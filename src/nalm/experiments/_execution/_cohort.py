@@ -32,6 +32,8 @@ class Cohort:
         self, plan: Plan, store: Store, *, settings: Sequence[Setting], options: Options
     ) -> None:
         self.plan = plan
+        self.signature: object = plan.runs[0].signature
+        """What it shares with cohorts of the same program."""
         self.is_stored = False
         self.place: str | None = None
         """The worker that has trained it last."""
@@ -54,11 +56,6 @@ class Cohort:
     def name(self) -> str:
         """The unit that it trains."""
         return self._settings[0].unit
-
-    @property
-    def signature(self) -> object:
-        """What it shares with cohorts of the same program."""
-        return self.plan.runs[0].signature
 
     def segment(self, seconds: float) -> Segment:
         """Return what is to be trained next, for about so many seconds."""

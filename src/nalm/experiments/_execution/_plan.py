@@ -2,7 +2,7 @@
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nalm.training import Run
@@ -64,10 +64,8 @@ def plan(
     """
     distinct = {run.key: run for run in runs}
     missing = {key: run for key, run in distinct.items() if key not in stored}
-    plans = _formed_before(missing, unfinished)
-    taken = {run.key for each in plans for run in each.runs}
-    left = [run for key, run in missing.items() if key not in taken]
-    share = math.ceil(sum(run.recipe.last_step for run in left) / (2 * workers))
+    plans = _taken_from(missing, unfinished)
+    share = math.ceil(sum(run.recipe.last_step for run in missing.values()) / (2 * workers))
     groups: dict[object, list[Run]] = {}
     for run in distinct.values():
         groups.setdefault(run.signature, []).append(run)
@@ -75,7 +73,7 @@ def plan(
         step = size if workers == 1 else _size(group[0], share, most=size)
         for start in range(0, len(group), step):
             part = group[start : start + step]
-            kept = tuple(r for r in part if r.key in missing and r.key not in taken)
+            kept = tuple(run for run in part if run.key in missing)
             if kept:
                 plans.append(Plan(kept))
     if workers > 1:
@@ -84,14 +82,13 @@ def plan(
     return sorted(plans, key=lambda each: order[each.runs[0].key])
 
 
-def _formed_before(missing: Mapping[str, Run], unfinished: Iterable[Sequence[str]]) -> list[Plan]:
-    plans: list[Plan] = []
-    taken: set[str] = set()
-    for members in unfinished:
-        if members and all(key in missing and key not in taken for key in members):
-            plans.append(Plan(tuple(missing[key] for key in members)))
-            taken.update(members)
-    return plans
+def _taken_from(missing: dict[str, Run], unfinished: Iterable[Sequence[str]]) -> list[Plan]:
+    """Form cohorts that were formed before, and take their runs out of those that are missing."""
+    return [
+        Plan(tuple(missing.pop(key) for key in members))
+        for members in unfinished
+        if members and missing.keys() >= set(members)
+    ]
 
 
 def _size(run: Run, share: int, *, most: int) -> int:
