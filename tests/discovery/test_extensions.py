@@ -65,6 +65,7 @@ def fortran(equation):
     write = Fold(
         number=fortran_number,
         input=lambda index: equation.names[index],
+        call=lambda function, argument: f"{function}{argument}",
         power=lambda base, exponent: f"{base}**{exponent}",
         product=lambda coefficient, powers: "*".join([coefficient, *powers]),
         sum=lambda terms: f"({' + '.join(terms) or '0'})",

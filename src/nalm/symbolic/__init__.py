@@ -1,6 +1,7 @@
 """What was learnt: formulas as data, read as SymPy, LaTeX, text, PyTorch and JSON.
 
-A formula is a `Sum` of `Product`s of `Power`s, whose bases are inputs or sums again. `evaluate`,
+A formula is a `Sum` of `Product`s of `Power`s, whose bases are inputs, sums again, or the `Call` of
+a function, which `register_function` adds to. `evaluate`,
 `gradient` and `jacobian` compute with it, `simplify` brings it into its normal form, `to_text` and
 the other writers show it, and `to_torch` makes a module of it that can be trained further. An
 `Equation` is a formula with its names; `find_exporter` finds who writes it in another language.
@@ -10,7 +11,24 @@ from nalm.symbolic._calculus._evaluate import evaluate
 from nalm.symbolic._calculus._gradient import gradient
 from nalm.symbolic._calculus._jacobian import jacobian
 from nalm.symbolic._formula._fold import Fold
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._formula import (
+    Base,
+    Call,
+    Number,
+    Power,
+    Product,
+    Sum,
+    as_formula,
+    sum_in,
+    with_sum,
+)
+from nalm.symbolic._formula._functions import (
+    Function,
+    Symmetry,
+    find_function,
+    function_names,
+    register_function,
+)
 from nalm.symbolic._formula._parameters import parameters, with_parameters
 from nalm.symbolic._formula._same_form import form_key, same_form
 from nalm.symbolic._normal_form._simplify import simplify
@@ -25,29 +43,39 @@ from nalm.symbolic._writing._sympy import to_sympy
 from nalm.symbolic._writing._text import to_text
 
 __all__ = [
+    "Base",
+    "Call",
     "Equation",
     "Fold",
     "FormulaModule",
+    "Function",
     "Number",
     "Power",
     "Product",
     "Sum",
+    "Symmetry",
+    "as_formula",
     "complexity",
     "evaluate",
     "find_exporter",
+    "find_function",
     "form_key",
     "from_json",
+    "function_names",
     "gradient",
     "jacobian",
     "parameter_names",
     "parameters",
     "register_exporter",
+    "register_function",
     "same_form",
     "simplify",
+    "sum_in",
     "to_json",
     "to_latex",
     "to_sympy",
     "to_text",
     "to_torch",
     "with_parameters",
+    "with_sum",
 ]

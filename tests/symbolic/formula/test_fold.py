@@ -1,6 +1,6 @@
 from hypothesis import given
 
-from nalm.symbolic import Fold, Power, Product, Sum, parameters
+from nalm.symbolic import Call, Fold, Power, Product, Sum, parameters
 from nalm.symbolic._formula._fold import with_numbers
 from tests.symbolic.strategies import F, formulas, plus, quick, term
 
@@ -10,6 +10,7 @@ FORMULA = plus(term(2.5, (0, 1), (INNER, F(1, 2))), term(7))
 WRITTEN = Fold(
     number=str,
     input=lambda index: f"x{index}",
+    call="{}{}".format,
     power=lambda base, exponent: f"{base}^{exponent}",
     product=lambda coefficient, powers: "*".join([coefficient, *powers]),
     sum=lambda terms: f"({' + '.join(terms)})",
@@ -17,6 +18,7 @@ WRITTEN = Fold(
 SAME = Fold(
     number=lambda number: number,
     input=lambda index: index,
+    call=Call,
     power=Power,
     product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
     sum=lambda terms: Sum(tuple(terms)),
@@ -49,6 +51,7 @@ def test_numbers_come_in_the_order_of_the_parameters(formula):
     count = Fold(
         number=folded.append,
         input=lambda index: 0,
+        call=lambda function, argument: 0,
         power=lambda base, exponent: 0,
         product=lambda coefficient, powers: 0,
         sum=lambda terms: 0,

@@ -18,7 +18,7 @@ from nalm.discovery.numerics._elimination import eliminate
 from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._separable import factor_values
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Fold, Number, Power, Product, Sum
+from nalm.symbolic import Call, Fold, Number, Power, Product, Sum
 
 _Powers: TypeAlias = tuple[Power, ...]
 
@@ -80,9 +80,10 @@ class DimensionlessGroups:
 
     def restored(self, formula: Sum) -> Sum:
         """Write a formula of groups as one of the inputs."""
-        of_inputs: Fold[Number, _Powers, _Powers, Product, Sum] = Fold(
+        of_inputs: Fold[Number, _Powers | Call, _Powers, Product, Sum] = Fold(
             number=lambda number: number,
             input=lambda group: _powers(self.exponents[group]),
+            call=Call,
             power=_raised,
             product=lambda coefficient, powers: Product(coefficient, tuple(chain(*powers))),
             sum=lambda terms: Sum(tuple(terms)),
@@ -171,7 +172,7 @@ def _powers(exponents: tuple[Fraction, ...]) -> _Powers:
     return tuple(Power(i, exponent) for i, exponent in enumerate(exponents) if exponent)
 
 
-def _raised(base: _Powers | Sum, exponent: Number) -> _Powers:
-    if isinstance(base, Sum):
+def _raised(base: _Powers | Call | Sum, exponent: Number) -> _Powers:
+    if isinstance(base, Sum | Call):
         return (Power(base, exponent),)
     return tuple(Power(one.base, one.exponent * exponent) for one in base)

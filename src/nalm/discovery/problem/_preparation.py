@@ -11,7 +11,7 @@ from nalm.discovery.problem._problem import Dimensions, Problem
 from nalm.discovery.problem._units import Dimension
 from nalm.discovery.result._candidate import Discovery
 from nalm.errors import InputWarning, InvalidValueError
-from nalm.symbolic import Fold, Number, Power, Product, Sum
+from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,9 +137,10 @@ def with_inputs(formula: Sum, index: Mapping[int, int]) -> Sum:
         >>> with_inputs(Sum((Product(2.0, (Power(0, 1.0),)),)), {0: 3}).terms[0].powers
         (Power(base=3, exponent=1.0),)
     """
-    renumber: Fold[Number, int, Power, Product, Sum] = Fold(
+    renumber: Fold[Number, Base, Power, Product, Sum] = Fold(
         number=lambda number: number,
         input=lambda old: index[old],
+        call=Call,
         power=Power,
         product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
         sum=lambda terms: Sum(tuple(terms)),

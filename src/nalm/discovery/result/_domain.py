@@ -9,7 +9,16 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.result._candidate import Discovery
 from nalm.errors import DomainWarning
-from nalm.symbolic import Number, Sum, evaluate, to_text
+from nalm.symbolic import (
+    Call,
+    Number,
+    Sum,
+    as_formula,
+    evaluate,
+    find_function,
+    sum_in,
+    to_text,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,16 +132,26 @@ def _reasons(formula: Sum, x: FloatArray, names: Sequence[str]) -> Iterator[tupl
     for term in formula.terms:
         for power in term.powers:
             base = power.base
-            if isinstance(base, Sum):
+            inner = sum_in(base)
+            if inner is not None:
                 # Inner sums first: what they lack is the cause of what the outer one lacks.
-                yield from _reasons(base, x, names)
-                values, text = evaluate(base, x), to_text(base, names)
-            else:
-                values, text = x[:, base], names[base]
+                yield from _reasons(inner, x, names)
+            if isinstance(base, Call):
+                yield from _outside(base, x, names)
+            raised = as_formula(base)
+            values, text = evaluate(raised, x), to_text(raised, names)
             if float(power.exponent) < 0:
                 yield values == 0, f"{text} = 0 has no power {_short(power.exponent)}"
             if not float(power.exponent).is_integer():
                 yield values < 0, f"{text} < 0 has no power {_short(power.exponent)}"
+
+
+def _outside(call: Call, x: FloatArray, names: Sequence[str]) -> Iterator[tuple[np.ndarray, str]]:
+    function, argument = find_function(call.function), evaluate(call.argument, x)
+    with np.errstate(all="ignore"):
+        outside = np.isnan(function.value(argument)) & ~np.isnan(argument)
+    text = to_text(as_formula(call), names)
+    yield outside, f"{text} has values for {function.domain or 'other arguments'} only"
 
 
 def _short(number: Number) -> str:

@@ -145,6 +145,7 @@ def largest_input(formula: Sum) -> int:
 _LARGEST_INPUT: Fold[None, int, int, int, int] = Fold(
     number=lambda number: None,
     input=lambda index: index,
+    call=lambda function, argument: argument,
     power=lambda base, exponent: base,
     product=lambda coefficient, powers: max(powers, default=-1),
     sum=lambda terms: max(terms, default=-1),

@@ -1,9 +1,9 @@
-"""Formulas with one term less inside a sum that is raised to a power."""
+"""Formulas with one term less inside a sum that is raised to a power, or that a function is of."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from nalm.symbolic import Power, Sum
+from nalm.symbolic import Power, Sum, sum_in, with_sum
 
 
 def without_inner_terms(
@@ -25,13 +25,15 @@ def without_inner_terms(
     """
     for k, term in enumerate(formula.terms):
         for j, power in enumerate(term.powers):
-            if not isinstance(power.base, Sum):
+            inner = sum_in(power.base)
+            if inner is None:
                 continue
-            inside = power.base.terms
-            bases = [*without_inner_terms(power.base, where=where)]
+            inside = inner.terms
+            bases = [*without_inner_terms(inner, where=where)]
             if where(power):
                 bases += [Sum((*inside[:i], *inside[i + 1 :])) for i in range(len(inside))]
             for base in bases:
-                powers = (*term.powers[:j], replace(power, base=base), *term.powers[j + 1 :])
+                less = replace(power, base=with_sum(power.base, lambda _, base=base: base))
+                powers = (*term.powers[:j], less, *term.powers[j + 1 :])
                 made = replace(term, powers=powers)
                 yield Sum((*formula.terms[:k], made, *formula.terms[k + 1 :]))

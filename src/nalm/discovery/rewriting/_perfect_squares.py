@@ -85,7 +85,7 @@ def _terms(base: Sum, *, inputs: int) -> _Terms:
     for term in base.terms:
         exponents = [Fraction(0)] * inputs
         for power in term.powers:
-            if isinstance(power.base, Sum) or not isinstance(power.exponent, Fraction):
+            if not (isinstance(power.base, int) and isinstance(power.exponent, Fraction)):
                 return {}
             exponents[power.base] += power.exponent
         key = tuple(exponents)

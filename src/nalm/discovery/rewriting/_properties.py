@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from nalm.symbolic import Fold, Number, Sum
+from nalm.symbolic import Fold, Number, Sum, sum_in
 
 LARGEST_NEAT = 3
 """Largest exponent of a sum that counts as neat."""
@@ -19,8 +19,8 @@ def numbers_of(formula: Sum) -> Iterator[tuple[Number, bool]]:
         yield term.coefficient, False
         for power in term.powers:
             yield power.exponent, True
-            if isinstance(power.base, Sum):
-                yield from numbers_of(power.base)
+            if (inner := sum_in(power.base)) is not None:
+                yield from numbers_of(inner)
 
 
 def is_product(formula: Sum) -> bool:
@@ -52,9 +52,15 @@ def _is_neat(base: bool | None, exponent: Number) -> bool:
     return base is None or (base and abs(exponent) <= LARGEST_NEAT)
 
 
+def _is_neat_call(function: str, argument: bool | None) -> bool | None:
+    # A power of a function is as neat as one of an input, if its argument is.
+    return None if argument else False
+
+
 _NEAT: Fold[Number, None, bool, bool, bool] = Fold(
     number=lambda number: number,
     input=lambda index: None,
+    call=_is_neat_call,
     power=_is_neat,
     product=lambda coefficient, powers: all(powers),
     sum=all,

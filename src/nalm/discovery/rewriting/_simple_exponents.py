@@ -4,8 +4,9 @@ Of two nearly equal products, c^1.9999 and c^2.0001, neither can become exact al
 """
 
 from fractions import Fraction
+from functools import partial
 
-from nalm.symbolic import Number, Power, Product, Sum
+from nalm.symbolic import Base, Number, Power, Product, Sum, with_sum
 
 NEAR = 0.1
 """Largest distance of an exponent from the half that it becomes."""
@@ -36,10 +37,9 @@ def _product(term: Product, near: float, denominator: int) -> Product:
     return Product(term.coefficient, tuple(power for power in powers if power.exponent != 0))
 
 
-def _base(power: Power, near: float, denominator: int) -> int | Sum:
-    if not isinstance(power.base, Sum):
-        return power.base
-    return with_simple_exponents(power.base, near=near, denominator=denominator)
+def _base(power: Power, near: float, denominator: int) -> Base:
+    simple = partial(with_simple_exponents, near=near, denominator=denominator)
+    return with_sum(power.base, simple)
 
 
 def _fraction(exponent: Number, near: float, denominator: int) -> Number:

@@ -8,7 +8,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.rewriting._perfect_squares import root_of_square
-from nalm.symbolic import Power, Product, Sum, evaluate
+from nalm.symbolic import Call, Power, Product, Sum, as_formula, evaluate
 
 NOTHING = 1e-8
 """Largest share of a sum, on every row, of a term that is dropped."""
@@ -53,8 +53,14 @@ def _kept(terms: tuple[Product, ...], x: FloatArray) -> tuple[Product, ...] | No
 def _product(product: Product, x: FloatArray) -> Product | None:
     coefficient, powers = product.coefficient, list[Power]()
     for power in product.powers:
-        if not isinstance(power.base, Sum):
+        if isinstance(power.base, int):
             powers.append(power)
+            continue
+        if isinstance(power.base, Call):
+            argument = trim(power.base.argument, x)
+            if argument is None or not argument.terms:
+                return None
+            powers.append(replace(power, base=Call(power.base.function, argument)))
             continue
         base = trim(power.base, x)
         if base is None or not base.terms:
@@ -145,7 +151,7 @@ def _distributes(only: Product, power: Power, x: FloatArray) -> bool:
     # A whole power distributes over any product, a root only over factors that are positive.
     if power.exponent == round(float(power.exponent)):
         return True
-    bases = (x[:, w.base] if isinstance(w.base, int) else evaluate(w.base, x) for w in only.powers)
+    bases = (evaluate(as_formula(w.base), x) for w in only.powers)
     return float(only.coefficient) > 0 and all(bool((base > 0).all()) for base in bases)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.rewriting._properties import numbers_of
-from nalm.symbolic import Fold, Number, Power, Product, Sum, parameters
+from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum, parameters
 
 LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
@@ -73,9 +73,10 @@ def _replace(formula: Sum, place: int, exact: Fraction) -> Sum | None:
         # A `Fold` meets the numbers in the order of `parameters`, so that places count up.
         return exact if isinstance(old, float) and next(places) == place else old
 
-    replaced: Fold[Number, int, Power, Product, Sum] = Fold(
+    replaced: Fold[Number, Base, Power, Product, Sum] = Fold(
         number=number,
         input=lambda index: index,
+        call=Call,
         power=Power,
         product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
         sum=lambda terms: Sum(tuple(terms)),

@@ -102,6 +102,7 @@ def _many_constants(case: Case) -> Reason | None:
 _SIGNS: Fold[None, int, int, int, int] = Fold(
     number=lambda number: None,
     input=lambda index: 0,
+    call=lambda function, argument: argument,
     power=lambda base, exponent: base,
     product=lambda coefficient, powers: sum(powers),
     sum=lambda terms: len(terms) - 1 + sum(terms),

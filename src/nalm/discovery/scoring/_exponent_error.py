@@ -10,7 +10,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._judge import ScoredFormula
-from nalm.symbolic import Sum, evaluate
+from nalm.symbolic import evaluate
 
 
 def exponent_error(chosen: ScoredFormula, inner: Problem) -> float:
@@ -26,7 +26,7 @@ def exponent_error(chosen: ScoredFormula, inner: Problem) -> float:
         inner: These rows.
     """
     fit, scale = chosen.fit, root_mean_square(inner.y)
-    used = [power.base for power in fit.formula.terms[0].powers if not isinstance(power.base, Sum)]
+    used = [power.base for power in fit.formula.terms[0].powers if isinstance(power.base, int)]
     # Exponents w = w₀ + B z: what the units fix is not measured, and has no error.
     basis = _open_directions(used, inner)
     if not basis.size:

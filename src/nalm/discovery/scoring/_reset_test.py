@@ -88,6 +88,7 @@ class _Fit(NamedTuple):
 _INPUTS: Fold[None, set[int], set[int], set[int], set[int]] = Fold(
     number=lambda number: None,
     input=lambda index: {index},
+    call=lambda function, argument: argument,
     power=lambda base, exponent: base,
     product=lambda coefficient, powers: set[int]().union(*powers),
     sum=lambda terms: set[int]().union(*terms),

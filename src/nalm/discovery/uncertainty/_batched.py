@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.symbolic import Number, Power, Product, Sum
+from nalm.symbolic import Call, Number, Power, Product, Sum, find_function
 
 
 def evaluate_many(formula: Sum, x: FloatArray, *, values: FloatArray) -> FloatArray:
@@ -106,6 +106,8 @@ def _power(
     inner: list[FloatArray] = []
     if isinstance(power.base, Sum):
         base, inner = _sum(power.base, data, columns, slopes)
+    elif isinstance(power.base, Call):
+        base, inner = _call(power.base, data, columns, slopes)
     else:
         base = data.x[..., power.base]
         log = data.log(power.base) if measured else None
@@ -119,6 +121,15 @@ def _power(
         slope = p * _raised(base, p - 1)
         derived += [slope * each for each in inner]
     return value, derived
+
+
+def _call(
+    call: Call, data: _Data, columns: Iterator[int], slopes: bool
+) -> tuple[FloatArray, list[FloatArray]]:
+    function = find_function(call.function)
+    argument, inner = _sum(call.argument, data, columns, slopes)
+    slope = function.derivative(argument) if inner else argument
+    return function.value(argument), [slope * each for each in inner]
 
 
 def _raised(base: FloatArray, p: FloatArray) -> FloatArray:

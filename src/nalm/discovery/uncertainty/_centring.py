@@ -10,9 +10,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.uncertainty._batched import evaluate_many
 from nalm.discovery.uncertainty._free_parameters import free_parameters, input_names
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Power, Product, Sum, as_formula, evaluate, sum_in
 
 
 def centring(formula: Sum, x: FloatArray) -> FloatArray:
@@ -69,15 +68,12 @@ def _fill_product(term: Product, x: FloatArray, matrix: FloatArray, columns: Ite
             column = next(columns)
             if row is not None:
                 matrix[row, column] = _mean_log(power, x)
-        if isinstance(power.base, Sum):
-            _fill(power.base, x, matrix, columns)
+        if (inner := sum_in(power.base)) is not None:
+            _fill(inner, x, matrix, columns)
 
 
 def _mean_log(power: Power, x: FloatArray) -> float:
-    if isinstance(power.base, Sum):
-        own = free_parameters(power.base, input_names(x.shape[1]))
-        base = evaluate_many(power.base, x, values=np.array([[each.value for each in own]]))[0]
-    else:
-        base = x[:, power.base]
+    with np.errstate(all="ignore"):
+        base = evaluate(as_formula(power.base), x)
     # A base that is not positive has no geometric mean; its exponent is then left uncentred.
     return float(np.log(base).mean()) if bool((base > 0).all()) else 0.0

@@ -9,12 +9,10 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate
-from nalm.discovery.uncertainty._batched import evaluate_many
 from nalm.discovery.uncertainty._density import Prior
-from nalm.discovery.uncertainty._free_parameters import free_parameters, input_names
 from nalm.discovery.uncertainty._posterior_result import Posterior
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Base, Power, Product, Sum, as_formula, evaluate, with_sum
 
 
 def released(candidate: Candidate, problem: Problem) -> Candidate:
@@ -103,19 +101,20 @@ def _freed(powers: tuple[Power, ...], x: FloatArray) -> tuple[Power, ...]:
     free: list[Power] = []
     for power in powers:
         base, positive = power.base, _positive(power.base, x)
-        if isinstance(base, Sum):
-            # The inner coefficients stay: a common factor of all of them is the same as another
-            # outer coefficient, so freeing all would leave a direction undetermined.
-            base = Sum(tuple(Product(t.coefficient, _freed(t.powers, x)) for t in base.terms))
+        # The inner coefficients stay: a common factor of all of them is the same as another outer
+        # coefficient, so freeing all would leave a direction undetermined.
+        base = with_sum(
+            base,
+            lambda inner: Sum(
+                tuple(Product(t.coefficient, _freed(t.powers, x)) for t in inner.terms)
+            ),
+        )
         free.append(Power(base, float(power.exponent) if positive else power.exponent))
     return tuple(free)
 
 
-def _positive(base: int | Sum, x: FloatArray) -> bool:
-    if isinstance(base, int):
-        return bool((x[:, base] > 0).all())
-    own = [each.value for each in free_parameters(base, input_names(x.shape[1]))]
-    return bool((evaluate_many(base, x, values=np.array([own])) > 0).all())
+def _positive(base: Base, x: FloatArray) -> bool:
+    return bool((evaluate(as_formula(base), x) > 0).all())
 
 
 def _density_at(draws: FloatArray, value: float) -> float:

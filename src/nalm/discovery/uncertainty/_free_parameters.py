@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from nalm.symbolic import Sum
+from nalm.symbolic import Sum, sum_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,5 +50,5 @@ def _walk(formula: Sum, inputs: Sequence[str], prefix: str) -> Iterator[FreePara
             if isinstance(power.exponent, float):
                 name = f"p{place}[{base}]"
                 yield FreeParameter(name=name, value=float(power.exponent), exponent=True)
-            if isinstance(power.base, Sum):
-                yield from _walk(power.base, inputs, f"{place}.{base}.")
+            if (inner := sum_in(power.base)) is not None:
+                yield from _walk(inner, inputs, f"{place}.{base}.")

@@ -32,6 +32,7 @@ def mathml(left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGIT
     write = Fold(
         number=lambda number: number,
         input=lambda index: _Base(*[_name(names[index])] * 3),
+        call=_call,
         power=partial(_power, digits=digits),
         product=partial(_product, digits=digits),
         sum=_sum,
@@ -81,6 +82,12 @@ def _sum(terms: list[_Term]) -> _Base:
     text = "".join(parts) or "<mn>0</mn>"
     row = f"<mrow>{text}</mrow>"
     return _Base(text, row, f"<mrow><mo>(</mo>{row}<mo>)</mo></mrow>")
+
+
+def _call(function: str, argument: _Base) -> _Base:
+    name = f"<mi>{escape(function)}</mi><mo>&#x2061;</mo>"  # the invisible "function of"
+    row = f"<mrow>{name}<mrow><mo>(</mo>{argument.alone}<mo>)</mo></mrow></mrow>"
+    return _Base(row, row, row)
 
 
 def _product(coefficient: Number, factors: list[_Factor], *, digits: int) -> _Term:

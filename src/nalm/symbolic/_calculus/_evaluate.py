@@ -6,7 +6,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
-from nalm.symbolic._formula._formula import Power, Product, Sum
+from nalm.symbolic._formula._formula import Call, Power, Product, Sum
+from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._number import as_float
 
 _BY_SQUARING = 16  # up to here, products are faster than `pow` and lose less than 16 ulp
@@ -17,7 +18,8 @@ def evaluate(formula: Sum, x: FloatArray) -> FloatArray:
 
     An exponent with the value of an integer, exact or measured, takes a base of either sign; any
     other needs a base ≥ 0, and a negative one a base ≠ 0. Elsewhere the value is NaN: no
-    operator is protected and nothing warns. What is too large becomes an infinity.
+    operator is protected and nothing warns. What is too large becomes an infinity. A function has
+    no value outside its domain, as the logarithm of 0.
 
     Args:
         formula: What to compute.
@@ -70,9 +72,11 @@ def product_values(term: Product, columns: FloatArray) -> FloatArray | float:
 
 
 def base_values(power: Power, columns: FloatArray) -> FloatArray:
-    """Compute what is raised: an input's column or the values of a sum."""
+    """Compute what is raised: an input's column, the values of a sum or of a function."""
     if isinstance(power.base, Sum):
         return sum_values(power.base, columns)
+    if isinstance(power.base, Call):
+        return find_function(power.base.function).value(sum_values(power.base.argument, columns))
     if not 0 <= power.base < len(columns):
         raise InvalidValueError(
             f"x should have a column for every input of the formula, found {len(columns)} "

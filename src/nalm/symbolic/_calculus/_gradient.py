@@ -3,9 +3,10 @@
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.symbolic._calculus._evaluate import base_values, columns_of, raised
+from nalm.symbolic._calculus._evaluate import base_values, columns_of, raised, sum_values
 from nalm.symbolic._calculus._jacobian import power_slope, product_of
-from nalm.symbolic._formula._formula import Product, Sum
+from nalm.symbolic._formula._formula import Call, Product, Sum
+from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._number import as_float
 
 
@@ -15,7 +16,8 @@ def gradient(formula: Sum, x: FloatArray) -> FloatArray:
     $$\frac{\partial y}{\partial x_j} = \sum_k c_k \sum_i p_{ki}\, b_{ki}^{p_{ki} - 1}
       \frac{\partial b_{ki}}{\partial x_j} \prod_{l \ne i} b_{kl}^{p_{kl}}$$
 
-    with b an input or such a sum again. An entry is NaN where the formula has no value, and may be
+    with b an input, such a sum again or a function of one, F(u)' = F'(u) u'.
+    An entry is NaN where the formula has no value, and may be
     infinite at b = 0, as that of √x is at x = 0.
 
     Args:
@@ -54,11 +56,18 @@ def _add_product(term: Product, columns: FloatArray, total: FloatArray) -> None:
     for i, power in enumerate(term.powers):
         others = product_of(values[:i] + values[i + 1 :], as_float(term.coefficient))
         slope = others * power_slope(bases[i], exponents[i])
-        if isinstance(power.base, Sum):
-            inner = _of_sum(power.base, columns)
+        if not isinstance(power.base, int):
+            inner = _of_base(power.base, columns)
             # Inputs that the sum does not depend on have the derivative 0; times an infinite slope
             # it would be NaN. The rule also gives √(x²) the slope 0 at x = 0, between its one-sided
             # ones.
             total += np.where((inner == 0) & np.isinf(slope), 0.0, slope * inner)
         else:
             total[power.base] += slope
+
+
+def _of_base(base: Sum | Call, columns: FloatArray) -> FloatArray:
+    if isinstance(base, Sum):
+        return _of_sum(base, columns)
+    slope = find_function(base.function).derivative(sum_values(base.argument, columns))
+    return slope * _of_sum(base.argument, columns)

@@ -5,8 +5,9 @@ import math
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.symbolic._calculus._evaluate import base_values, columns_of, raised
-from nalm.symbolic._formula._formula import Power, Product, Sum
+from nalm.symbolic._calculus._evaluate import base_values, columns_of, raised, sum_values
+from nalm.symbolic._formula._formula import Call, Power, Product, Sum
+from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._number import as_float
 from nalm.symbolic._formula._parameters import parameters
 
@@ -65,7 +66,7 @@ def _differentiate_product(term: Product, columns: FloatArray, out: FloatArray) 
         out[0] = product_of(values, 1.0)
         filled = 1
     for i, power in enumerate(term.powers):
-        if not isinstance(power.exponent, float) and not isinstance(power.base, Sum):
+        if not isinstance(power.exponent, float) and isinstance(power.base, int):
             continue
         # Without a division by the factor, which may be 0.
         others = product_of(values[:i] + values[i + 1 :], as_float(term.coefficient))
@@ -92,8 +93,8 @@ def _differentiate_power(
         by_exponent[base == 0] = 0.0 if exponent > 0 else math.nan
         out[0] = others * by_exponent
         filled = 1
-    if isinstance(power.base, Sum):
-        inner = _differentiate(power.base, columns, out[filled:])
+    if not isinstance(power.base, int):
+        inner = _differentiate_base(power.base, columns, out[filled:])
         # The chain rule, in place: the rows already hold the derivatives of the base.
         rows, slope = out[filled : filled + inner], others * power_slope(base, exponent)
         steep = np.isinf(slope)
@@ -102,6 +103,14 @@ def _differentiate_power(
             slope = np.where((rows == 0) & steep, 0.0, slope)
         rows *= slope
         filled += inner
+    return filled
+
+
+def _differentiate_base(base: Sum | Call, columns: FloatArray, out: FloatArray) -> int:
+    if isinstance(base, Sum):
+        return _differentiate(base, columns, out)
+    filled = _differentiate(base.argument, columns, out)
+    out[:filled] *= find_function(base.function).derivative(sum_values(base.argument, columns))
     return filled
 
 

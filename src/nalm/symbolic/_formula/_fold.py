@@ -2,15 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Generic, NoReturn, TypeVar
 
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.errors import InvalidValueError
+from nalm.symbolic._formula._formula import Base, Call, Number, Power, Product, Sum, with_sum
 
 _Number = TypeVar("_Number")
 _Input = TypeVar("_Input")
 _Power = TypeVar("_Power")
 _Product = TypeVar("_Product")
 _Sum = TypeVar("_Sum")
+
+
+def _refuse(function: str, argument: object) -> NoReturn:
+    raise InvalidValueError(
+        f"Fold should say what becomes of a function, found {function}(…) of {argument!r} and no "
+        "`call`; give Fold(…, call=…)."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +34,13 @@ class Fold(Generic[_Number, _Input, _Power, _Product, _Sum]):
         input: Of an input that is raised, given its index.
         power: Of a power, given what became of its base and of its exponent.
         product: Of a product, given what became of its coefficient and of its powers.
-        sum: Of a sum, the formula itself or one that is raised, given what became of its terms.
+        sum: Of a sum, given what became of its terms: the formula itself, one that is raised, or
+            a function's argument.
+        call: Of a function of a sum, given its name and what became of the sum. Without it, a
+            formula that has functions is refused.
+
+    Raises:
+        InvalidValueError: When it meets a function and has no `call`.
 
     Example:
         >>> from fractions import Fraction
@@ -33,6 +48,7 @@ class Fold(Generic[_Number, _Input, _Power, _Product, _Sum]):
         >>> depth = Fold(
         ...     number=lambda number: number,
         ...     input=lambda index: 0,
+        ...     call=lambda function, argument: argument,
         ...     power=lambda base, exponent: base,
         ...     product=lambda coefficient, powers: max(powers, default=0),
         ...     sum=lambda terms: 1 + max(terms, default=0),
@@ -47,6 +63,7 @@ class Fold(Generic[_Number, _Input, _Power, _Product, _Sum]):
     power: Callable[[_Input | _Sum, _Number], _Power]
     product: Callable[[_Number, list[_Power]], _Product]
     sum: Callable[[list[_Product]], _Sum]
+    call: Callable[[str, _Sum], _Input | _Sum] = _refuse
 
     def __call__(self, formula: Sum) -> _Sum:
         """Compute it of a formula."""
@@ -61,8 +78,13 @@ class Fold(Generic[_Number, _Input, _Power, _Product, _Sum]):
         """Compute it of one factor."""
         # First the exponent and then the base, which is the order of `parameters`.
         exponent = self.number(power.exponent)
-        base = power.base
-        return self.power(self(base) if isinstance(base, Sum) else self.input(base), exponent)
+        return self.power(self.of_base(power.base), exponent)
+
+    def of_base(self, base: Base) -> _Input | _Sum:
+        """Compute it of what is raised."""
+        if isinstance(base, Call):
+            return self.call(base.function, self(base.argument))
+        return self(base) if isinstance(base, Sum) else self.input(base)
 
 
 def with_numbers(formula: Sum, number: Callable[[Number], Number]) -> Sum:
@@ -84,8 +106,8 @@ def with_numbers(formula: Sum, number: Callable[[Number], Number]) -> Sum:
         for power in term.powers:
             exponent = number(power.exponent)
             base = power.base
-            powers.append(
-                Power(with_numbers(base, number) if isinstance(base, Sum) else base, exponent)
-            )
+            if not isinstance(base, int):  # spares a call for each input
+                base = with_sum(base, partial(with_numbers, number=number))
+            powers.append(Power(base, exponent))
         terms.append(Product(coefficient, tuple(powers)))
     return Sum(tuple(terms))

@@ -1,11 +1,12 @@
 """Formulas as data: sums of products of powers, nested.
 
-    y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input xᵢ or a sum again
+    y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input xᵢ, a sum again, or a function of a sum
 
 the function that a stack of arithmetic units computes (Heim et al. 2020, equations 6 and 7; Madsen
-and Johansen 2020, equations 8 and 10).
+and Johansen 2020, equations 8 and 10), with functions such as exp and sin between the layers.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -13,13 +14,13 @@ from typing import TypeAlias
 Number: TypeAlias = Fraction | float
 """A `Fraction` is exact, read out of the data; a `float` was measured and has an error bar."""
 
-Base: TypeAlias = "int | Sum"
-"""What is raised: an input, by its index, or a sum."""
+Base: TypeAlias = "int | Sum | Call"
+"""What is raised: an input, by its index, a sum, or a function of a sum."""
 
 
 @dataclass(frozen=True)
 class Power:
-    """bᵖ of an input (its index) or of a sum.
+    """bᵖ of an input (its index), of a sum or of a function of a sum.
 
     Where the exponent is not an integer, the base must not be negative; where it is negative, the
     base must not be 0. There are no protected operators: outside its domain a power has no value.
@@ -46,3 +47,37 @@ class Sum:
     """
 
     terms: tuple[Product, ...]
+
+
+@dataclass(frozen=True)
+class Call:
+    """F(S), a function of one argument.
+
+    Where the argument lies outside the function's domain, as 0 of a logarithm, it has no value.
+
+    Attributes:
+        function: Its name; see `nalm.symbolic.find_function`.
+        argument: S.
+    """
+
+    function: str
+    argument: Sum
+
+
+def sum_in(base: Base) -> Sum | None:
+    """Return the sum that a base is, or is a function of; `None` of an input."""
+    if isinstance(base, Call):
+        return base.argument
+    return base if isinstance(base, Sum) else None
+
+
+def as_formula(base: Base) -> Sum:
+    """Return the formula that is this base alone."""
+    return Sum((Product(Fraction(1), (Power(base, Fraction(1)),)),))
+
+
+def with_sum(base: Base, change: Callable[[Sum], Sum]) -> Base:
+    """Change the sum that a base is, or is a function of; an input stays."""
+    if isinstance(base, Call):
+        return Call(base.function, change(base.argument))
+    return change(base) if isinstance(base, Sum) else base

@@ -15,6 +15,7 @@ def inputs_needed(formula: Sum) -> int:
 _NEEDED: Fold[None, int, int, int, int] = Fold(
     number=lambda number: None,
     input=lambda index: index + 1,
+    call=lambda function, argument: argument,
     power=lambda base, exponent: base,
     product=lambda coefficient, powers: max(powers, default=0),
     sum=lambda terms: max(terms, default=0),

@@ -7,14 +7,15 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import with_numbers
-from nalm.symbolic._formula._formula import Sum
+from nalm.symbolic._formula._formula import Sum, sum_in
 
 
 def parameters(formula: Sum) -> FloatArray:
     """Collect the measured coefficients and exponents.
 
     Depth first: of each term its coefficient, then of each of its powers the exponent and, where
-    the base is a sum, that sum's. Exact numbers, which are fractions, are left out.
+    the base is a sum or a function of one, that sum's. Exact numbers, which are fractions, are left
+    out.
 
     Args:
         formula: Whose numbers are collected.
@@ -67,5 +68,5 @@ def _measured(formula: Sum) -> Iterator[float]:
         for power in term.powers:
             if isinstance(power.exponent, float):
                 yield power.exponent
-            if isinstance(power.base, Sum):
-                yield from _measured(power.base)
+            if (inner := sum_in(power.base)) is not None:
+                yield from _measured(inner)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from nalm.symbolic._formula._fold import Fold
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._formula import Call, Number, Power, Product, Sum
 from nalm.symbolic._formula._number import as_float
 
 _DIGITS = 3
@@ -67,11 +67,12 @@ def _product_key(coefficient: Number, powers: list[_Key]) -> _Key:
     return (exact, coefficient if exact else 0, tuple(sorted(powers)))
 
 
-# Bases of both kinds have keys of one shape, number before sum, so that they can be sorted
-# together.
-_FORM = Fold(
+# Bases of all kinds have keys of one shape, input before sum before function, so that they can be
+# sorted together.
+_FORM: Fold[Number, _Key, _Key, _Key, _Key] = Fold(
     number=lambda number: number,
     input=lambda index: (0, index, ()),
+    call=lambda function, argument: (2, function, argument),
     power=_power_key,
     product=_product_key,
     sum=lambda terms: (1, 0, tuple(sorted(terms))),
@@ -90,6 +91,9 @@ def _same_power(a: Power, b: Power) -> bool:
         return False
     if isinstance(a.base, Sum) and isinstance(b.base, Sum):
         return same_form(a.base, b.base)
+    if isinstance(a.base, Call) and isinstance(b.base, Call):
+        same = a.base.function == b.base.function
+        return same and same_form(a.base.argument, b.base.argument)
     return a.base == b.base
 
 

@@ -47,6 +47,7 @@ def _sum_key(terms: list[_ProductKey]) -> _BaseKey:
 _KEYS: Fold[float, _BaseKey, _PowerKey, _ProductKey, _BaseKey] = Fold(
     number=as_float,
     input=lambda index: ((0, index, ()), ()),
+    call=lambda function, argument: ((2, function, argument[0]), argument[1]),
     power=_power_key,
     product=_product_key,
     sum=_sum_key,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nalm.symbolic._formula._formula import Base, Power, Product, Sum
+from nalm.symbolic._formula._formula import Base, Call, Power, Product
 from nalm.symbolic._formula._number import is_even, is_integer
 
 
@@ -13,8 +13,10 @@ def is_positive(base: Base, positive: Sequence[bool]) -> bool:
         base: An input or a sum.
         positive: Which inputs are positive; inputs beyond its end are of unknown sign.
     """
-    if not isinstance(base, Sum):
+    if isinstance(base, int):
         return base < len(positive) and positive[base]
+    if isinstance(base, Call):
+        return base.function == "exp"
     return all(never_negative(term, positive) for term in base.terms) and any(
         _is_positive_term(term, positive) for term in base.terms
     )

@@ -5,7 +5,7 @@ from functools import partial
 
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
-from nalm.symbolic._formula._formula import Base, Number, Power, Product, Sum
+from nalm.symbolic._formula._formula import Base, Call, Number, Power, Product, Sum
 from nalm.symbolic._formula._names import inputs_needed
 from nalm.symbolic._formula._number import ZERO
 from nalm.symbolic._formula._parameters import parameters
@@ -67,9 +67,10 @@ def simplify(formula: Sum, *, positive: Sequence[bool] | None = None) -> Sum:
 
 
 def _simplified(formula: Sum, positive: Sequence[bool]) -> Sum:
-    simpler: Fold[Number, int, tuple[Base, Number], Product, Sum] = Fold(
+    simpler: Fold[Number, Base, tuple[Base, Number], Product, Sum] = Fold(
         number=lambda number: number,
         input=lambda index: index,
+        call=Call,
         power=lambda base, exponent: (base, exponent),
         product=partial(_simplified_product, positive=positive),
         sum=_simplified_sum,

@@ -65,6 +65,7 @@ def _sum_nodes(terms: list[_Term]) -> int:
 _NODES = Fold(
     number=lambda number: number,
     input=lambda index: 1,
+    call=lambda function, argument: argument + 1,
     power=_power_nodes,
     product=_product_nodes,
     sum=_sum_nodes,

@@ -8,7 +8,8 @@ from typing import TypeGuard
 
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
-from nalm.symbolic._formula._formula import Number, Power, Product, Sum
+from nalm.symbolic._formula._formula import Call, Number, Power, Product, Sum
+from nalm.symbolic._formula._functions import find_function
 
 # Python reads no whole number of more than 4300 digits, since that takes quadratic time.
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
@@ -20,7 +21,7 @@ def to_json(formula: Sum) -> object:
 
     A sum is `{"terms": [{"coefficient": 2.5, "powers": [{"base": 0, "exponent": "3/2"}]}]}`:
     measured numbers are numbers and come back to the last bit, exact ones are strings, and a base
-    is the number of an input or a sum again.
+    is the number of an input, a sum again, or a function, `{"function": "exp", "argument": …}`.
 
     Args:
         formula: What is written.
@@ -40,6 +41,7 @@ def to_json(formula: Sum) -> object:
     write: Fold[object, int, object, object, object] = Fold(
         number=_number_json,
         input=lambda index: index,
+        call=lambda function, argument: {"function": function, "argument": argument},
         power=lambda base, exponent: {"base": base, "exponent": exponent},
         product=lambda coefficient, powers: {"coefficient": coefficient, "powers": powers},
         sum=lambda terms: {"terms": terms},
@@ -100,10 +102,23 @@ def _power(value: object, place: str, *, depth: int) -> Power:
     fields = _fields(value, ("base", "exponent"), place)
     base = fields["base"]
     if _is_object(base):
-        base = _sum(base, f"{place}.base", depth=depth + 1)
+        base = _raised(base, f"{place}.base", depth=depth + 1)
     elif not isinstance(base, int) or isinstance(base, bool) or base < 0:
-        raise _expected("the number of an input, from 0, or a sum", base, f"{place}.base")
+        raise _expected(
+            "the number of an input, from 0, a sum or a function", base, f"{place}.base"
+        )
     return Power(base, _number(fields["exponent"], f"{place}.exponent"))
+
+
+def _raised(value: dict[str, object], place: str, *, depth: int) -> Sum | Call:
+    if "function" not in value:
+        return _sum(value, place, depth=depth)
+    fields = _fields(value, ("function", "argument"), place)
+    name = fields["function"]
+    if not isinstance(name, str):
+        raise _expected("the name of a function", name, f"{place}.function")
+    argument = _sum(fields["argument"], f"{place}.argument", depth=depth)
+    return Call(find_function(name).name, argument)
 
 
 def _number(value: object, place: str) -> Number:

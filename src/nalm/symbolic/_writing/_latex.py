@@ -6,6 +6,7 @@ from functools import partial
 
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
+from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._names import check_names
 from nalm.symbolic._formula._number import HALF
 from nalm.symbolic._writing._layout import Base, Factor, Term, join_terms, layout, placed, rounded
@@ -55,11 +56,17 @@ def to_latex(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
     write = Fold(
         number=partial(rounded, digits=digits),
         input=lambda index: Base(written[index], written[index]),
+        call=_call_latex,
         power=partial(_power_latex, digits=digits),
         product=partial(_product_latex, digits=digits),
         sum=_sum_latex,
     )
     return write(formula).alone
+
+
+def _call_latex(function: str, argument: Base) -> Base:
+    text = rf"{find_function(function).latex}{argument.enclosed}"
+    return Base(text, text)
 
 
 def _sum_latex(terms: list[Term]) -> Base:

@@ -1,8 +1,8 @@
 """A formula as a PyTorch module."""
 
 import math
-from collections.abc import Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
 
 import torch
 from jaxtyping import Float
@@ -12,6 +12,7 @@ from nalm._typing import Inputs
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
+from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._names import inputs_needed
 from nalm.symbolic._formula._number import as_float
 from nalm.symbolic._formula._parameters import parameters, with_parameters
@@ -19,9 +20,17 @@ from nalm.symbolic._formula._parameters import parameters, with_parameters
 # What a compiler can trace without knowing fractions: an exact number is its float, a measured
 # one its place among the values. A sum is its terms: (coefficient, ((base, exponent), ...)).
 _Slot: TypeAlias = "int | float"
-_Factor: TypeAlias = "tuple[int | _Plan, _Slot]"
+_Base: TypeAlias = "int | _Plan | _Called"
+_Factor: TypeAlias = "tuple[_Base, _Slot]"
 _Term: TypeAlias = "tuple[_Slot, tuple[_Factor, ...]]"
 _Plan: TypeAlias = "tuple[_Term, ...]"
+
+
+class _Called(NamedTuple):
+    """A function of PyTorch and its argument."""
+
+    function: Callable[[Tensor], Tensor]
+    argument: "_Plan"
 
 
 def to_torch(formula: Sum, inputs: int) -> "FormulaModule":
@@ -105,9 +114,10 @@ def _plan(formula: Sum, places: Iterator[int]) -> _Plan:
         # A `Fold` meets the numbers in the order of `parameters`, so that places count up.
         return next(places) if isinstance(number, float) else as_float(number)
 
-    plan: Fold[_Slot, int, _Factor, _Term, _Plan] = Fold(
+    plan: Fold[_Slot, int | _Called, _Factor, _Term, _Plan] = Fold(
         number=slot,
         input=lambda index: index,
+        call=lambda function, argument: _Called(find_function(function).torch, argument),
         power=lambda base, exponent: (base, exponent),
         product=lambda coefficient, powers: (coefficient, tuple(powers)),
         sum=tuple,
@@ -120,10 +130,17 @@ def _sum(plan: _Plan, x: Tensor, values: Tensor) -> Tensor:
     for coefficient, powers in plan:
         product = _number(coefficient, values)
         for base, exponent in powers:
-            inner = x[..., base] if isinstance(base, int) else _sum(base, x, values)
-            product = product * _power(inner, _number(exponent, values))
+            product = product * _power(_raised(base, x, values), _number(exponent, values))
         total = total + product
     return total
+
+
+def _raised(base: _Base, x: Tensor, values: Tensor) -> Tensor:
+    if isinstance(base, int):
+        return x[..., base]
+    if isinstance(base, _Called):
+        return base.function(_sum(base.argument, x, values))
+    return _sum(base, x, values)
 
 
 def _number(slot: _Slot, values: Tensor) -> Tensor | float:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from nalm.symbolic._formula._formula import Power, Product, Sum
+from nalm.symbolic._formula._formula import Power, Product, Sum, sum_in
 from nalm.symbolic._formula._names import check_names
 from nalm.symbolic._formula._number import ONE
 from nalm.symbolic._writing._text import to_text
@@ -50,8 +50,8 @@ def _names(formula: Sum, names: Sequence[str], inside: str) -> Iterator[str]:
             base = _base_text(power, names)
             if isinstance(power.exponent, float):
                 yield f"exponent of {base} in {written}{inside}"
-            if isinstance(power.base, Sum):
-                yield from _names(power.base, names, f" in {base}")
+            if (inner := sum_in(power.base)) is not None:
+                yield from _names(inner, names, f" in {base}")
 
 
 def _base_text(power: Power, names: Sequence[str]) -> str:

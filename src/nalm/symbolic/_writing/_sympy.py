@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
+from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._names import check_names
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def to_sympy(formula: Sum, names: Sequence[str]) -> "sympy.Expr":
     write: _Writer = Fold(
         number=number,
         input=symbols.__getitem__,
+        call=lambda function, argument: find_function(function).sympy(argument),
         power=sympy.Pow,
         product=lambda coefficient, factors: sympy.Mul(coefficient, *factors),
         sum=lambda terms: sympy.Add(*terms),

@@ -40,11 +40,17 @@ def to_text(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
     write = Fold(
         number=partial(rounded, digits=digits),
         input=lambda index: Base(names[index], names[index]),
+        call=_call_text,
         power=power,
         product=partial(_product_text, digits=digits),
         sum=_sum_text,
     )
     return write(formula).alone
+
+
+def _call_text(function: str, argument: Base) -> Base:
+    text = f"{function}({argument.alone})"
+    return Base(text, text)
 
 
 def _sum_text(terms: list[Term]) -> Base:

@@ -214,5 +214,5 @@ def _length(shape: Product, freedom: float) -> float:
         exponent = power.exponent
         # 6 is what a measured exponent costs at least.
         total += cost(exponent) if isinstance(exponent, Fraction) else 6.0
-        total += 2 * float(np.log(max(freedom, 2.0))) if isinstance(power.base, Sum) else 0.0
+        total += 2 * float(np.log(max(freedom, 2.0))) if not isinstance(power.base, int) else 0.0
     return total

@@ -10,7 +10,7 @@ from nalm.discovery._noise import Noise
 from nalm.discovery.dynamics.systems._length import description_length
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._refit import refit
-from nalm.symbolic import Sum, evaluate, form_key, parameters
+from nalm.symbolic import Sum, as_formula, evaluate, form_key, parameters, sum_in
 
 LEAST = 1e-17
 """Mean squared residual, relative to the slopes, that counts as 0: slopes are no more exact."""
@@ -115,10 +115,11 @@ def _has_pole(formula: Sum, x: FloatArray) -> bool:
     """Say whether a denominator changes its sign among the rows: no solution crosses that."""
     for term in formula.terms:
         for power in term.powers:
-            if not isinstance(power.base, Sum):
+            inner = sum_in(power.base)
+            if inner is None:
                 continue
-            base = evaluate(power.base, x)
+            base = evaluate(as_formula(power.base), x)
             crosses = bool((base > 0).any() and (base < 0).any())
-            if (crosses and float(power.exponent) < 0) or _has_pole(power.base, x):
+            if (crosses and float(power.exponent) < 0) or _has_pole(inner, x):
                 return True
     return False

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from nalm.discovery.dynamics.systems._system import System, numbers
 from nalm.discovery.rewriting._properties import numbers_of
-from nalm.symbolic import Fold, Number, Power, Product, Sum
+from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum, sum_in, with_sum
 
 CLOSE = 0.15
 """Difference of exponents up to which two terms are tried as one."""
@@ -36,17 +36,23 @@ def _alike(a: tuple[Power, ...], b: tuple[Power, ...]) -> bool:
     for one, other in zip(a, b, strict=True):
         if abs(float(one.exponent) - float(other.exponent)) > CLOSE:
             return False
-        if isinstance(one.base, Sum) and isinstance(other.base, Sum):
-            # Inside a power a sign cannot be drawn out as a factor: inner terms have to agree in
-            # theirs.
-            inner = zip(one.base.terms, other.base.terms, strict=False)
-            if len(one.base.terms) != len(other.base.terms) or not all(
-                likeness(Sum((p,)), Sum((q,))) == 1 for p, q in inner
-            ):
-                return False
-        elif one.base != other.base:
+        if not _alike_bases(one.base, other.base):
             return False
     return True
+
+
+def _alike_bases(one: Base, other: Base) -> bool:
+    p, q = sum_in(one), sum_in(other)
+    if p is None or q is None or _function(one) != _function(other):
+        return one == other
+    # Inside a power a sign cannot be drawn out as a factor: inner terms have to agree in theirs.
+    return len(p.terms) == len(q.terms) and all(
+        likeness(Sum((a,)), Sum((b,))) == 1 for a, b in zip(p.terms, q.terms, strict=True)
+    )
+
+
+def _function(base: Base) -> str:
+    return base.function if isinstance(base, Call) else ""
 
 
 def kinds(system: System) -> Iterator[tuple[float, bool]]:
@@ -79,9 +85,10 @@ def with_exact(system: System, place: int, *, value: Fraction) -> System:
         # A `Fold` meets the numbers in the order of `parameters`, so that places count up.
         return value if next(counter) == place else old
 
-    exact: Fold[Number, int, Power, Product, Sum] = Fold(
+    exact: Fold[Number, Base, Power, Product, Sum] = Fold(
         number=number,
         input=lambda index: index,
+        call=Call,
         power=Power,
         product=lambda c, powers: Product(c, tuple(w for w in powers if w.exponent != 0)),
         sum=lambda terms: Sum(tuple(terms)),
@@ -108,7 +115,7 @@ def whole_exponents(formula: Sum) -> Sum:
     for term in formula.terms:
         powers: list[Power] = []
         for power in term.powers:
-            base = whole_exponents(power.base) if isinstance(power.base, Sum) else power.base
+            base = with_sum(power.base, whole_exponents)
             exponent = power.exponent
             if isinstance(exponent, float) and exponent.is_integer():
                 exponent = Fraction(exponent)

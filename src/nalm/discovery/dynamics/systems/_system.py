@@ -16,6 +16,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.result._balanced import balanced
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.symbolic import (
+    Call,
     Fold,
     Number,
     Power,
@@ -145,9 +146,10 @@ def _shifted_known(formula: Sum, measured: tuple[bool, ...]) -> tuple[Sum, tuple
         itself = Product(Fraction(1), (Power(index, Fraction(1)),))
         return Sum((itself, Product(0.0)))
 
-    shift: Fold[Number, Sum, Power, Product, Sum] = Fold(
+    shift: Fold[Number, Sum | Call, Power, Product, Sum] = Fold(
         number=number,
         input=moved,
+        call=Call,
         power=Power,
         product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
         sum=lambda terms: Sum(tuple(terms)),

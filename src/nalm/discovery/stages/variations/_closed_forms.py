@@ -21,7 +21,7 @@ from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.variations._promising import promising
-from nalm.symbolic import Number, Power, Product, Sum, form_key, parameters
+from nalm.symbolic import Base, Number, Power, Product, Sum, form_key, parameters
 
 EXPONENTS = tuple(Fraction(n, 2) for n in (1, -1, 2, -2, 3, -3, 4, -4))
 """The powers q that are tried."""
@@ -164,7 +164,7 @@ def _raised(number: float, exponent: float) -> float | None:
 
 
 def _ratio(term: Product, first: Product, factor: float) -> Product:
-    exponents: dict[int | Sum, Number] = {power.base: power.exponent for power in term.powers}
+    exponents: dict[Base, Number] = {power.base: power.exponent for power in term.powers}
     for power in first.powers:
         exponents[power.base] = exponents.get(power.base, Fraction(0)) - power.exponent
     powers = tuple(Power(base, exponent) for base, exponent in exponents.items() if exponent)
