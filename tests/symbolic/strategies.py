@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import strategies as st
 
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Call, Power, Product, Sum
 from tests._tiers import examples
 
 INPUTS = 3
@@ -33,12 +33,35 @@ def _number(number):
     return F(number) if isinstance(number, int) else number
 
 
-def formulas(*, coefficients=EXACT | MEASURED, exponents=EXACT | MEASURED, depth=2, constant=True):
-    """Draw sums of up to three products of up to three powers, `depth` sums inside each other."""
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan")
+GROWING = ("exp", "tanh", "arctan")  # well conditioned, and positive for positive arguments
+
+
+def call(function, *terms):
+    """Write `call("exp", term(…))` for a function of a sum."""
+    return Call(function, Sum(terms))
+
+
+def formulas(
+    *,
+    coefficients=EXACT | MEASURED,
+    exponents=EXACT | MEASURED,
+    depth=2,
+    constant=True,
+    functions=FUNCTIONS,
+):
+    """Draw sums of up to three products of up to three powers, `depth` sums inside each other.
+
+    Some sums are a function's argument.
+    """
     bases = st.integers(0, INPUTS - 1)
     if depth > 1:
-        inner = formulas(coefficients=coefficients, exponents=exponents, depth=depth - 1)
-        bases = bases | inner.filter(lambda formula: formula.terms)
+        inner = formulas(
+            coefficients=coefficients, exponents=exponents, depth=depth - 1, functions=functions
+        ).filter(lambda formula: formula.terms)
+        bases = bases | inner
+        if functions:
+            bases = bases | st.builds(Call, st.sampled_from(functions), inner)
     powers = st.lists(st.builds(Power, bases, exponents), min_size=not constant, max_size=3)
     products = st.builds(Product, coefficients, powers.map(tuple))
     return st.lists(products, max_size=3).map(lambda terms: Sum(tuple(terms)))
@@ -50,7 +73,7 @@ POSITIVE = POSITIVE_EXACT | st.floats(0.25, 3)
 
 def smooth_formulas():
     """Draw formulas of positive terms: well conditioned for positive inputs."""
-    return formulas(coefficients=POSITIVE)
+    return formulas(coefficients=POSITIVE, functions=GROWING)
 
 
 @st.composite

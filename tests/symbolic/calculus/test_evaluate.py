@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Sum, evaluate
+from nalm.symbolic import Call, Sum, evaluate, find_function
 from tests.symbolic.strategies import INPUTS, F, formulas, plus, quick, tables, term
 
 HALF = F(1, 2)
@@ -22,12 +22,19 @@ def defined(formula, row):
     for product in formula.terms:
         result = float(product.coefficient)
         for power in product.powers:
-            base = defined(power.base, row) if isinstance(power.base, Sum) else row[power.base]
+            base = defined_base(power.base, row)
             exponent = float(power.exponent)
             outside = (base < 0 and not exponent.is_integer()) or (base == 0 and exponent < 0)
             result *= np.nan if outside or np.isnan(base) else np.float64(base) ** exponent
         total += result
     return total
+
+
+def defined_base(base, row):
+    if isinstance(base, Call):
+        argument = np.array([defined(base.argument, row)])
+        return find_function(base.function).value(argument).item()
+    return defined(base, row) if isinstance(base, Sum) else row[base]
 
 
 @quick

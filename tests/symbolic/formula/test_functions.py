@@ -31,7 +31,9 @@ def test_a_derivative_is_what_small_differences_say(name):
 def test_numpy_torch_and_sympy_compute_the_same(name):
     function, u = find_function(name), points(name)
     expected = function.value(u)
-    np.testing.assert_allclose(function.torch(torch.tensor(u)).numpy(), expected, rtol=1e-14, atol=1e-15)
+    np.testing.assert_allclose(
+        function.torch(torch.tensor(u)).numpy(), expected, rtol=1e-14, atol=1e-15
+    )
     symbol = sympy.Symbol("u", real=True)
     written = sympy.lambdify(symbol, function.sympy(symbol), "numpy")
     np.testing.assert_allclose(written(u), expected, rtol=1e-14, atol=1e-15)
@@ -42,7 +44,9 @@ def test_a_symmetry_holds(name):
     function, u = find_function(name), INSIDE
     sign = {Symmetry.EVEN: 1, Symmetry.ODD: -1}.get(function.symmetry)
     if sign is not None:
-        np.testing.assert_allclose(function.value(-u), sign * function.value(u), rtol=1e-14, atol=1e-15)
+        np.testing.assert_allclose(
+            function.value(-u), sign * function.value(u), rtol=1e-14, atol=1e-15
+        )
 
 
 @pytest.mark.parametrize(

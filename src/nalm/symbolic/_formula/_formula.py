@@ -71,6 +71,21 @@ def sum_in(base: Base) -> Sum | None:
     return base if isinstance(base, Sum) else None
 
 
+def argument_of(base: Base, function: str) -> Sum | None:
+    """Return S of a base F(S), if F is this function; `None` of any other base."""
+    return base.argument if isinstance(base, Call) and base.function == function else None
+
+
+def has_functions(formula: Sum) -> bool:
+    """Tell whether a formula has a function of something anywhere."""
+    for term in formula.terms:
+        for power in term.powers:
+            base = power.base
+            if isinstance(base, Call) or (isinstance(base, Sum) and has_functions(base)):
+                return True
+    return False
+
+
 def as_formula(base: Base) -> Sum:
     """Return the formula that is this base alone."""
     return Sum((Product(Fraction(1), (Power(base, Fraction(1)),)),))

@@ -25,16 +25,21 @@ def rescale(base: Sum, power: Number, *, coefficient: Number) -> tuple[Sum, Numb
     """
     if not base.terms:
         return base, coefficient
-    scale = _scale(base, signed=is_integer(power), free=is_measured(coefficient))
+    scale = scale_of(base, signed=is_integer(power), free=is_measured(coefficient))
     product = power_times(scale, power, coefficient=coefficient)
     if scale in (0, 1) or product is None:
         return base, coefficient
+    return divided(base, scale), product
+
+
+def divided(base: Sum, scale: Number) -> Sum:
+    """Divide a sum by its scale, as `scale_of` gives it."""
     # The number of measured coefficients stays: where an exact one becomes measured here, the first
     # becomes exact in exchange.
     terms = [Product(term.coefficient / scale, term.powers) for term in base.terms]
     if is_measured(scale):  # the first coefficient or its size: divided by itself, exactly ±1
         terms[0] = Product(ONE if terms[0].coefficient > 0 else -ONE, terms[0].powers)
-    return Sum(tuple(terms)), product
+    return Sum(tuple(terms))
 
 
 def power_times(base: Number, power: Number, *, coefficient: Number) -> Number | None:
@@ -81,7 +86,14 @@ def _exact_root(number: int, degree: int) -> int | None:
     return root if root**degree == number else None
 
 
-def _scale(base: Sum, *, signed: bool, free: bool) -> Number:
+def scale_of(base: Sum, *, free: bool, signed: bool = False) -> Number:
+    """Choose the scale of a sum that has terms.
+
+    Args:
+        base: The sum, its terms in order.
+        free: Whether a measured number outside can take any scale.
+        signed: Whether the scale may be negative.
+    """
     exact = [t.coefficient for t in base.terms if isinstance(t.coefficient, Fraction)]
     first = base.terms[0].coefficient
     # One exact coefficient beside a measured factor outside is only a choice of scale.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nalm.symbolic._formula._formula import Base, Call, Power, Product
+from nalm.symbolic._formula._formula import Base, Call, Power, Product, argument_of
 from nalm.symbolic._formula._number import is_even, is_integer
 
 
@@ -16,7 +16,7 @@ def is_positive(base: Base, positive: Sequence[bool]) -> bool:
     if isinstance(base, int):
         return base < len(positive) and positive[base]
     if isinstance(base, Call):
-        return base.function == "exp"
+        return argument_of(base, "exp") is not None
     return all(never_negative(term, positive) for term in base.terms) and any(
         _is_positive_term(term, positive) for term in base.terms
     )

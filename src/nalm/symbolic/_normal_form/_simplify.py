@@ -1,17 +1,18 @@
 """The normal form of a formula, without changing its function."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
-from nalm.symbolic._formula._formula import Base, Call, Number, Power, Product, Sum
+from nalm.symbolic._formula._formula import Base, Number, Power, Product, Sum, has_functions
 from nalm.symbolic._formula._names import inputs_needed
 from nalm.symbolic._formula._number import ZERO
-from nalm.symbolic._formula._parameters import parameters
-from nalm.symbolic._normal_form._order import ordered_powers, ordered_terms
+from nalm.symbolic._normal_form._functions import simplified_call, with_functions
+from nalm.symbolic._normal_form._merge import merged, merged_without_functions
+from nalm.symbolic._normal_form._order import ordered_powers
 from nalm.symbolic._normal_form._scale import power_times, rescale
-from nalm.symbolic._normal_form._shift import Exponents, shift
+from nalm.symbolic._normal_form._shift import Exponents, multiply, shift
 
 _PASSES = 16  # each step makes the formula smaller; two or three passes are usual
 
@@ -28,6 +29,15 @@ def simplify(formula: Sum, *, positive: Sequence[bool] | None = None) -> Sum:
     the scale of a base is chosen so that one coefficient at least is exact and exact ones are
     small whole numbers; terms and factors are put in an order that does not depend on the values
     of coefficients.
+
+    Of functions, too, no form has a number to spare. Exponentials of a product merge, and take the
+    constant of their argument out, as in
+
+    $$a e^{x + b} \left(e^{y}\right)^2 = a' e^{x + 2 y};$$
+
+    a sine has a positive frequency and, if its phase is measured, a positive amplitude and a phase
+    between -π and π, with which a cosine is a sine; a sum with a logarithm has one additive
+    constant, as of log(2.5 x); log(bᵖ) is p log(b), and a function of a measured constant is one.
 
     Wherever the formula has a value, its normal form has the same; it may have one in further
     points, as x² x⁻¹ = x has at 0. It never has more measured numbers: 0.7 (x + y) stays a
@@ -58,40 +68,38 @@ def simplify(formula: Sum, *, positive: Sequence[bool] | None = None) -> Sum:
             f"found {len(positive)} entries; write (x > 0).all(axis=0)."
         )
     known = () if positive is None else tuple(bool(each) for each in positive)
+    functions = has_functions(formula)
     for _ in range(_PASSES):
-        simpler = _simplified(formula, known)
+        simpler = _simplified(formula, known, functions=functions)
         if simpler == formula:
             return simpler
         formula = simpler
     return formula
 
 
-def _simplified(formula: Sum, positive: Sequence[bool]) -> Sum:
+def _simplified(formula: Sum, positive: Sequence[bool], *, functions: bool) -> Sum:
     simpler: Fold[Number, Base, tuple[Base, Number], Product, Sum] = Fold(
         number=lambda number: number,
         input=lambda index: index,
-        call=Call,
+        call=partial(simplified_call, positive=positive),
         power=lambda base, exponent: (base, exponent),
-        product=partial(_simplified_product, positive=positive),
-        sum=_simplified_sum,
+        product=partial(_simplified_product, positive=positive, functions=functions),
+        sum=merged if functions else merged_without_functions,
     )
     return simpler(formula)
 
 
-def _simplified_sum(terms: list[Product]) -> Sum:
-    merged: dict[tuple[Power, ...], Number] = {}
-    for term in terms:
-        for part in _resolved(term):
-            merged[part.powers] = merged.get(part.powers, ZERO) + part.coefficient
-    left = [Product(number, powers) for powers, number in merged.items() if number != 0]
-    return Sum(ordered_terms(left))
-
-
 def _simplified_product(
-    coefficient: Number, powers: list[tuple[Base, Number]], *, positive: Sequence[bool]
+    coefficient: Number,
+    powers: list[tuple[Base, Number]],
+    *,
+    positive: Sequence[bool],
+    functions: bool,
 ) -> Product:
     exponents: Exponents = {}
-    _multiply(exponents, powers)
+    multiply(exponents, powers)
+    if functions:
+        coefficient, exponents = with_functions(coefficient, exponents)
     for base in _ordered_sums(exponents):
         if base not in exponents:  # merged with one before it
             continue
@@ -103,7 +111,7 @@ def _simplified_product(
         inner, coefficient = rescale(base, exponent, coefficient=coefficient)
         inner, exponents = shift(inner, exponent, others=exponents, positive=positive)
         # If it has become equal to another base, the two merge here.
-        _multiply(exponents, ((inner, exponent),))
+        multiply(exponents, ((inner, exponent),))
     return Product(coefficient, ordered_powers([Power(b, e) for b, e in exponents.items()]))
 
 
@@ -125,15 +133,6 @@ def _has_denominator(base: Sum) -> bool:
     return any(power.exponent < 0 for term in base.terms for power in term.powers)
 
 
-def _multiply(exponents: Exponents, powers: Iterable[tuple[Base, Number]]) -> None:
-    """Multiply in place; equal bases add their exponents, and those of 0 are dropped."""
-    for base, exponent in powers:
-        total = exponents.get(base, ZERO) + exponent
-        exponents.pop(base, None)
-        if total != 0:
-            exponents[base] = total
-
-
 def _folded(base: Sum, exponent: Number, coefficient: Number) -> Number | None:
     """Compute the coefficient with a constant base multiplied in; `None` for any other base."""
     if any(term.powers for term in base.terms):
@@ -143,17 +142,3 @@ def _folded(base: Sum, exponent: Number, coefficient: Number) -> Number | None:
         # 0 to a negative power has no value: it stays, and evaluates to NaN.
         return ZERO if exponent > 0 else None
     return power_times(constant, exponent, coefficient=coefficient)
-
-
-def _resolved(term: Product) -> tuple[Product, ...]:
-    """Distribute the coefficient of a sum to the power 1, if no parameter is doubled by it."""
-    if len(term.powers) != 1:
-        return (term,)
-    (power,) = term.powers
-    # A measured exponent is a parameter, even where its value is 1.
-    if not isinstance(power.base, Sum) or power.exponent != 1 or isinstance(power.exponent, float):
-        return (term,)
-    parts = tuple(Product(term.coefficient * t.coefficient, t.powers) for t in power.base.terms)
-    # Two numbers measured from one would be treated as independent, with errors of their own.
-    more = len(parameters(Sum(parts))) > len(parameters(Sum((term,))))
-    return (term,) if more else parts

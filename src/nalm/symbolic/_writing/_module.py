@@ -149,10 +149,12 @@ def _number(slot: _Slot, values: Tensor) -> Tensor | float:
 
 def _power(base: Tensor, exponent: Tensor | float) -> Tensor:
     if isinstance(exponent, Tensor):
-        # `pow` gives an infinity there; a formula has no value outside its domain.
-        outside = (base == 0) & (exponent < 0)
+        # `pow` gives an infinity there, and 1 for NaN⁰; outside its domain a formula has no value.
+        outside = ((base == 0) & (exponent < 0)) | torch.isnan(base)
         return torch.where(outside, math.nan, torch.pow(base, exponent))
     if exponent == 1:
         return base
     value = torch.pow(base, exponent)
-    return torch.where(base == 0, math.nan, value) if exponent < 0 else value
+    if exponent > 0:
+        return value
+    return torch.where(torch.isnan(base) if exponent == 0 else base == 0, math.nan, value)
