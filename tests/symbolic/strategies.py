@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import strategies as st
 
-from nalm.symbolic import Call, Power, Product, Sum
+from nalm.symbolic import Call, MultipleOfPi, Power, Product, Sum
 from tests._tiers import examples
 
 INPUTS = 3
@@ -16,6 +16,7 @@ quick = examples(40)  # formulas are large: some milliseconds each
 
 WHOLE = st.integers(-3, 3).map(F)
 EXACT = st.fractions(-3, 3, max_denominator=3)
+OF_PI = EXACT.filter(bool).map(MultipleOfPi)
 MEASURED = st.floats(-3, 3).filter(lambda number: number == 0 or abs(number) > 1e-3)
 
 
@@ -44,7 +45,7 @@ def call(function, *terms):
 
 def formulas(
     *,
-    coefficients=EXACT | MEASURED,
+    coefficients=EXACT | OF_PI | MEASURED,
     exponents=EXACT | MEASURED,
     depth=2,
     constant=True,

@@ -30,6 +30,7 @@ from nalm.symbolic._formula._functions import (
     register_function,
 )
 from nalm.symbolic._formula._parameters import parameters, with_parameters
+from nalm.symbolic._formula._pi import MultipleOfPi
 from nalm.symbolic._formula._same_form import form_key, same_form
 from nalm.symbolic._normal_form._simplify import simplify
 from nalm.symbolic._writing._complexity import complexity
@@ -49,6 +50,7 @@ __all__ = [
     "Fold",
     "FormulaModule",
     "Function",
+    "MultipleOfPi",
     "Number",
     "Power",
     "Product",

@@ -1,12 +1,18 @@
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.discovery._budget import Budget
-from nalm.discovery.scoring._constants import SHORT, nearest_neat, neat
-from nalm.symbolic import parameters
+from nalm.discovery.scoring._constants import (
+    SHORT,
+    nearest_multiple_of_pi,
+    nearest_neat,
+    neat,
+)
+from nalm.symbolic import Call, parameters, to_text
 from tests.discovery._laws import formula, term
 
 UNLIMITED, OVER = Budget.start(None), Budget.start(-1.0)
@@ -43,6 +49,30 @@ def test_a_neat_number_is_within_two_standard_errors(value, deviation):
     if found is not None:
         assert abs(float(found) - value) <= max(2 * deviation, 1e-9 * abs(value))
         assert found != 0
+
+
+@pytest.mark.parametrize(
+    ("value", "deviation", "expected"),
+    [
+        (6.2832, 1e-4, "2*pi"),
+        (-1.5708, 1e-4, "-pi/2"),
+        (0.5236, 1e-4, "pi/6"),
+        (np.pi * 0.2, 1e-4, "None"),  # fifths are no phases
+        (np.pi * 13, 1e-4, "None"),
+        (3.1, 1e-3, "None"),
+        (3.1, float("nan"), "None"),
+    ],
+)
+def test_the_nearest_multiple_of_pi(value, deviation, expected):
+    assert str(nearest_multiple_of_pi(value, deviation)) == expected
+
+
+def test_inside_a_sine_multiples_of_pi_are_tried_and_the_criterion_chooses():
+    argument = formula(term(6.28318, (0, 1)), term(1.5708))
+    wave = formula(term(6.28318, (Call("sin", argument), 1)))
+    made = neat(wave, [1e-4] * 3, accept=count, budget=UNLIMITED)
+    assert to_text(made, ["x"]) == "6.28318*sin(2*pi*x + pi/2)"
+    assert neat(wave, [1e-4] * 3, accept=lambda each: -count(each), budget=UNLIMITED) == wave
 
 
 def test_coefficients_become_exact_and_measured_ones_stay():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.symbolic import evaluate, parameters, simplify
+from nalm.symbolic import MultipleOfPi, evaluate, parameters, simplify, to_text
 from nalm.symbolic._normal_form._periodic import wrapped
 from tests.symbolic.strategies import F, call, plus, quick, term
 
@@ -49,6 +49,34 @@ def test_a_wave_has_one_form(amplitude, frequency, phase, function):
 )
 def test_pinned_waves(before, values):
     np.testing.assert_allclose(parameters(simplify(before)), values, rtol=1e-15)
+
+
+@pytest.mark.parametrize("function", ["sin", "cos", "tan"])
+@pytest.mark.parametrize("power", [1, 2, 3])
+@pytest.mark.parametrize("sixths", [k for k in range(-13, 14) if k])
+def test_exact_phases_are_at_most_a_quarter_turn(function, power, sixths):
+    formula = wave(2, F(3, 2), MultipleOfPi(F(sixths, 6)), function, power)
+    found = simplify(formula)
+    x = np.linspace(-2, 2, 8)[:, None]  # without 0, where a tangent may have no value
+    np.testing.assert_allclose(evaluate(found, x), evaluate(formula, x), rtol=1e-9, atol=1e-13)
+    (product,) = found.terms
+    phases = product.powers[0].base.argument.terms[1:]
+    assert all(abs(phase.coefficient.factor) <= F(1, 2) for phase in phases)
+    assert product.powers[0].base.function != "cos" or not phases
+    assert simplify(found) == found
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        (wave(2, 1, MultipleOfPi(F(1, 2))), "2*cos(x)"),
+        (wave(2, 1, MultipleOfPi(1)), "-2*sin(x)"),
+        (wave(2, 1, MultipleOfPi(F(-1, 2)), "cos"), "2*sin(x)"),
+        (wave(2, 1, MultipleOfPi(F(1, 4)), "cos"), "-2*sin(x - pi/4)"),
+    ],
+)
+def test_pinned_exact_phases(before, text):
+    assert to_text(simplify(before), ["x"]) == text
 
 
 def test_exact_phases_stay():

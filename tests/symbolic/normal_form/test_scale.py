@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.symbolic import Sum
+from nalm.symbolic import MultipleOfPi, Sum
 from nalm.symbolic._normal_form._scale import power_times, rescale
 from tests.symbolic.strategies import EXACT, F, plus, term
 
@@ -53,6 +53,16 @@ def test_pinned_scales(base, power, coefficient, expected):
 
     found = rescale(base, number(power), coefficient=number(coefficient))
     assert repr(found) == repr((expected[0], number(expected[1])))
+
+
+def test_multiples_of_pi_are_scaled_by_what_they_share_with_other_numbers():
+    pi, two_pi = MultipleOfPi(1), MultipleOfPi(2)
+    found, outside = rescale(line(4, two_pi), F(2), coefficient=F(1))
+    assert repr((found, outside)) == repr((line(2, pi), F(4)))
+    assert rescale(line(pi, 1), F(2), coefficient=F(3)) == (line(pi, 1), 3)
+    assert power_times(F(4), pi, coefficient=F(1)) is None
+    assert power_times(two_pi, F(2), coefficient=F(1)) is None
+    assert repr(power_times(two_pi, F(1), coefficient=F(1, 2))) == repr(pi)
 
 
 def test_a_scale_beyond_double_precision_is_left():

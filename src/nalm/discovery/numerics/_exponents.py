@@ -10,11 +10,14 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.symbolic import MultipleOfPi
 
 DENOMINATORS = (1, 2, 3, 4, 5, 10)
 """Denominators of exact exponents; fifths and tenths because laws are written in decimals."""
 ABOVE, BELOW = 2.0, 3.0
 """Cost of each e-fold of 1 + numerator, and of the denominator."""
+OF_PI = ABOVE * math.log(4)
+"""Cost of a factor π: that of a 3."""
 LEAST = 6.0
 """Cost of a measured exponent that the data leave open: more than that of a simple one."""
 RANGE = 12.0
@@ -26,6 +29,8 @@ LARGEST_DENOMINATOR = 1000
 
 def cost(exponent: Fraction) -> float:
     """Return the description length of an exact exponent: 0 for 0, 1.4 for 1, 3.5 for a half."""
+    if isinstance(exponent, MultipleOfPi):
+        return cost(exponent.factor) + OF_PI
     # Unlike NumPy's, this logarithm is one of whole numbers of any size.
     numerator, denominator = math.log(1 + abs(exponent.numerator)), math.log(exponent.denominator)
     return ABOVE * numerator + BELOW * denominator

@@ -1,16 +1,30 @@
 """Exact constants: a coefficient that the data cannot tell from 2 or 1/2 is written so."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import numpy as np
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.rewriting._properties import numbers_of
-from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum, parameters
+from nalm.symbolic import (
+    Base,
+    Call,
+    Fold,
+    MultipleOfPi,
+    Number,
+    Power,
+    Product,
+    Sum,
+    parameters,
+    sum_in,
+)
 
 LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
+WAVES = ("sin", "cos", "tan")
+"""Functions in whose arguments multiples of π are tried too."""
 SHORT = 4
 """Constants that are tried in no time."""
 
@@ -34,17 +48,22 @@ def neat(
     for place in reversed(range(count)):
         if budget.is_up and count > SHORT:
             break
-        value = parameters(formula)[place]
-        exact = nearest_neat(float(value), deviations[place])
-        if exact is None:
-            continue
-        trial = _replace(formula, place, exact)
-        if trial is None:
-            continue
-        score = accept(trial)
+        trials = _trials(formula, place, deviations[place])
+        scored = [(accept(trial), trial) for trial in trials]
+        score, trial = min(scored, key=lambda each: each[0], default=(best, formula))
         if score < best:
             formula, best = trial, score
     return formula
+
+
+def _trials(formula: Sum, place: int, deviation: float) -> list[Sum]:
+    """Return the formulas in which one parameter is exact."""
+    value = float(parameters(formula)[place])
+    near: list[Fraction | None] = [nearest_neat(value, deviation)]
+    if list(_inside_waves(formula))[place]:
+        near.append(nearest_multiple_of_pi(value, deviation))
+    trials = [_replace(formula, place, exact) for exact in near if exact is not None]
+    return [trial for trial in trials if trial is not None]
 
 
 def nearest_neat(value: float, deviation: float) -> Fraction | None:
@@ -60,6 +79,28 @@ def nearest_neat(value: float, deviation: float) -> Fraction | None:
         if near and abs(near) <= 1000 and simple and abs(float(near) - value) <= reach:
             return near
     return None
+
+
+def nearest_multiple_of_pi(value: float, deviation: float) -> MultipleOfPi | None:
+    """Give the simplest k π within two standard errors, of a k whose denominator divides 12."""
+    near = nearest_neat(value / math.pi, deviation / math.pi)
+    simple = near is not None and max(abs(near.numerator), near.denominator) <= LARGEST
+    return (
+        MultipleOfPi(near) if near is not None and simple and 12 % near.denominator == 0 else None
+    )
+
+
+def _inside_waves(formula: Sum, inside: bool = False) -> Iterator[bool]:
+    """Tell of each of `nalm.symbolic.parameters` whether it is inside a sine or its kin."""
+    for term in formula.terms:
+        if isinstance(term.coefficient, float):
+            yield inside
+        for power in term.powers:
+            if isinstance(power.exponent, float):
+                yield inside
+            base = power.base
+            if (within := sum_in(base)) is not None:
+                yield from _inside_waves(within, isinstance(base, Call) and base.function in WAVES)
 
 
 def _replace(formula: Sum, place: int, exact: Fraction) -> Sum | None:

@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 from typing import NamedTuple
 
-from nalm.symbolic import Fold, Number, Sum
+from nalm.symbolic import Fold, MultipleOfPi, Number, Sum
 
 DIGITS = 6
 """Digits of a measured number."""
@@ -97,9 +97,9 @@ def _product(coefficient: Number, factors: list[_Factor], *, digits: int) -> _Te
     below = [factor for factor in factors if factor.below]
     top = [factor.enclosed for factor in above]
     bottom = [factor.enclosed for factor in below]
-    if isinstance(size, Fraction) and size.denominator != 1 and bottom:
-        bottom.insert(0, f"<mn>{size.denominator}</mn>")
-        size = Fraction(size.numerator)
+    if isinstance(size, Fraction) and bottom and (denominator := _factor(size).denominator) != 1:
+        bottom.insert(0, f"<mn>{denominator}</mn>")
+        size = size * denominator
     if size != 1 or isinstance(size, float) or not top:
         top.insert(0, _number(size, digits))
     # Above or below a line, a sum that stands alone needs no parentheses.
@@ -131,16 +131,25 @@ def _power(base: _Base, exponent: Number, *, digits: int) -> _Factor:
 
 def _raised(exponent: Number, digits: int) -> str:
     """Write an exponent on one line: a stacked fraction would be too small to read."""
-    if isinstance(exponent, Fraction) and exponent.denominator != 1:
-        return f"<mn>{exponent.numerator}</mn><mo>/</mo><mn>{exponent.denominator}</mn>"
+    if isinstance(exponent, Fraction) and (denominator := _factor(exponent).denominator) != 1:
+        return f"{_number(exponent * denominator, digits)}<mo>/</mo><mn>{denominator}</mn>"
     return _number(exponent, digits)
+
+
+def _factor(value: Fraction) -> Fraction:
+    """Return k of k π, and any other exact number itself."""
+    return value.factor if isinstance(value, MultipleOfPi) else value
 
 
 def _number(value: Number, digits: int) -> str:
     if isinstance(value, Fraction):
-        if value.denominator == 1:
-            return f"<mn>{value.numerator}</mn>"
-        return f"<mfrac><mn>{value.numerator}</mn><mn>{value.denominator}</mn></mfrac>"
+        factor = _factor(value)
+        above = f"<mn>{factor.numerator}</mn>"
+        if factor is not value:
+            above = "<mi>π</mi>" if factor.numerator == 1 else f"<mrow>{above}<mi>π</mi></mrow>"
+        if factor.denominator == 1:
+            return above
+        return f"<mfrac>{above}<mn>{factor.denominator}</mn></mfrac>"
     mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
     if not exponent:
         return f"<mn>{mantissa}</mn>"

@@ -12,7 +12,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 Number: TypeAlias = Fraction | float
-"""A `Fraction` is exact, read out of the data; a `float` was measured and has an error bar."""
+"""A `Fraction` is exact, read out of the data; a `float` was measured and has an error bar.
+
+A `MultipleOfPi` is a `Fraction` as well.
+"""
 
 Base: TypeAlias = "int | Sum | Call"
 """What is raised: an input, by its index, a sum, or a function of a sum."""

@@ -9,18 +9,12 @@ import numpy as np
 from nalm.symbolic._formula._formula import Base, Call, Number, Product, Sum, as_formula
 from nalm.symbolic._formula._functions import Symmetry, find_function
 from nalm.symbolic._formula._number import ONE, ZERO, as_float, is_measured
+from nalm.symbolic._normal_form._exact_values import exact_value
 from nalm.symbolic._normal_form._exponential import with_one_exponential
 from nalm.symbolic._normal_form._logarithm import logarithm
 from nalm.symbolic._normal_form._periodic import with_phase, with_positive_amplitude
 from nalm.symbolic._normal_form._scale import power_times
 from nalm.symbolic._normal_form._shift import Exponents, multiply
-
-_EXACT: dict[tuple[str, Fraction], Fraction] = {
-    ("exp", ZERO): ONE,
-    ("log", ONE): ZERO,
-    ("cos", ZERO): ONE,
-    ("arccos", ONE): ZERO,
-}
 
 
 def simplified_call(function: str, argument: Sum, *, positive: Sequence[bool]) -> Base:
@@ -74,11 +68,8 @@ def with_functions(coefficient: Number, exponents: Exponents) -> tuple[Number, E
 
 def _of_constant(function: str, number: Number) -> Base:
     """Compute a function of a constant: of a measured one, and where the result is exact."""
-    value: Number | None = _EXACT.get((function, number)) if isinstance(number, Fraction) else None
-    if is_measured(number):
-        value = _value(function, number)
-    elif number == 0 and find_function(function).symmetry is Symmetry.ODD:
-        value = ZERO
+    exact = isinstance(number, Fraction)
+    value = exact_value(function, number) if exact else _value(function, number)
     return Call(function, _sum(number)) if value is None else _sum(value)
 
 

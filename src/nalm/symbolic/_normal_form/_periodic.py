@@ -2,24 +2,40 @@
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 
-from nalm.symbolic._formula._formula import Base, Call, Number, Power, Sum, argument_of, with_sum
-from nalm.symbolic._formula._number import is_even, is_integer
+from nalm.symbolic._formula._formula import (
+    Base,
+    Call,
+    Number,
+    Power,
+    Product,
+    Sum,
+    argument_of,
+    with_sum,
+)
+from nalm.symbolic._formula._number import HALF, ONE, ZERO, is_even, is_integer
+from nalm.symbolic._formula._pi import MultipleOfPi
 from nalm.symbolic._normal_form._order import ordered_powers
 from nalm.symbolic._normal_form._shift import Exponents, multiply
 
 _PERIODS = {"sin": math.tau, "cos": math.tau, "tan": math.pi}
 
 
-def with_phase(function: str, argument: Sum) -> Call:
+def with_phase(function: str, argument: Sum) -> Base:
     """Bring a measured phase between -π and π, that of a tangent between -π/2 and π/2.
 
-    A cosine with a measured phase is a sine with another one, and is written so.
+    A cosine with a measured phase is a sine with another one, and is written so. Of the exact
+    multiples of π only those between -π/2 and π/2 stay: sin(u + π/2) is cos(u), sin(u + π) is
+    -sin(u).
 
     Args:
         function: Any function; all but sine, cosine and tangent stay.
         argument: Its argument, in its normal form.
     """
+    constant = _constant(argument) if function in _PERIODS else None
+    if isinstance(constant, MultipleOfPi):
+        return _with_exact_phase(function, argument, constant.factor)
     phase = measured_phase(argument)
     if phase is None or function not in _PERIODS:
         return Call(function, argument)
@@ -31,10 +47,36 @@ def with_phase(function: str, argument: Sum) -> Call:
 
 def measured_phase(argument: Sum) -> float | None:
     """Return the measured constant of an argument that has other terms as well."""
+    constant = _constant(argument)
+    return constant if isinstance(constant, float) else None
+
+
+def _constant(argument: Sum) -> Number | None:
     if len(argument.terms) < 2 or argument.terms[-1].powers:
         return None
-    constant = argument.terms[-1].coefficient
-    return constant if isinstance(constant, float) else None
+    return argument.terms[-1].coefficient
+
+
+def _with_exact_phase(function: str, argument: Sum, factor: Fraction) -> Base:
+    if function == "tan":
+        return Call(function, _with_constant(argument, _times_pi(_nearest_zero(factor, 1))))
+    turns = _nearest_zero(factor + HALF if function == "cos" else factor, 2)
+    sign = ONE
+    if abs(turns) > HALF or turns == -HALF:
+        turns, sign = turns - 1 if turns > 0 else turns + 1, -ONE
+    function, turns = ("cos", ZERO) if turns == HALF else ("sin", turns)
+    call = Call(function, _with_constant(argument, _times_pi(turns)))
+    return call if sign == 1 else Sum((Product(sign, (Power(call, ONE),)),))
+
+
+def _nearest_zero(factor: Fraction, period: int) -> Fraction:
+    """Return the factor between -period/2 and period/2, the upper end included."""
+    rest = factor % period
+    return rest - period if 2 * rest > period else rest
+
+
+def _times_pi(factor: Fraction) -> Fraction:
+    return MultipleOfPi(factor) if factor else ZERO
 
 
 def wrapped(phase: float, period: float) -> float:

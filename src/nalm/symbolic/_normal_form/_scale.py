@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from nalm.symbolic._formula._formula import Number, Product, Sum
 from nalm.symbolic._formula._number import ONE, as_float, is_integer, is_measured
+from nalm.symbolic._formula._pi import MultipleOfPi, rational
 
 _BITS = 512  # larger exact powers are not computed
 
@@ -47,7 +48,7 @@ def power_times(base: Number, power: Number, *, coefficient: Number) -> Number |
     if base == 1:
         return coefficient
     if isinstance(base, Fraction) and isinstance(power, Fraction):
-        exact = _exact_power(base, power)
+        exact = base if power == 1 else _exact_power(base, power)
         if exact is not None:
             return coefficient * exact
     # √2, say, has no exact value, and as a float it would count as measured.
@@ -63,8 +64,11 @@ def power_times(base: Number, power: Number, *, coefficient: Number) -> Number |
 
 
 def _exact_power(base: Fraction, power: Fraction) -> Fraction | None:
+    if isinstance(base, MultipleOfPi):  # π² is none, and as a fraction no one would know it
+        return None
     size = max(base.numerator.bit_length(), base.denominator.bit_length())
-    if size * abs(power) > _BITS or (base == 0 and power < 0):
+    # A root of so high a degree is exact of 0 and 1 only, and takes for ever to look for.
+    if max(size * abs(power), power.denominator) > _BITS or (base == 0 and power < 0):
         return None
     # A reduced fraction is a perfect power only if both of its parts are.
     above = _exact_root(base.numerator, power.denominator)
@@ -99,9 +103,11 @@ def scale_of(base: Sum, *, free: bool, signed: bool = False) -> Number:
     # One exact coefficient beside a measured factor outside is only a choice of scale.
     if len(exact) == 0 or (len(exact) == 1 and free):
         return first if signed else abs(first)
-    # The largest number that leaves whole coefficients without a common factor.
+    # The largest number that leaves whole coefficients, or whole multiples of π, without a common
+    # factor.
+    factors = list(map(rational, exact)) if MultipleOfPi in map(type, exact) else exact
     content = Fraction(
-        math.gcd(*(each.numerator for each in exact)),
-        math.lcm(*(each.denominator for each in exact)),
+        math.gcd(*(each.numerator for each in factors)),
+        math.lcm(*(each.denominator for each in factors)),
     )
     return -content if signed and exact[0] < 0 else content

@@ -10,6 +10,7 @@ from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Call, Number, Power, Product, Sum
 from nalm.symbolic._formula._functions import find_function
+from nalm.symbolic._formula._pi import read_multiple
 
 # Python reads no whole number of more than 4300 digits, since that takes quadratic time.
 _FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
@@ -20,8 +21,9 @@ def to_json(formula: Sum) -> object:
     """Write a formula as dictionaries, lists, strings and numbers.
 
     A sum is `{"terms": [{"coefficient": 2.5, "powers": [{"base": 0, "exponent": "3/2"}]}]}`:
-    measured numbers are numbers and come back to the last bit, exact ones are strings, and a base
-    is the number of an input, a sum again, or a function, `{"function": "exp", "argument": …}`.
+    measured numbers are numbers and come back to the last bit, exact ones are strings, as "3/2" or
+    "pi/2", and a base is the number of an input, a sum again, or a function, as in
+    `{"function": "exp", "argument": …}`.
 
     Args:
         formula: What is written.
@@ -122,6 +124,8 @@ def _raised(value: dict[str, object], place: str, *, depth: int) -> Sum | Call:
 
 
 def _number(value: object, place: str) -> Number:
+    if isinstance(value, str) and (multiple := read_multiple(value)) is not None:
+        return multiple
     if isinstance(value, str) and _FRACTION.fullmatch(value):
         above, _, below = value.partition("/")
         # A denominator of 0 goes on to the error at the end.

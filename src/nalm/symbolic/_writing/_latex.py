@@ -101,7 +101,7 @@ def _power_latex(base: Base, exponent: Number, *, digits: int) -> Factor:
 
 def _number_latex(number: Number, digits: int) -> str:
     if not isinstance(number, float):
-        return str(number)
+        return str(number).replace("*", " ").replace("pi", r"\pi")
     mantissa, _, exponent = f"{number:.{digits}g}".partition("e")
     if mantissa in ("inf", "nan"):
         return r"\infty" if mantissa == "inf" else r"\mathrm{nan}"

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from nalm.symbolic._formula._formula import Number
+from nalm.symbolic._formula._pi import MultipleOfPi, rational
 
 
 class Base(NamedTuple):
@@ -51,7 +52,10 @@ class Layout:
         number = self.coefficient
         if not isinstance(number, Fraction):
             return ((), ()) if number is None else ((number,), ())
-        numerator, denominator = Fraction(number.numerator), Fraction(number.denominator)
+        factor = rational(number)
+        numerator, denominator = Fraction(factor.numerator), Fraction(factor.denominator)
+        if factor is not number:
+            numerator = MultipleOfPi(numerator)
         return (
             # Something has to stand above the line, be it 1.
             (numerator,) if numerator != 1 or not self.above else (),

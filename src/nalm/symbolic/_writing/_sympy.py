@@ -8,6 +8,7 @@ from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
 from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._names import check_names
+from nalm.symbolic._formula._pi import MultipleOfPi
 
 if TYPE_CHECKING:
     import sympy  # pyright: ignore[reportMissingTypeStubs]
@@ -29,7 +30,7 @@ def to_sympy(formula: Sum, names: Sequence[str]) -> "sympy.Expr":
         names: Names of the inputs.
 
     Returns:
-        The expression; exact numbers are `Rational`, measured ones `Float`.
+        The expression; exact numbers are `Rational` or multiples of `pi`, measured ones `Float`.
 
     Raises:
         InvalidValueError: If there are fewer names than inputs.
@@ -47,6 +48,9 @@ def to_sympy(formula: Sum, names: Sequence[str]) -> "sympy.Expr":
     symbols = [sympy.Symbol(name, real=True) for name in names]
 
     def number(value: Number) -> sympy.Expr:
+        if isinstance(value, MultipleOfPi):
+            # `sympy.pi` has no type; this is the same object.
+            return sympy.Mul(number(value.factor), sympy.acos(-1))
         if isinstance(value, Fraction):
             return sympy.Rational(value.numerator, value.denominator)
         return sympy.Float(value)

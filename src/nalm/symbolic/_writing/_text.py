@@ -76,7 +76,7 @@ def _power_text(base: Base, exponent: Number, digits: int) -> str:
         return f"sqrt({base.alone})"
     text = _number_text(exponent, digits)
     # x^2/3 would be read as (x^2)/3.
-    return f"{base.enclosed}^({text})" if "/" in text else f"{base.enclosed}^{text}"
+    return f"{base.enclosed}^({text})" if "/" in text or "*" in text else f"{base.enclosed}^{text}"
 
 
 def _number_text(number: Number, digits: int) -> str:
