@@ -1,3 +1,4 @@
+import html
 import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
@@ -5,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from nalm.reports.discovery._mathml import mathml
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Call, MultipleOfPi, Power, Product, Sum
 from tests.reports.discovery.examples import HOSTILE
 
 ONE = Fraction(1)
@@ -43,6 +44,29 @@ def text(formula, names=("a", "b"), left="y"):
 )
 def test_a_formula_reads_as_it_is_written(formula, expected):
     assert text(formula) == expected
+
+
+def called(function, *terms):
+    return Call(function, Sum(tuple(terms)))
+
+
+TWICE = Product(Fraction(2), (Power(0, ONE),))
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        (term(2.5, (called("exp", TWICE), ONE)), "y=2.5⋅e2⋅a"),
+        (term(ONE, (called("exp", TWICE), Fraction(2))), "y=(e2⋅a)2"),
+        (term(ONE, (called("sin", TWICE), Fraction(2))), "y=sin2\u2061(2⋅a)"),
+        (term(ONE, (called("log", Product(ONE, (Power(0, ONE),))), ONE)), "y=ln\u2061a"),
+        (term(MultipleOfPi(Fraction(3, 2)), (0, ONE)), "y=3π2⋅a"),
+        (term(MultipleOfPi(Fraction(1, 2)), (0, -ONE)), "y=π2⋅a"),
+        (term(ONE, (0, MultipleOfPi(Fraction(1, 2)))), "y=aπ/2"),
+    ],
+)
+def test_functions_and_multiples_of_pi(formula, expected):
+    assert html.unescape(text(formula)) == expected
 
 
 def test_exact_negative_exponents_go_below_the_line():

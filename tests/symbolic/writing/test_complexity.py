@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.symbolic import complexity, to_text
-from tests.symbolic.strategies import NAMES, F, formulas, plus, quick, term
+from nalm.symbolic import MultipleOfPi, complexity, to_text
+from tests.symbolic.strategies import NAMES, F, call, formulas, plus, quick, term
 
 X, Y = (0, 1), (1, 1)
 HALF = F(1, 2)
@@ -28,6 +28,8 @@ DISTANCE = plus(term(1, (0, 2)), term(1, (1, 2)))
         (plus(term(2.5, X, (1, 2), (2, -1))), 9),  # 2.5*x*y^2/z
         (plus(term(1, (DISTANCE, HALF))), 8),
         (plus(term(1, X, (plus(term(1, X), term(0.4)), -1))), 5),  # x/(x + 0.4)
+        (plus(term(3.0, (call("exp", term(-0.2, X)), 1))), 6),
+        (plus(term(MultipleOfPi(F(3, 2)), X)), 3),
     ],
 )
 def test_pinned_sizes(formula, nodes):

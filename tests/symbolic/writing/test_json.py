@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic import from_json, to_json
-from tests.symbolic.strategies import F, formulas, plus, quick, term
+from nalm.symbolic import MultipleOfPi, from_json, to_json
+from tests.symbolic.strategies import F, call, formulas, plus, quick, term
 
 ANY = st.floats(allow_nan=False, allow_infinity=False) | st.fractions()
 
@@ -59,6 +59,29 @@ def nested(depth):
     return value
 
 
+def called(depth):
+    value = {"terms": []}
+    for _ in range(depth):
+        value = power(base={"function": "sin", "argument": value})
+    return value
+
+
+def test_functions_and_multiples_of_pi():
+    wave = call("sin", term(MultipleOfPi(F(3, 2)), (0, 1)), term(0.5))
+    value = to_json(plus(term(2.5, (wave, 1))))
+    base = value["terms"][0]["powers"][0]["base"]
+    assert base["function"] == "sin"
+    assert [each["coefficient"] for each in base["argument"]["terms"]] == ["3*pi/2", 0.5]
+
+
+def test_a_file_of_before_there_were_functions_is_read_to_the_bit():
+    text = """{"terms": [{"coefficient": 0.1, "powers": [{"base": {"terms":
+        [{"coefficient": "-3/2", "powers": []}, {"coefficient": 1e-300, "powers":
+        [{"base": 1, "exponent": 0.30000000000000004}]}]}, "exponent": "1/2"}]}]}"""
+    inner = plus(term(F(-3, 2)), term(1e-300, (1, 0.1 + 0.2)))
+    assert repr(from_json(json.loads(text))) == repr(plus(term(0.1, (inner, F(1, 2)))))
+
+
 @pytest.mark.parametrize(
     ("value", "message"),
     [
@@ -90,6 +113,15 @@ def nested(depth):
         (power(exponent=[]), r"powers\[0\].exponent should be a finite number"),
         (product(coefficient=nested(2000)), r"formula.terms\[0\].coefficient should be"),
         (nested(2000), "at most 32 sums inside each other"),
+        (called(2000), "at most 32 sums inside each other"),
+        (
+            power(base={"function": "sine", "argument": {"terms": []}}),
+            r"powers\[0\].base.function should be the name of a function .*exp, log.*'sine'",
+        ),
+        (power(base={"function": 1, "argument": {"terms": []}}), "the name of a function"),
+        (power(base={"function": "sin"}), '"function" and "argument"'),
+        (product(coefficient="2pi"), "fraction"),
+        (product(coefficient="pi/0"), "fraction"),
     ],
 )
 def test_anything_else_is_refused_and_the_place_is_named(value, message):
@@ -102,7 +134,10 @@ JSON = st.recursive(
     lambda inner: (
         st.lists(inner)
         | st.dictionaries(
-            st.sampled_from(["terms", "coefficient", "powers", "base", "exponent"]), inner
+            st.sampled_from(
+                ["terms", "coefficient", "powers", "base", "exponent", "function", "argument"]
+            ),
+            inner,
         )
     ),
 )

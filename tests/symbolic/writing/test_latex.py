@@ -2,11 +2,12 @@ import pytest
 from hypothesis import given
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic import to_latex
-from tests.symbolic.strategies import NAMES, F, formulas, plus, quick, term
+from nalm.symbolic import MultipleOfPi, to_latex
+from tests.symbolic.strategies import NAMES, F, call, formulas, plus, quick, term
 
 X, Y = (0, 1), (1, 1)
 HALF = F(1, 2)
+SINE_X = call("sin", term(1, X)), 1
 DISTANCE = plus(term(1, (0, 2)), term(1, (1, 2)))
 
 
@@ -24,6 +25,22 @@ DISTANCE = plus(term(1, (0, 2)), term(1, (1, 2)))
         (plus(term(2, (DISTANCE, 1), (2, -1))), r"\frac{2 \left(x^{2} + y^{2}\right)}{z}"),
         (plus(term(1, (DISTANCE, F(2, 3)))), r"\left(x^{2} + y^{2}\right)^{2/3}"),
         (plus(term(6.67e-11, X)), r"6.67 \cdot 10^{-11} x"),
+        (plus(term(3.0, (call("exp", term(-0.2, X)), 1))), "3 e^{-0.2 x}"),
+        (plus(term(1, (call("exp", term(1, X)), 2))), r"\left(e^{x}\right)^{2}"),
+        (plus(term(1, (call("exp", term(-1, X, (1, -1))), 1))), r"e^{-\frac{x}{y}}"),
+        (
+            plus(term(1, (call("exp", term(1, X, (1, -1)), term(1, (2, -1))), 1))),
+            r"\exp\left(\frac{x}{y} + \frac{1}{z}\right)",
+        ),
+        (plus(term(2, SINE_X, Y)), r"2 y \sin x"),
+        (plus(term(1, (call("sin", term(2, X)), 2))), r"\sin^{2}\left(2 x\right)"),
+        (plus(term(1, (call("sin", term(1, X)), 2))), r"\sin^{2} x"),
+        (plus(term(1, (call("log", term(1, X)), -1))), r"\frac{1}{\ln x}"),
+        (plus(term(1, (call("tanh", term(1, X)), HALF))), r"\sqrt{\tanh x}"),
+        (
+            plus(term(MultipleOfPi(F(3, 2)), X), term(MultipleOfPi(HALF))),
+            r"\frac{3 \pi x}{2} + \frac{\pi}{2}",
+        ),
     ],
 )
 def test_pinned_latex(formula, latex):
@@ -64,6 +81,10 @@ def test_matplotlib_draws_it():
 
     formula = plus(term(6.67e-11, X, (1, -HALF)), term(F(3, 2), (DISTANCE, 0.3)))
     MathTextParser("path").parse(f"${to_latex(formula, ['rho', 'v_max'])}$")
+
+
+def test_a_symbol_with_an_index_needs_no_parentheses():
+    assert to_latex(plus(term(1, SINE_X)), ["theta_max"]) == r"\sin \theta_{\mathrm{max}}"
 
 
 def test_every_input_needs_a_name():

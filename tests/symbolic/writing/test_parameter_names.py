@@ -3,7 +3,7 @@ from hypothesis import given
 
 from nalm.errors import InvalidValueError
 from nalm.symbolic import parameter_names, parameters
-from tests.symbolic.strategies import NAMES, F, formulas, plus, quick, term
+from tests.symbolic.strategies import NAMES, F, call, formulas, plus, quick, term
 
 
 def test_pinned_names():
@@ -15,6 +15,18 @@ def test_pinned_names():
         "coefficient of y^2 in (x + 0.4*y^2 + 0.25)",
         "constant in (x + 0.4*y^2 + 0.25)",
         "constant",
+    )
+
+
+def test_numbers_inside_a_function_are_named_by_its_name():
+    wave = call("sin", term(1.5, (0, 1)), term(0.5))
+    formula = plus(term(2.5, (call("exp", term(-0.2, (0, 1))), 1)), term(1.0, (wave, 1)))
+    assert parameter_names(formula, ["t"]) == (
+        "coefficient of exp(-0.2*t)",
+        "coefficient of t inside exp",
+        "coefficient of sin(1.5*t + 0.5)",
+        "coefficient of t inside sin",
+        "constant inside sin",
     )
 
 

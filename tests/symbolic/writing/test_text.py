@@ -4,8 +4,18 @@ import sympy
 from hypothesis import given
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic import evaluate, to_text
-from tests.symbolic.strategies import INPUTS, NAMES, F, plus, quick, smooth_formulas, tables, term
+from nalm.symbolic import MultipleOfPi, evaluate, to_text
+from tests.symbolic.strategies import (
+    INPUTS,
+    NAMES,
+    F,
+    call,
+    plus,
+    quick,
+    smooth_formulas,
+    tables,
+    term,
+)
 
 X, Y, Z = (0, 1), (1, 1), (2, 1)
 HALF = F(1, 2)
@@ -33,6 +43,11 @@ DISTANCE = plus(term(1, (0, 2)), term(1, (1, 2)))
         (plus(term(0.99999999, (0, 2.00000001), (1, 1.00000001))), "x^2*y"),
         (plus(term(1, (0, 0))), "x^0"),
         (plus(term(2, (DISTANCE, 1.5))), "2*(x^2 + y^2)^1.5"),
+        (plus(term(3.0, (call("exp", term(-0.2, X)), 1))), "3*exp(-0.2*x)"),
+        (plus(term(1, (call("sin", term(1, X)), 2), Y)), "sin(x)^2*y"),
+        (plus(term(1, (call("log", term(1, X)), -1))), "1/log(x)"),
+        (plus(term(MultipleOfPi(F(3, 2)), X), term(MultipleOfPi(HALF))), "3*pi*x/2 + pi/2"),
+        (plus(term(1, (0, MultipleOfPi(2)))), "x^(2*pi)"),
     ],
 )  # fmt: skip
 def test_pinned_texts(formula, text):

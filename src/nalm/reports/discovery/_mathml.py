@@ -1,5 +1,6 @@
 """A formula as MathML, which browsers draw and read aloud without a script."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
@@ -8,6 +9,7 @@ from typing import NamedTuple
 
 from nalm.symbolic import Fold, MultipleOfPi, Number, Sum
 
+_SYMBOL = re.compile("<mi>[^<]*</mi>")
 DIGITS = 6
 """Digits of a measured number."""
 
@@ -31,7 +33,7 @@ def mathml(left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGIT
     """
     write = Fold(
         number=lambda number: number,
-        input=lambda index: _Base(*[_name(names[index])] * 3),
+        input=lambda index: _input(names[index]),
         call=_call,
         power=partial(_power, digits=digits),
         product=partial(_product, digits=digits),
@@ -47,6 +49,8 @@ class _Base(NamedTuple):
     text: str
     alone: str
     enclosed: str
+    around: tuple[str, str] | None = None
+    """Of a function, what an exponent belongs to, and what stands behind it."""
 
 
 class _Factor(NamedTuple):
@@ -71,6 +75,11 @@ def _name(name: str) -> str:
     return f"<mi>{escape(name)}</mi>"
 
 
+def _input(name: str) -> _Base:
+    text = _name(name)
+    return _Base(text, text, text)
+
+
 def _sum(terms: list[_Term]) -> _Base:
     parts: list[str] = []
     for k, term in enumerate(terms):
@@ -85,9 +94,17 @@ def _sum(terms: list[_Term]) -> _Base:
 
 
 def _call(function: str, argument: _Base) -> _Base:
-    name = f"<mi>{escape(function)}</mi><mo>&#x2061;</mo>"  # the invisible "function of"
-    row = f"<mrow>{name}<mrow><mo>(</mo>{argument.alone}<mo>)</mo></mrow></mrow>"
-    return _Base(row, row, row)
+    if function == "exp" and argument.alone.count("<mfrac>") < 2:
+        power = f"<msup><mi>e</mi>{argument.alone}</msup>"
+        row = f"<mrow><mo>(</mo>{power}<mo>)</mo></mrow>"
+        return _Base(power, power, power, (row, ""))
+    name = f"<mi>{escape({'log': 'ln'}.get(function, function))}</mi>"
+    inside = f"<mrow><mo>(</mo>{argument.alone}<mo>)</mo></mrow>"
+    if _SYMBOL.fullmatch(argument.text):
+        inside = argument.text
+    behind = f"<mo>&#x2061;</mo>{inside}"  # the invisible "function of"
+    row = f"<mrow>{name}{behind}</mrow>"
+    return _Base(row, row, row, (name, behind))
 
 
 def _product(coefficient: Number, factors: list[_Factor], *, digits: int) -> _Term:
@@ -125,7 +142,9 @@ def _power(base: _Base, exponent: Number, *, digits: int) -> _Factor:
     else:
         sign = "<mo>−</mo>" if exponent < 0 else ""
         raised = _raised(abs(exponent), digits)
-        text = f"<msup>{base.enclosed}<mrow>{sign}{raised}</mrow></msup>"
+        under, behind = base.around or (base.enclosed, "")
+        text = f"<msup>{under}<mrow>{sign}{raised}</mrow></msup>{behind}"
+        text = f"<mrow>{text}</mrow>" if behind else text
     return _Factor(below, text, text)
 
 

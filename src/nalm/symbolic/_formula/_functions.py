@@ -156,7 +156,7 @@ def _register(
             derivative=derivative,
             torch=_of_torch(name),
             sympy=_of_sympy(sympy),
-            latex=rf"\{name}",
+            latex=r"\ln" if name == "log" else rf"\{name}",
             symmetry=symmetry,
             domain=domain,
         )

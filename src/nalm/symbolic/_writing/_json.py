@@ -9,7 +9,7 @@ from typing import TypeGuard
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Call, Number, Power, Product, Sum
-from nalm.symbolic._formula._functions import find_function
+from nalm.symbolic._formula._functions import function_names
 from nalm.symbolic._formula._pi import read_multiple
 
 # Python reads no whole number of more than 4300 digits, since that takes quadratic time.
@@ -117,10 +117,11 @@ def _raised(value: dict[str, object], place: str, *, depth: int) -> Sum | Call:
         return _sum(value, place, depth=depth)
     fields = _fields(value, ("function", "argument"), place)
     name = fields["function"]
-    if not isinstance(name, str):
-        raise _expected("the name of a function", name, f"{place}.function")
-    argument = _sum(fields["argument"], f"{place}.argument", depth=depth)
-    return Call(find_function(name).name, argument)
+    known = function_names()
+    if not isinstance(name, str) or name not in known:
+        expected = f"the name of a function that is registered ({', '.join(known)})"
+        raise _expected(expected, name, f"{place}.function")
+    return Call(name, _sum(fields["argument"], f"{place}.argument", depth=depth))
 
 
 def _number(value: object, place: str) -> Number:

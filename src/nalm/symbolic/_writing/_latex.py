@@ -19,6 +19,8 @@ _GREEK = {
 }  # fmt: skip
 # A letter belongs to the index only behind an underscore: `xa` is one name, `x_a` has an index.
 _PARTS = re.compile(r"([A-Za-z]+)_?([0-9]+|(?<=_)[A-Za-z0-9]+)?")
+# A symbol needs no parentheses behind the name of a function.
+_SYMBOL = re.compile(r"(\\mathrm\{[^{}]*\}|\\?[A-Za-z]+)(_\{([^{}]|\\mathrm\{[^{}]*\})*\})?")
 _SPECIAL = {
     "\\": r"\backslash{}",
     "^": r"\hat{}",
@@ -65,8 +67,18 @@ def to_latex(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
 
 
 def _call_latex(function: str, argument: Base) -> Base:
-    text = rf"{find_function(function).latex}{argument.enclosed}"
-    return Base(text, text)
+    if function == "exp" and not _is_tall(argument.alone):
+        text = f"e^{{{argument.alone}}}"
+        return Base(text, text, (rf"\left({text}\right)", ""))
+    name = find_function(function).latex
+    is_symbol = _SYMBOL.fullmatch(argument.alone)
+    behind = f" {argument.alone}" if is_symbol else rf"\left({argument.alone}\right)"
+    return Base(name + behind, name + behind, (name, behind))
+
+
+def _is_tall(argument: str) -> bool:
+    """Tell whether an exponent of e would be too small to read."""
+    return argument.count(r"\frac") > 1 or r"\left(" in argument or "e^{" in argument
 
 
 def _sum_latex(terms: list[Term]) -> Base:
@@ -75,7 +87,8 @@ def _sum_latex(terms: list[Term]) -> Base:
 
 
 def _product_latex(coefficient: Number, factors: list[Factor], *, digits: int) -> Term:
-    parts = layout(coefficient, factors)
+    # Functions come last: y sin x, where sin x y could be the sine of a product.
+    parts = layout(coefficient, sorted(factors, key=lambda factor: factor.function))
     first, last = ([_number_latex(c, digits) for c in each] for each in parts.constants())
     above, below = (
         # Above or below a line, a sum that stands alone needs no parentheses.
@@ -90,13 +103,15 @@ def _product_latex(coefficient: Number, factors: list[Factor], *, digits: int) -
 
 def _power_latex(base: Base, exponent: Number, *, digits: int) -> Factor:
     below, size = placed(exponent)
+    function = base.around is not None
     if size == 1:
-        return Factor(below, *base)
+        return Factor(below, base.alone, base.enclosed, function)
     if size == HALF:
         text = rf"\sqrt{{{base.alone}}}"
     else:
-        text = f"{base.enclosed}^{{{_number_latex(size, digits)}}}"
-    return Factor(below, text, text)
+        before, behind = base.around or (base.enclosed, "")
+        text = f"{before}^{{{_number_latex(size, digits)}}}{behind}"
+    return Factor(below, text, text, function and size != HALF)
 
 
 def _number_latex(number: Number, digits: int) -> str:

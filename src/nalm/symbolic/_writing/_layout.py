@@ -10,10 +10,14 @@ from nalm.symbolic._formula._pi import MultipleOfPi, rational
 
 
 class Base(NamedTuple):
-    """What is raised, written by itself and as it stands beside other things."""
+    """What is raised, written by itself and as it stands beside other things.
+
+    Of a function, also what stands before and behind an exponent, as in sin²(x).
+    """
 
     alone: str
     enclosed: str
+    around: tuple[str, str] | None = None
 
 
 class Factor(NamedTuple):
@@ -22,6 +26,7 @@ class Factor(NamedTuple):
     below: bool
     alone: str
     enclosed: str
+    function: bool = False
 
 
 class Term(NamedTuple):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from nalm.symbolic._formula._formula import Power, Product, Sum, sum_in
+from nalm.symbolic._formula._formula import Call, Power, Product, Sum
 from nalm.symbolic._formula._names import check_names
 from nalm.symbolic._formula._number import ONE
 from nalm.symbolic._writing._text import to_text
@@ -47,11 +47,14 @@ def _names(formula: Sum, names: Sequence[str], inside: str) -> Iterator[str]:
         if isinstance(term.coefficient, float):
             yield (f"coefficient of {written}" if term.powers else "constant") + inside
         for power in term.powers:
-            base = _base_text(power, names)
             if isinstance(power.exponent, float):
-                yield f"exponent of {base} in {written}{inside}"
-            if (inner := sum_in(power.base)) is not None:
-                yield from _names(inner, names, f" in {base}")
+                yield f"exponent of {_base_text(power, names)} in {written}{inside}"
+            base = power.base
+            if isinstance(base, Call):
+                # Only the function's name: its argument holds the number that is named.
+                yield from _names(base.argument, names, f" inside {base.function}")
+            elif isinstance(base, Sum):
+                yield from _names(base, names, f" in {_base_text(power, names)}")
 
 
 def _base_text(power: Power, names: Sequence[str]) -> str:
