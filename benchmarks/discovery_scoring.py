@@ -131,7 +131,11 @@ def _parametrised(expression: sympy.Expr, values: list[float]) -> sympy.Expr:
         return sympy.Add(*terms)
     if isinstance(expression, sympy.Pow) and not expression.base.is_number:
         return _parametrised(expression.base, values) ** expression.exp
-    if isinstance(expression, sympy.exp) or not expression.args:
+    if isinstance(expression, sympy.Function):
+        # No factor outside gives the scale of an argument.
+        terms = (_term(each, values) for each in sympy.Add.make_args(expression.args[0]))
+        return expression.func(sympy.Add(*terms))
+    if not expression.args:
         return expression
     return expression.func(*(_parametrised(each, values) for each in expression.args))
 

@@ -6,10 +6,11 @@
     >>> x_outer, y_outer = law.sample_outer(1000, seed=0)
 
 Sets: `feynman` (71 equations), `feynman-bonus` (10), both with `-wide` (two decades of magnitude,
-random signs), `strogatz` (8 derivatives), `extrapolation` (14 equations of the Keijzer, Nguyen and
-Vladislavleva suites), `handbook` (42 laws), `engineering` (34), `quadratics` (12 roots of quadratic
-equations), `random` (60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws),
-`outside` (26 functions of no such form).
+random signs) and with `-functions` (29 and 10 that have exp, log, sine and their kin), `strogatz`
+(8 derivatives), `extrapolation` (14 equations of the Keijzer, Nguyen and Vladislavleva suites),
+`handbook` (42 laws), `engineering` (34), `quadratics` (12 roots of quadratic equations), `random`
+(60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws), `functions` (33 curves
+with exp, log or sine), `outside` (12 functions of no such form).
 """
 
 import re
@@ -36,8 +37,9 @@ __all__ = [
 ]
 
 SETS = (
-    "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide", "strogatz", "extrapolation",
-    "handbook", "engineering", "quadratics", "random", "outside",
+    "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide",
+    "feynman-functions", "feynman-bonus-functions", "strogatz", "extrapolation",
+    "handbook", "engineering", "quadratics", "random", "functions", "outside",
 )  # fmt: skip
 
 
@@ -62,6 +64,7 @@ def problems(name: str) -> list[Problem]:
     rows = tomllib.loads(text)["problem"]
     if file == "feynman":
         rows = [row for row in rows if row["id"].startswith("test_") == ("bonus" in name)]
+        rows = [row for row in rows if (row["class"] == "F") == ("functions" in name)]
     return [_problem(row, name) for row in rows]
 
 

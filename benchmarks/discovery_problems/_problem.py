@@ -74,7 +74,7 @@ class Problem(ABC):
 
     @cached_property
     def _function(self):
-        return sympy.lambdify(list(self.symbols.values()), self.expression, "numpy")
+        return sympy.lambdify(list(self.symbols.values()), self.expression, ["scipy", "numpy"])
 
     def sample(self, rows: int, seed: int, noise: float = 0.0) -> tuple[FloatArray, FloatArray]:
         """Return a training table: X `(rows, inputs)` and y + N(0, noise·RMS(y)) `(rows,)`.

@@ -1,4 +1,4 @@
-"""Names on the command line to which extensions add theirs: noise models and formats."""
+"""Names on the command line to which extensions add theirs: noise, functions and formats."""
 
 from collections.abc import Callable
 
@@ -8,6 +8,8 @@ from nalm.errors import UnknownNameError
 
 NOISES = ("auto", "constant", "relative", "variables")
 """Names of noise models that are known without an import, which takes its time."""
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan")
+"""The same of functions."""
 FORMATS = ("table", "json", "latex")
 """The same of formats."""
 
@@ -36,6 +38,18 @@ def format_name(name: str) -> str:
     return name if name in FORMATS else _registered(name, _find_exporter, others="table, json")
 
 
+def function_name(name: str) -> str:
+    """Let a function pass that formulas may have, or that an extension registers.
+
+    Args:
+        name: What the user wrote.
+
+    Raises:
+        click.BadParameter: If there is none; the message lists all.
+    """
+    return name if name in FUNCTIONS else _registered(name, _find_function, others="none")
+
+
 def _registered(name: str, find: Callable[[str], object], *, others: str) -> str:
     try:
         find(name)
@@ -48,6 +62,12 @@ def _find_noise(name: str) -> object:
     from nalm.discovery import Noise
 
     return Noise(name)
+
+
+def _find_function(name: str) -> object:
+    from nalm.symbolic import find_function
+
+    return find_function(name)
 
 
 def _find_exporter(name: str) -> object:

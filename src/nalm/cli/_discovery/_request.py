@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from nalm.cli._discovery._names import format_name, noise_name
+from nalm.cli._discovery._names import format_name, function_name, noise_name
 from nalm.errors import InvalidValueError
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -78,16 +78,23 @@ class Effort:
         starts: Random starts of each structure.
         seed: Of the starts.
         noise: ``auto``, or the name of a noise model.
+        functions: Names of the functions that a formula may have; empty for none.
     """
 
     max_time: float | None = None
     starts: int | None = None
     seed: int = 0
     noise: str = "auto"
+    functions: tuple[str, ...] | None = None
 
     def given(self) -> dict[str, Any]:
         """Return the arguments of an estimator; what was left open is left out."""
-        chosen = {"max_time": self.max_time, "starts": self.starts, "noise": self.noise}
+        chosen = {
+            "max_time": self.max_time,
+            "starts": self.starts,
+            "noise": self.noise,
+            "functions": self.functions,
+        }
         known = {name: value for name, value in chosen.items() if value is not None}
         return {**known, "random_state": self.seed}
 
@@ -111,6 +118,15 @@ class Wanted:
 
 def _columns(_context: click.Context, _option: click.Parameter, text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _function_names(
+    context: click.Context, option: click.Parameter, text: str | None
+) -> tuple[str, ...] | None:
+    """Read names of functions; None where the option was left away."""
+    if text is None:
+        return None
+    return () if text == "none" else tuple(map(function_name, _columns(context, option, text)))
 
 
 def _groups(
@@ -157,6 +173,13 @@ _OPTIONS = (
         callback=_checked(noise_name),
         help="auto (default), constant, relative, variables, or that of an extension: how the "
         "errors of y grow.",
+    ),
+    click.option(
+        "--functions",
+        metavar="F,G",
+        default=None,
+        callback=_function_names,
+        help="Functions that a formula may have, such as exp,sin; none for sums and powers alone.",
     ),
     click.option(
         "--format",
@@ -232,4 +255,4 @@ def command_line(request: Request, effort: Effort, *, report: Path | None) -> st
 def _plain(value: Any) -> str:  # noqa: ANN401  (whatever an option has)
     if isinstance(value, float):
         return f"{value:g}"
-    return str(value) if isinstance(value, str | int | Path) else ",".join(value)
+    return str(value) if isinstance(value, str | int | Path) else ",".join(value) or "none"

@@ -20,7 +20,8 @@ from sklearn.utils.validation import (
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise_model import is_noise_name, noise_names
-from nalm.errors import InvalidTypeError, InvalidValueError
+from nalm.errors import InvalidTypeError, InvalidValueError, UnknownNameError
+from nalm.symbolic import find_function, function_names
 
 SMALLEST, LARGEST = 1e-150, 1e150
 """Sizes of a target between which the variances of its constants are finite."""
@@ -229,6 +230,22 @@ def _count(value: Any) -> bool:  # noqa: ANN401
     return whole and int(value) >= 1
 
 
+def _functions() -> str:
+    return f"a tuple of names among {', '.join(function_names())}, or () for none"
+
+
+def _are_functions(value: Any) -> bool:  # noqa: ANN401
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        return False
+    names = [name for name in value if isinstance(name, str)]
+    try:
+        for name in names:
+            find_function(name)  # which looks for extensions as well
+    except UnknownNameError:
+        return False
+    return len(names) == len(value)
+
+
 _PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]] = {
     "max_time": (
         "a positive number of seconds, or None for no limit",
@@ -237,6 +254,7 @@ _PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]]
     "starts": ("a whole number, 1 or more", _count),
     "max_terms": ("a whole number, 1 or more", _count),
     "max_exponent": ("a positive number", _positive),
+    "functions": (_functions, _are_functions),
     "noise": (noise_names, is_noise_name),
     "strategy": (
         "a Strategy, a function that returns one, or None",

@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, final
@@ -32,7 +32,7 @@ from nalm.discovery.strategy._strategy import Strategy
 class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, BaseEstimator):
     """Find the equation behind a table.
 
-        y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input or such a sum again
+        y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input, such a sum again, or a function of one
 
     A scikit-learn estimator. Candidates are judged on held-out rows, the outermost ones, and the
     verdict says whether the chosen one holds there.
@@ -42,6 +42,9 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         starts: Random restarts of each structure.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
+        functions: Names of the functions that a formula may have, as in `nalm.symbolic`: "exp",
+            "log", "sin", "cos", "tanh", "tan", "arcsin", …, or one that was registered; () for sums
+            and powers alone.
         noise: "constant", "relative" (its size grows with y), "variables" (all numbers of the table
             have the same relative error, the inputs too), the name of a registered
             `nalm.discovery.NoiseModel`, or "auto".
@@ -74,6 +77,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
     starts: int = SearchOptions.starts
     max_terms: int = SearchOptions.max_terms
     max_exponent: float = SearchOptions.max_exponent
+    functions: Sequence[str] = SearchOptions.functions
     noise: str = SearchOptions.noise
     units: Mapping[str | int, str] | None = None
     target_units: str | Mapping[str | int, str] | None = None
@@ -116,6 +120,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
             seed=seed,
             max_terms=int(self.max_terms),
             max_exponent=float(self.max_exponent),
+            functions=tuple(self.functions),
             noise=self.noise,
             strategy=self.strategy,
         )

@@ -19,8 +19,8 @@ def parameters_to_json(parameters: Mapping[str, object]) -> dict[str, object]:
         parameters: Of `get_params`.
 
     Returns:
-        Name -> value; mappings as lists of pairs, since the keys of JSON are strings, and a random
-        generator as null, since its state is no parameter.
+        Name -> value; mappings as lists of pairs, since the keys of JSON are strings, names as an
+        object that holds them, and a random generator as null, since its state is no parameter.
 
     Example:
         >>> parameters_to_json({"units": {0: "m"}, "starts": 8})
@@ -57,6 +57,8 @@ def _encode(value: object) -> object:
         return [[_encode(key), _encode(each)] for key, each in value.items()]
     if value is None or isinstance(value, bool | str):
         return value
+    if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+        return {"names": list(value)}
     # After bool, which is an int too.
     if isinstance(value, int | np.integer):
         return int(value)
@@ -66,6 +68,9 @@ def _encode(value: object) -> object:
 def _decode(name: str, value: object) -> object:
     if not isinstance(value, list):
         if isinstance(value, dict):
+            names = value.get("names")
+            if isinstance(names, list) and all(isinstance(each, str) for each in names):
+                return tuple(names)
             raise InvalidValueError(
                 f"`parameters.{name}` must be a value or pairs; found {value!r}."
             )

@@ -65,6 +65,11 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "formula as flexible as this fits many functions. Compare it with the shorter "
             "candidates."
         ),
+        ReasonKind.FEW_PERIODS: (
+            "The rows show {periods:.2g} periods of one of its sines, whose frequency was "
+            "measured. A sine that does not come back follows many other curves. Measure over "
+            "{enough:g} periods or more."
+        ),
         ReasonKind.FEW_POINTS: (
             "The rows that it was fitted to have {points:.0f} distinct inputs. Any formula with "
             "{constants:.0f} measured constants passes through their means. Measure at more "

@@ -16,6 +16,12 @@ FAINT = 1e-6
 """Median share of a sum below which a term is ignored when its root is compared with |x|."""
 SQUARE = 1e-3
 """Largest difference, in units of its largest term, of a sum from the square of another."""
+STRAIGHT = 0.02
+"""Size of an argument, on every row, up to which a function is straight."""
+STEEP = 10.0
+"""Median size of its argument from which a hyperbolic tangent is a step: x tanh(10⁴ x) is |x|."""
+INVERSE = {"arcsin": {"sin", "cos"}, "arccos": {"sin", "cos"}, "arctan": {"tan"}}
+"""Functions of which others are the inverse in a part of their range."""
 CANCELLED = 1e-3
 """Median size of a sum, in units of its largest term, below which it is refused."""
 
@@ -57,10 +63,10 @@ def _product(product: Product, x: FloatArray) -> Product | None:
             powers.append(power)
             continue
         if isinstance(power.base, Call):
-            argument = trim(power.base.argument, x)
-            if argument is None or not argument.terms:
+            called = _called(power.base, x)
+            if called is None:
                 return None
-            powers.append(replace(power, base=Call(power.base.function, argument)))
+            powers.append(replace(power, base=called))
             continue
         base = trim(power.base, x)
         if base is None or not base.terms:
@@ -74,6 +80,37 @@ def _product(product: Product, x: FloatArray) -> Product | None:
         coefficient = float(coefficient) * float(only.coefficient) ** float(power.exponent)
         powers += [Power(w.base, _times(w.exponent, power.exponent)) for w in only.powers]
     return None if _hides_size(powers, x) else Product(coefficient, tuple(powers))
+
+
+def _called(call: Call, x: FloatArray) -> Call | None:
+    """Trim the argument; `None` where another formula is meant.
+
+    Of an argument next to 0 on every row, sin u is u, and e^u is 1 + u: a function that does not
+    bend is none. And arccos(cos u) is |u|, as log u² is 2 log |u|.
+    """
+    argument = trim(call.argument, x)
+    if argument is None or not argument.terms:
+        return None
+    with np.errstate(all="ignore"):
+        size = np.abs(evaluate(argument, x))
+    small = bool((size < STRAIGHT).all()) or (call.function == "tanh" and np.median(size) > STEEP)
+    hides = _undoes(call.function, argument) or (call.function == "log" and _is_even(argument, x))
+    return None if small or hides else Call(call.function, argument)
+
+
+def _undoes(function: str, argument: Sum) -> bool:
+    """Whether a function is called of its own inverse."""
+    if len(argument.terms) != 1 or len(argument.terms[0].powers) != 1:
+        return False
+    base = argument.terms[0].powers[0].base
+    return isinstance(base, Call) and base.function in INVERSE.get(function, ())
+
+
+def _is_even(argument: Sum, x: FloatArray) -> bool:
+    """Whether a product forgets the sign of an input that has both."""
+    both = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
+    even = (w.base for t in argument.terms for w in t.powers if float(w.exponent) % 2 == 0)
+    return len(argument.terms) == 1 and any(base in both for base in even)
 
 
 def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:

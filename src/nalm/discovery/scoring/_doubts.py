@@ -1,10 +1,11 @@
 """What keeps a formula that the data do not contradict from being called a law: one check each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._reason import Reason
@@ -15,7 +16,9 @@ from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
 from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.symbolic import Fold, Sum, evaluate, parameters
+from nalm.symbolic import Call, Fold, Sum, evaluate, parameters, sum_in
+
+PERIODIC = ("sin", "cos", "tan")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +113,26 @@ _SIGNS: Fold[None, int, int, int, int] = Fold(
 """How many plus and minus signs there are between terms."""
 
 
+def _few_periods(case: Case) -> Reason | None:
+    shown = min(_periods(case.formula, case.inner.x), default=np.inf)
+    if shown < case.rules.periods:
+        numbers = {"periods": shown, "enough": case.rules.periods}
+        return Reason(ReasonKind.FEW_PERIODS, numbers)
+    return None
+
+
+def _periods(formula: Sum, x: FloatArray) -> Iterator[float]:
+    """Yield the periods, among the rows, of each sine with a measured frequency."""
+    for power in (power for term in formula.terms for power in term.powers):
+        inner = sum_in(power.base)
+        if inner is None:
+            continue
+        yield from _periods(inner, x)
+        frequency = any(isinstance(t.coefficient, float) and t.powers for t in inner.terms)
+        if isinstance(power.base, Call) and power.base.function in PERIODIC and frequency:
+            yield float(np.ptp(evaluate(inner, x))) / (2 * np.pi)
+
+
 def _few_points(case: Case) -> Reason | None:
     # Repeated readings at one point determine no more numbers than one reading does.
     count, distinct = case.constants, count_points(case.inner.x)
@@ -169,6 +192,7 @@ CHECKS: tuple[Callable[[Case], Reason | None], ...] = (
     _open_exponents,
     _flexible_sum,
     _many_constants,
+    _few_periods,
     _few_points,
     _few_rows,
     _curved,

@@ -17,12 +17,25 @@ from nalm.discovery.rewriting._properties import has_measured_exponents, is_prod
 from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.scoring._whitening import whiten_residuals
-from nalm.symbolic import Sum, evaluate, jacobian, parameters
+from nalm.symbolic import Fold, Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
 """Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
 EXTRA = 8.0
 """Cost of each further product: among thousands that could be added, one always fits the noise."""
+
+
+CHOICE = 2 * float(np.log(8))
+"""Cost of a function: one of about eight, and its argument one more sum."""
+_CALLS: Fold[None, int, int, int, int] = Fold(
+    number=lambda number: None,
+    input=lambda index: 0,
+    call=lambda function, argument: 1 + argument,
+    power=lambda base, exponent: base,
+    product=lambda coefficient, powers: sum(powers),
+    sum=sum,
+)
+"""How many functions a formula calls."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,6 +214,7 @@ def description_length(fit: Refit, rows: int) -> float:
         deviation = next(deviations)
         measured = float(cost_of_measured(np.array(deviation)))
         total += measured if is_exponent else float(np.log(rows))
+    total += CHOICE * _CALLS(fit.formula)
     # Each product has one coefficient, if only a 1 that is not written.
     products = sum(not is_exponent for _, is_exponent in numbers_of(fit.formula))
     return total + EXTRA * max(products - 1, 0)

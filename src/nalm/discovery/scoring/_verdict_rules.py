@@ -34,6 +34,8 @@ class VerdictRules:
             `sin` over the range of a table to within the noise.
         long: Plus and minus signs from which it may have one less: signs choose among forms, as
             constants do.
+        periods: Periods, within the inner rows, of a sine whose frequency was measured: fewer
+            do not show that it comes back.
         rows_each: Inner rows for each measured constant of a sum. The rule of thumb of regression
             asks for 10 to 20 (Harrell (2015), "Regression Modeling Strategies", section 4.4).
         few_rows: Inner rows below which neighbours hardly show a pattern, so that a curve is tried:
@@ -74,6 +76,7 @@ class VerdictRules:
     loose: float = 0.1
     many: int = 3
     long: int = 3
+    periods: float = 1.5
     rows_each: int = 10
     few_rows: int = 40
     curved: float = 0.05

@@ -47,6 +47,7 @@ class SearchState:
         starts: Random starts of each structure.
         seed: Of everything random.
         guesses: Formulas that the user, or an earlier search, begins with.
+        functions: Names of the functions that a formula may have.
         tried: What need not be tried again; see `once`.
         latest: What stages computed last; see `cached`.
     """
@@ -58,6 +59,7 @@ class SearchState:
     starts: int = 160
     seed: int = 0
     guesses: tuple[Sum, ...] = ()
+    functions: tuple[str, ...] = ()
     tried: set[Hashable] = field(default_factory=set[Hashable])
     latest: dict[str, tuple[Hashable, Any]] = field(default_factory=dict[str, tuple[Hashable, Any]])
 

@@ -1,6 +1,6 @@
 """The search loop: stages propose, the loop alone judges."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +15,7 @@ from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import SearchState, Stage
+from nalm.discovery.stages.functions._stages import FunctionFactors
 from nalm.discovery.strategy._finish import finish
 from nalm.discovery.strategy._one_thread import one_thread
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
@@ -22,6 +23,9 @@ from nalm.symbolic import Sum
 
 MEAN = Baselines()
 """What every search begins with, however little time it has and whatever its strategy."""
+
+FUNCTIONS = ("exp", "log", "sin", "cos", "tanh")
+"""Functions that a formula may have, unless others are asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +40,7 @@ class SearchOptions:
         max_exponent: Largest absolute exponent.
         noise: "auto", or the name of a `NoiseModel`: "constant", "relative", "variables", ….
         guesses: Formulas to begin with, such as those of an earlier search.
+        functions: Names of the functions that a formula may have; none for powers alone.
         strategy: Which stages it goes through, or a function of the state at its beginning that
             says so; `None` for `default_strategy`.
         rules: The numbers that steer it.
@@ -48,6 +53,7 @@ class SearchOptions:
     max_exponent: float = 6.0
     noise: str = "auto"
     guesses: tuple[Sum, ...] = ()
+    functions: tuple[str, ...] = FUNCTIONS
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     rules: SearchRules = field(default_factory=SearchRules)
 
@@ -115,6 +121,7 @@ def _searched(
         starts=options.starts,
         seed=options.seed,
         guesses=options.guesses,
+        functions=options.functions,
     )
     _judge_all(MEAN, state, budget)
     complete = False
@@ -148,9 +155,15 @@ def _run(
             report(_progress(pool, number / count, stage.name))
         # A fit to rounding error cannot be beaten. One to the noise may be, by a shorter formula
         # that a later stage finds: it has to stay the best for some stages first.
-        if pool.is_exact or (pool.is_stable() and pool.is_consistent_with_noise()):
+        is_found = pool.is_stable() and pool.is_consistent_with_noise()
+        if pool.is_exact or (is_found and not _owes(strategy.stages[number + 1 :], state)):
             return
         budget.check()
+
+
+def _owes(stages: Sequence[Stage], state: SearchState) -> bool:
+    """Say whether no function was tried yet that a short sum may stand for."""
+    return any(isinstance(stage, FunctionFactors) and stage.due(state) for stage in stages)
 
 
 def _judge_all(stage: Stage, state: SearchState, budget: Budget) -> None:

@@ -4,17 +4,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import final
 
+from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._guesses import Guesses
 from nalm.discovery.stages._one_ratio_stage import OneRatio
 from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
 from nalm.discovery.stages.cohorts._schedule import schedule
+from nalm.discovery.stages.functions._stages import FunctionFactors, FunctionTerms, SeenThrough
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
-from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
+from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
+FUNCTIONS: tuple[Stage, ...] = (
+    FunctionFactors(),
+    SeenThrough(),
+    FunctionTerms(),
+    SeenThrough(name="function of a sum", stages=(Baselines(), Sums(), FunctionTerms())),
+)
+"""Stages that find functions; without functions none is due."""
 STRUCTURES_BEFORE = 3
 """Structures that are trained before regressions, if the inputs are few."""
 
@@ -75,6 +84,7 @@ def _larger(state: SearchState) -> Iterator[Stage]:
         yield RandomStarts(structure, factor)
         if number == before:
             yield from (SumsAndQuotients(), OneRatio(), NearbyBinomials(), QuadraticRoots())
+            yield from FUNCTIONS
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
         # After each structure, but due only where the search is stuck: see

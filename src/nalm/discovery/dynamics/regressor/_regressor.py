@@ -55,6 +55,8 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         starts: Random starts of each structure; fewer than for a table, as each state is a search.
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
+        functions: Names of the functions that the equations may have, as ("sin", "cos") for a
+            pendulum; none by default, which takes less time.
         strategy: Stages of each search: a `nalm.discovery.Strategy`, or a function that makes one
             of a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
@@ -90,6 +92,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
     starts: int = 128
     max_terms: int = SearchOptions.max_terms
     max_exponent: float = SearchOptions.max_exponent
+    functions: Sequence[str] = ()
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
     warm_start: bool = False

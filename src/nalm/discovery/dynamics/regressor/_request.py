@@ -56,6 +56,7 @@ def request(
         seed=int(check_random_state(parameters["random_state"]).randint(2**31 - 1)),
         max_terms=int(parameters["max_terms"]),
         max_exponent=float(parameters["max_exponent"]),
+        functions=tuple(parameters["functions"]),
         strategy=parameters["strategy"],
     )
     return specification, options

@@ -49,6 +49,25 @@ class SumsAndQuotients:
 
 @final
 @dataclass(frozen=True)
+class Sums:
+    """Polynomials and sums of products of many inputs, without quotients, which take far longer."""
+
+    name: str = "sums"
+
+    def due(self, state: SearchState) -> bool:
+        """Where the rows have values as functions of the groups."""
+        return state.reduced is not None
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield what a regression brings near the best formula so far."""
+        reduced, limits = state.reduced, state.limits(budget)
+        if reduced is not None:
+            brief = product_sums(reduced, limits, max_terms=state.max_terms)
+            yield from _near(chain(brief, polynomials(reduced, limits)), state)
+
+
+@final
+@dataclass(frozen=True)
 class QuadraticRoots:
     """Roots of quadratic equations whose coefficients are sums of products."""
 

@@ -1,0 +1,110 @@
+"""Arguments that a function may have: short products of inputs, and differences of two of a kind.
+
+F(b R),   R = Π xᵢ^(eᵢ)   or   R = (xᵢ ± xⱼ) Π xₖ^(eₖ)
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.numerics._exponents import costs
+from nalm.discovery.rewriting._neat_powers import neat_powers
+from nalm.discovery.stages.products._neat_products import neat_products
+from nalm.symbolic import Number, Power, Product, Sum
+
+SIZES = ((1.0, 2.0, 0.5, 3.0, 1.5), (1.0, 2.0), (1.0,), (1.0,), (1.0,))
+"""Of the exponents of R, if it is of one input, of two, and so on."""
+MOST = 700
+"""Products that are tried: those with the shortest descriptions."""
+MOST_DIFFERENCES = 120
+ALIKE = 8.0
+"""Ratio of the spreads of two inputs up to which their difference is tried."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Argument:
+    """R.
+
+    Attributes:
+        exponents: e `(inputs,)`.
+        pair: Inputs whose sum or difference is a factor as well.
+        sign: 1 of the sum, -1 of the difference, 0 without a pair.
+    """
+
+    exponents: tuple[float, ...]
+    pair: tuple[int, int] = (0, 0)
+    sign: int = 0
+
+    @cached_property
+    def cost(self) -> float:
+        """Description length of its exponents."""
+        own = float(costs(np.array(self.exponents)).sum())
+        return own + (2 * float(costs(np.array(1.0))) if self.sign else 0.0)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is one input, or the difference of two."""
+        powers = [e for e in self.exponents if e]
+        return powers == [] if self.sign else powers == [1.0]
+
+    def values(self, x: FloatArray) -> FloatArray:
+        """Compute R `(rows,)`."""
+        used = [i for i, e in enumerate(self.exponents) if e]
+        values = np.prod([x[:, i] ** self.exponents[i] for i in used] or [np.ones(len(x))], axis=0)
+        i, j = self.pair
+        return values * (x[:, i] + self.sign * x[:, j]) if self.sign else values
+
+    def written(self, b: Number) -> Sum:
+        """Write b R."""
+        powers = neat_powers(np.array(self.exponents))
+        if not self.sign:
+            return Sum((Product(b, powers),))
+        one = Fraction(1)
+        both = Sum(
+            (
+                Product(one, (Power(self.pair[0], one),)),
+                Product(Fraction(self.sign), (Power(self.pair[1], one),)),
+            )
+        )
+        return Sum((Product(b, (*powers, Power(both, one))),))
+
+
+def arguments(x: FloatArray) -> list[Argument]:
+    """List them, the shortest descriptions first.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+    """
+    signed = np.asarray((x <= 0).any(axis=0))
+    table = neat_products(signed, SIZES)
+    # Where an input is 0, its reciprocal has no value.
+    zero = (x == 0).any(axis=0)
+    table = table[~(table[:, zero] < 0).any(axis=1)][:MOST]
+    found = [Argument(exponents=tuple(row)) for row in table.tolist()]
+    return sorted([*found, *_differences(x)], key=lambda one: one.cost)
+
+
+def _differences(x: FloatArray) -> list[Argument]:
+    inputs = x.shape[1]
+    spread = np.ptp(x, axis=0)
+    pairs = [
+        (i, j)
+        for i, j in combinations(range(inputs), 2)
+        if spread[i] < ALIKE * spread[j] and spread[j] < ALIKE * spread[i]
+    ]
+    none = (0.0,) * inputs
+    found = [Argument(exponents=none, pair=pair, sign=sign) for pair in pairs for sign in (-1, 1)]
+    for i, j in pairs:
+        for k in range(inputs):
+            if k in (i, j):
+                continue
+            for e in (1.0, -1.0, -2.0):
+                if e < 0 and (x[:, k] == 0).any():
+                    continue
+                one = tuple(e if m == k else 0.0 for m in range(inputs))
+                found.append(Argument(exponents=one, pair=(i, j), sign=-1))
+    return found[:MOST_DIFFERENCES]

@@ -1,0 +1,223 @@
+"""Which function of which argument is a factor of a law, found on logarithmic scale.
+
+    log |y| = log a + Σ vᵢ log |xᵢ| + q log |F(b R)| + s R
+
+For each R, F and b of a grid this is linear in a, v, q and s; inner products tell how much of what
+products of inputs leave a function explains. The best are refined in b.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._budget import Limits
+from nalm.discovery.numerics._bounded_minimum import bounded_minimum
+from nalm.discovery.numerics._exponents import costs
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import drawn
+from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.functions._families import FAMILIES, Family, family_of
+from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
+
+SCANNED, REFINED = 150, 400
+"""Rows that all columns are compared on, and those that the best are refined on."""
+POWERS = np.array([-2.0, -1.0, -0.5, 0.5, 1.0, 2.0])
+"""Exponents q of a function."""
+COSTS = costs(POWERS)
+EXACT = (1.0, 2.0, 0.5)
+"""Values of b that are not measured."""
+SIZES = (0.2, 0.7, 2.0, 5.0)
+"""|u| at the median row, of a function that is not periodic."""
+STEP = 0.35
+"""Of the phase at the far end of R, from one frequency to the next."""
+TURNS_OF_ONE, TURNS = 8.0, 4.0
+"""Periods within the range of R that are tried, if R is of one input, and otherwise."""
+KEPT, REFITTED = 40, 12
+"""Factors that are refined, and that are returned."""
+FLOOR = 1e-24
+"""Mean squared residual, of a response of size 1, that is rounding error."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Factor:
+    """F(b R)^q e^(s R).
+
+    Attributes:
+        family: F.
+        argument: R.
+        b: Its number.
+        measured: Whether b is any number; else it is 1 and says so.
+        power: q.
+        growing: Whether s is not 0.
+        rate: s.
+        score: Rows · log of what is left, and the description length.
+    """
+
+    family: Family
+    argument: Argument
+    b: float
+    measured: bool
+    power: float
+    growing: bool
+    rate: float
+    score: float
+
+
+def function_factors(problem: Problem, families: Sequence[Family], limits: Limits) -> list[Factor]:
+    """Return the likely ones, best first."""
+    response = working_response(problem, problem.y)
+    if response is None or not families:
+        return []
+    x = problem.x[(problem.x != 0).all(axis=1) & _told(problem.y)]
+    rows = drawn(len(x), SCANNED, seed=0)
+    scan = _Scan(response.of_rows(rows), len(problem.y))
+    found: list[Factor] = []
+    with np.errstate(all="ignore"):
+        for argument in arguments(x):
+            limits.check()
+            values = argument.values(x[rows])
+            if np.isfinite(values).all() and np.ptp(values) > 1e-9 * np.abs(values).max():
+                found += scan.of(argument, values, families)
+        found = sorted(found, key=lambda one: one.score)[:KEPT]
+        rows = drawn(len(x), REFINED, seed=1)
+        refine = _Scan(response.of_rows(rows), len(problem.y))
+        refined = [refine.refined(one, one.argument.values(x[rows])) for one in found]
+    return sorted(refined, key=lambda one: one.score)[:REFITTED]
+
+
+def _told(y: FloatArray) -> np.ndarray:
+    """Rows that a working response keeps; see there."""
+    size = np.abs(y)
+    return size > 1e-9 * np.sqrt(np.mean(np.square(size)))
+
+
+class _Scan:
+    """A response without what products of inputs explain of it."""
+
+    def __init__(self, response: WorkingResponse, rows: int) -> None:
+        self._weight = response.weight / np.sqrt(np.mean(np.square(response.weight)))
+        self._base = response.base
+        goal = response.target / np.sqrt(np.mean(np.square(response.weight)))
+        self._goal = self._projected(goal[:, None])[:, 0]
+        self._rows = len(goal)
+        self._all = rows
+
+    def _projected(self, columns: FloatArray) -> FloatArray:
+        return columns - self._base @ (self._base.T @ columns)
+
+    def of(
+        self, argument: Argument, values: FloatArray, families: Sequence[Family]
+    ) -> list[Factor]:
+        """Return the best column of each family, without and with an exponential of R."""
+        found: list[Factor] = []
+        single = sum(map(bool, argument.exponents)) + 2 * bool(argument.sign) < 2
+        rest = self._projected((values * self._weight)[:, None])[:, 0]
+        length = float(rest @ rest)
+        for family in families:
+            b, measured = _grid(family, values, single=single)
+            if not len(b):
+                continue
+            columns = np.log(np.abs(family.values(np.outer(values, b))))
+            usable = np.isfinite(columns).all(axis=0)
+            if not usable.any():
+                continue
+            b, measured = b[usable], measured[usable]
+            columns = self._projected(columns[:, usable] * self._weight[:, None])
+            best = self._best(columns, self._goal, measured)
+            found.append(self._factor(family, argument, b, measured, best, growing=False))
+            if family.name in ("exp", "sin", "cos") and length > 0:
+                unit = rest / np.sqrt(length)
+                columns = columns - np.outer(unit, unit @ columns)
+                best = self._best(columns, self._goal - (unit @ self._goal) * unit, measured)
+                found.append(self._factor(family, argument, b, measured, best, growing=True))
+        return found
+
+    def _best(
+        self, columns: FloatArray, goal: FloatArray, measured: np.ndarray
+    ) -> tuple[int, float, float]:
+        """Column, power and score of the best."""
+        along, size = goal @ columns, np.square(columns).sum(axis=0)
+        left = goal @ goal - 2 * np.outer(POWERS, along) + np.outer(np.square(POWERS), size)
+        score = self._rows * np.log(np.maximum(left, 0) / self._rows + FLOOR)
+        score = score + COSTS[:, None] + np.log(self._all) * measured
+        k, j = np.unravel_index(int(score.argmin()), score.shape)
+        return int(j), float(POWERS[k]), float(score[k, j])
+
+    def _factor(
+        self,
+        family: Family,
+        argument: Argument,
+        b: FloatArray,
+        measured: np.ndarray,
+        best: tuple[int, float, float],
+        *,
+        growing: bool,
+    ) -> Factor:
+        place, power, score = best
+        return Factor(
+            family=family,
+            argument=argument,
+            b=float(b[place]),
+            measured=bool(measured[place]),
+            power=power,
+            growing=growing,
+            rate=0.0,
+            score=score + argument.cost + np.log(self._all) * growing,
+        )
+
+    def refined(self, factor: Factor, values: FloatArray) -> Factor:
+        """Improve b on these rows; a b of 1 stays."""
+        rest = self._projected((values * self._weight)[:, None])
+        unit = rest / np.linalg.norm(rest) if factor.growing else np.zeros_like(rest)
+        goal = self._goal - unit[:, 0] * float(unit[:, 0] @ self._goal)
+
+        def left(b: float) -> float:
+            logs = np.log(np.abs(factor.family.values(values * b)))
+            column = self._projected((logs * self._weight)[:, None])
+            column = column - unit @ (unit.T @ column)
+            miss = float(np.square(goal - factor.power * column[:, 0]).mean())
+            return float(np.log(miss + FLOOR)) if np.isfinite(miss) else 100.0
+
+        b, misfit = factor.b, left(factor.b)
+        if factor.measured:
+            step = STEP / max(float(np.ptp(values)), 1e-300) if factor.family.periodic else 0.0
+            low, high = (b - step, b + step) if step else sorted((b / 3, b * 3))
+            b = bounded_minimum(left, begin=b, low=low, high=high)
+            misfit = left(b)
+        score = self._rows * misfit + float(costs(np.array(factor.power))) + factor.argument.cost
+        score += np.log(self._all) * (factor.measured + factor.growing)
+        rate = self._rate(factor, values, b, rest[:, 0]) if factor.growing else 0.0
+        return replace(factor, b=b, rate=rate, score=score)
+
+    def _rate(self, factor: Factor, values: FloatArray, b: float, rest: FloatArray) -> float:
+        logs = np.log(np.abs(factor.family.values(values * b)))
+        column = self._projected((logs * self._weight)[:, None])[:, 0]
+        return float(rest @ (self._goal - factor.power * column) / (rest @ rest))
+
+
+def _grid(family: Family, values: FloatArray, *, single: bool) -> tuple[FloatArray, np.ndarray]:
+    """List b, and whether it is measured: an exact 1 is not."""
+    size = float(np.abs(values).max())
+    if family.periodic:
+        span = float(np.ptp(values))
+        most = 2 * np.pi * (TURNS_OF_ONE if single else TURNS)
+        b = np.arange(STEP, most, STEP) / span
+        exact = span < most
+    else:
+        middle = float(np.median(np.abs(values)))
+        b = np.array(SIZES) / middle
+        b = np.concatenate([b, -b]) if family.both else b
+        b = b[np.abs(b) * size < family.largest * 4]
+        exact = 1e-2 < size < 1e2
+    known = EXACT if family.periodic else EXACT[:1]
+    b = np.concatenate([b, known]) if exact else b
+    return b, ~np.isin(b, known)
+
+
+def of_functions(names: Sequence[str]) -> tuple[Family, ...]:
+    """Choose the families that need no other function."""
+    known = tuple(each for each in FAMILIES if each.name in names)
+    others = (name for name in names if all(name != each.name for each in FAMILIES))
+    return (*known, *map(family_of, others))

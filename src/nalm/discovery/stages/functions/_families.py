@@ -1,0 +1,82 @@
+"""Functions as factors of a law, F(u): their sizes on logarithmic scale, and how to write one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.symbolic import Base, Call, Product, Sum, Symmetry, as_formula, find_function
+
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Family:
+    """A factor F(u), u = b R.
+
+    Attributes:
+        name: Of the function that it needs.
+        values: F of an array.
+        written: F(u) as what is raised, given u.
+        periodic: Whether b is a frequency.
+        both: Whether F(-u) is another factor than F(u), but for a sign or an exponential of u.
+        largest: |u| beyond which F is another of its own limits, an exponential or a constant.
+    """
+
+    name: str
+    values: Callable[[FloatArray], FloatArray]
+    written: Callable[[Sum], Base]
+    periodic: bool = False
+    both: bool = False
+    largest: float = 8.0
+
+
+def _beside(function: str, constant: int) -> Callable[[Sum], Base]:
+    def written(argument: Sum) -> Base:
+        called = as_formula(Call(function, argument)).terms[0]
+        return Sum((called, Product(Fraction(constant))))
+
+    return written
+
+
+def _cosh(argument: Sum) -> Base:
+    minus = Sum(tuple(Product(-t.coefficient, t.powers) for t in argument.terms))
+    both = (as_formula(Call("exp", each)).terms[0] for each in (argument, minus))
+    return Sum(tuple(both))
+
+
+def _one_plus(argument: Sum) -> Base:
+    return Call("log", Sum((Product(ONE), *argument.terms)))
+
+
+def _called(function: str) -> Callable[[Sum], Base]:
+    return lambda argument: Call(function, argument)
+
+
+FAMILIES = (
+    # Of (e^u - 1) and (e^-u - 1) one is the other times an exponential of u, which is a factor of
+    # its own; and so with a plus.
+    Family(name="exp", values=np.expm1, written=_beside("exp", -1)),
+    Family(name="exp", values=lambda u: np.exp(u) + 1, written=_beside("exp", 1)),
+    Family(name="exp", values=lambda u: 2 * np.cosh(u), written=_cosh),
+    Family(name="tanh", values=np.tanh, written=_called("tanh"), largest=4.0),
+    Family(name="sin", values=np.sin, written=_called("sin"), periodic=True),
+    Family(name="cos", values=np.cos, written=_called("cos"), periodic=True),
+    Family(name="log", values=lambda u: np.log(np.where(u > 0, u, np.nan)), written=_called("log"),
+           largest=1e9),
+    Family(name="log", values=np.log1p, written=_one_plus, largest=1e4),
+)  # fmt: skip
+
+
+def family_of(name: str) -> Family:
+    """Make a family of any function."""
+    function = find_function(name)
+    return Family(
+        name=name,
+        values=function.value,
+        written=_called(name),
+        both=function.symmetry is Symmetry.NONE,
+        largest=50.0,
+    )

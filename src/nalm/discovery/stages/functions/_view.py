@@ -1,0 +1,126 @@
+"""A search seen otherwise: with functions as further inputs, and the target through a function.
+
+    g(y) = h(x, F₁(b₁ R₁), …),   so   y = g⁻¹(h)
+
+The other stages search h as they search any formula.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.problem._problem import Problem
+from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum, as_formula, evaluate
+
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """A function g that a target is seen through.
+
+    Attributes:
+        name: Of the function that has to be allowed; empty if none.
+        domain: Rows' targets that g has a value for, and g⁻¹ gives back.
+        values: g of the targets.
+        slope: g' of them.
+        inverse: g⁻¹ of a formula.
+    """
+
+    name: str
+    domain: Callable[[FloatArray], bool]
+    values: Callable[[FloatArray], FloatArray]
+    slope: Callable[[FloatArray], FloatArray]
+    inverse: Callable[[Sum], Sum]
+
+
+def _inverse(function: str) -> Callable[[Sum], Sum]:
+    return lambda formula: as_formula(Call(function, formula))
+
+
+def _power(exponent: Fraction) -> Callable[[Sum], Sum]:
+    return lambda formula: Sum((Product(ONE, (Power(formula, exponent),)),))
+
+
+def _within(low: float, high: float) -> Callable[[FloatArray], bool]:
+    return lambda y: bool((y >= low).all() and (y <= high).all())
+
+
+def _positive(y: FloatArray) -> bool:
+    return bool((y > 0).all())
+
+
+AS_IT_IS = Seen(
+    name="", domain=lambda y: True, values=lambda y: y, slope=np.ones_like, inverse=lambda f: f
+)
+THROUGH = (
+    Seen(name="exp", domain=_positive, values=np.log, slope=lambda y: 1 / y,
+         inverse=_inverse("exp")),
+    Seen(name="", domain=_positive, values=np.reciprocal, slope=lambda y: -1 / y**2,
+         inverse=_power(-ONE)),
+    Seen(name="", domain=_positive, values=np.square, slope=lambda y: 2 * y,
+         inverse=_power(Fraction(1, 2))),
+    Seen(name="sin", domain=_within(-np.pi / 2, np.pi / 2), values=np.sin, slope=np.cos,
+         inverse=_inverse("arcsin")),
+    Seen(name="cos", domain=_within(0, np.pi), values=np.cos, slope=lambda y: -np.sin(y),
+         inverse=_inverse("arccos")),
+    Seen(name="tan", domain=_within(-np.pi / 2, np.pi / 2), values=np.tan,
+         slope=lambda y: 1 + np.tan(y) ** 2, inverse=_inverse("arctan")),
+    Seen(name="log", domain=lambda y: float(np.ptp(y)) < 30, values=np.exp, slope=np.exp,
+         inverse=_inverse("log")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What a search is seen as.
+
+    Attributes:
+        functions: Further inputs, written in the problem's own.
+        left_out: Inputs that are seen through the functions alone.
+        seen: What the target is seen through.
+    """
+
+    functions: tuple[Base, ...] = ()
+    left_out: tuple[int, ...] = ()
+    seen: Seen = AS_IT_IS
+
+    def of(self, problem: Problem) -> Problem | None:
+        """Write a problem so; `None` where something has no value."""
+        with np.errstate(all="ignore"):
+            extra = [evaluate(as_formula(one), problem.x) for one in self.functions]
+            x = np.column_stack([problem.x[:, self._kept(problem.x.shape[1])], *extra])
+            y = self.seen.values(problem.y)
+            # A small error of y is one of g'(y) times as much in g(y).
+            weight = problem.weight / np.square(self.seen.slope(problem.y))
+        if not (np.isfinite(x).all() and np.isfinite(y).all() and np.isfinite(weight).all()):
+            return None
+        return replace(problem, x=x, y=y, weight=weight) if (weight > 0).all() else None
+
+    def _kept(self, inputs: int) -> list[int]:
+        return [i for i in range(inputs) if i not in self.left_out]
+
+    def restored(self, formula: Sum, *, inputs: int) -> Sum:
+        """Write a formula in the problem's own inputs, and solve it for the target.
+
+        Args:
+            formula: Of the inputs of the view.
+            inputs: How many the problem has.
+        """
+        kept = self._kept(inputs)
+
+        def base(index: int) -> Base:
+            return kept[index] if index < len(kept) else self.functions[index - len(kept)]
+
+        own: Fold[Number, Base, Power, Product, Sum] = Fold(
+            number=lambda number: number,
+            input=base,
+            call=Call,
+            power=Power,
+            product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
+            sum=lambda terms: Sum(tuple(terms)),
+        )
+        return self.seen.inverse(own(formula))
