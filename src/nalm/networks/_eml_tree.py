@@ -41,12 +41,13 @@ class EMLTree(nn.Module):
     Args:
         in_features: Number of inputs, at least 1.
         depth: Number of levels of nodes, at least 1.
-        temperature: τ, above 0.
+        temperature: First value of τ, above 0; a `ScheduledBuffer` of a recipe changes it.
         init: How the logits are drawn.
 
     Attributes:
         leaves: l, shape (2^depth, 1 + in_features).
         gates: g, shape (2^depth - 1, 2), nodes from the lowest level up, left child before right.
+        temperature: τ, a buffer of shape ().
 
     Raises:
         InvalidTypeError, InvalidValueError: An argument cannot work.
@@ -68,6 +69,7 @@ class EMLTree(nn.Module):
 
     leaves: Float[Tensor, "leaves choices"]
     gates: Float[Tensor, "nodes 2"]
+    temperature: Float[Tensor, ""]
 
     def __init__(
         self,
@@ -87,11 +89,11 @@ class EMLTree(nn.Module):
                 "in_features, depth, temperature: expected at least 1, at least 1 and a positive "
                 f"number, found {in_features}, {depth} and {temperature}."
             )
-        self.in_features, self.depth, self.temperature = in_features, depth, temperature
-        self.init = init
+        self.in_features, self.depth, self.init = in_features, depth, init
         count = 2**depth
         self.leaves = nn.Parameter(torch.empty(count, 1 + in_features))
         self.gates = nn.Parameter(torch.empty(count - 1, 2))
+        self.register_buffer("temperature", torch.tensor(temperature, dtype=torch.float64))
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

@@ -36,8 +36,10 @@ from nalm.training._recipe._penalties import (
 from nalm.training._recipe._penalty_steps import PenaltyStep
 from nalm.training._recipe._polishing import LBFGS, LevenbergMarquardt, Polishing, Problem
 from nalm.training._recipe._rates import (
+    ConstantRate,
     CosineDecay,
     LinearWarmup,
+    PolynomialDecay,
     RateSchedule,
     RateSequence,
     Scheduled,
@@ -45,9 +47,11 @@ from nalm.training._recipe._rates import (
 from nalm.training._recipe._recipe import Recipe
 from nalm.training._recipe._restart import LossPlateauRestart, PlateauRestart, Restart
 from nalm.training._recipe._rounding import Rounding
+from nalm.training._recipe._scheduled_buffers import ScheduledBuffer
 from nalm.training._recipe._schedules import (
     Constant,
     GeometricGrowth,
+    GeometricRamp,
     LinearRamp,
     OnceFitted,
     Schedule,
@@ -68,10 +72,12 @@ __all__ = [
     "ChordalError",
     "Clipping",
     "Constant",
+    "ConstantRate",
     "CosineDecay",
     "EarlyStopping",
     "Evaluation",
     "GeometricGrowth",
+    "GeometricRamp",
     "GlobalNorm",
     "History",
     "InputMeasure",
@@ -97,6 +103,7 @@ __all__ = [
     "PenaltyStep",
     "PlateauRestart",
     "Polishing",
+    "PolynomialDecay",
     "Problem",
     "RMSprop",
     "RateSchedule",
@@ -107,6 +114,7 @@ __all__ = [
     "Run",
     "Schedule",
     "Scheduled",
+    "ScheduledBuffer",
     "SmoothL1",
     "SquaredLoss",
     "SquaredMeasure",

@@ -8,9 +8,11 @@ from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.training import (
     SGD,
     AdamW,
+    ConstantRate,
     CosineDecay,
     LinearWarmup,
     Optimizer,
+    PolynomialDecay,
     RateSequence,
     Scheduled,
     train,
@@ -35,7 +37,20 @@ def both(optimizer):
     return lr_scheduler.SequentialLR(optimizer, [warm(optimizer), fall(optimizer)], milestones=[10])
 
 
+def power(optimizer):
+    return lr_scheduler.PolynomialLR(optimizer, total_iters=40, power=2.0)
+
+
+def late(optimizer):
+    constant = lr_scheduler.ConstantLR(optimizer, factor=1.0, total_iters=10)
+    return lr_scheduler.SequentialLR(optimizer, [constant, power(optimizer)], milestones=[10])
+
+
+SQUARE = PolynomialDecay(steps=40, power=2)
+
 PAIRS = [
+    (SQUARE, power, STEPS),
+    (RateSequence(schedules=(ConstantRate(), SQUARE), milestones=(10,)), late, 51),
     (WARM, warm, STEPS),
     (FALL, fall, 41),  # PyTorch's rises again beyond its end
     (RateSequence(schedules=(WARM, FALL), milestones=(10,)), both, 51),
@@ -83,6 +98,12 @@ def test_the_last_factor_stays():
     assert FALL.factor(beyond) == 0.125
 
 
+def test_a_decay_has_a_floor():
+    decay = PolynomialDecay(steps=10, power=2, floor=0.04)
+    found = [decay.factor(torch.tensor(float(step))).item() for step in (0, 5, 8, 9, 10, 99)]
+    assert found == pytest.approx([1, 0.25, 0.04, 0.04, 0.04, 0.04])
+
+
 def test_its_numbers_may_differ_from_run_to_run():
     sequence = RateSequence(schedules=(WARM, FALL), milestones=(10,))
     optimizer = Scheduled(optimizer=SGD(learning_rate=RATE), rate=sequence)
@@ -123,6 +144,12 @@ class Still(Optimizer):
     [
         (lambda: LinearWarmup(steps=0), InvalidValueError, "LinearWarmup: .*steps=0"),
         (lambda: CosineDecay(steps=5, floor=-1), InvalidValueError, "CosineDecay: .*floor=-1"),
+        (lambda: ConstantRate(value=-1), InvalidValueError, "ConstantRate: .*value=-1"),
+        (
+            lambda: PolynomialDecay(steps=5, power=-1),
+            InvalidValueError,
+            "PolynomialDecay: .*steps=5, power=-1, floor=0.0",
+        ),
         (
             lambda: RateSequence(schedules=(WARM, FALL), milestones=()),
             InvalidValueError,

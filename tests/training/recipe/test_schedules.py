@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.func import vmap
 
-from nalm.training import Constant, GeometricGrowth, LinearRamp, OnceFitted
+from nalm.errors import InvalidValueError
+from nalm.training import Constant, GeometricGrowth, GeometricRamp, LinearRamp, OnceFitted
 from nalm.training._spec import numbers, with_numbers
 
 DTYPES = [torch.float32, torch.float64]
@@ -13,6 +14,7 @@ SCHEDULES = [
     LinearRamp(scale=10.0, start=20.0, end=30.0),
     GeometricGrowth(start=1e-9, end=1e-7, every=10.0),
     GeometricGrowth(start=1e-3, end=1e-6, every=10.0),
+    GeometricRamp(first=2.5, last=0.01, start=10.0, end=30.0, power=2.0),
     OnceFitted(value=0.05, after=10.0, below=1.0),
 ]
 
@@ -83,6 +85,36 @@ def test_the_published_growth(step, expected, dtype):
 def test_where_the_start_is_larger_the_weight_shrinks_to_the_end(step, expected, dtype):
     shrinking = GeometricGrowth(start=1e-3, end=1e-5, every=100.0)
     assert weight(shrinking, step, dtype=dtype) == same(expected, dtype)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize(
+    ("step", "expected"),
+    [
+        (0, 2.5),
+        (6_000, 2.5),
+        (6_500, 2.5 * 0.004 ** (1 / 16)),
+        (7_000, 2.5 * 0.004 ** (1 / 4)),
+        (8_000, 0.01),
+        (9_000, 0.01),
+    ],
+)
+def test_the_published_temperature(step, expected, dtype):
+    fall = GeometricRamp(first=2.5, last=0.01, start=6_000, end=8_000, power=2)
+    assert weight(fall, step, dtype=dtype) == same(expected, dtype)
+
+
+def test_a_geometric_ramp_is_even_in_logarithms():
+    ramp = GeometricRamp(first=1e-3, last=10.0, start=0, end=4)
+    found = [weight(ramp, step, dtype=torch.float64) for step in range(5)]
+    assert found == pytest.approx([1e-3, 1e-2, 1e-1, 1, 10])
+
+
+@pytest.mark.parametrize("wrong", [{"first": 0}, {"last": -1.0}, {"end": 5}, {"power": 0}])
+def test_wrong_geometric_ramps_are_refused(wrong):
+    fields = {"first": 1, "last": 2, "start": 5, "end": 9, "power": 1} | wrong
+    with pytest.raises(InvalidValueError, match=r"GeometricRamp: .*found GeometricRamp"):
+        GeometricRamp(**fields)
 
 
 @given(

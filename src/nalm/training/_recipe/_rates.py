@@ -83,6 +83,58 @@ class CosineDecay(RateSchedule):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ConstantRate(RateSchedule):
+    """Keep one factor: ``ConstantLR`` before its end. It is a phase of a `RateSequence`.
+
+    Args:
+        value: The factor, at least 0.
+
+    Raises:
+        InvalidValueError: If the number is out of its range.
+    """
+
+    value: float = 1.0
+
+    def __post_init__(self) -> None:
+        _check("ConstantRate", 1.0, ("value", self.value))
+
+    def factor(self, step: Tensor) -> Tensor:
+        """Return the constant."""
+        return torch.zeros_like(step) + self.value
+
+
+@dataclass(frozen=True, kw_only=True)
+class PolynomialDecay(RateSchedule):
+    """Fall from 1 to ``floor`` along a power, then stay: ``max(f, (1 − min(t / n, 1))^p)``.
+
+    With a floor of 0 it is ``PolynomialLR``.
+
+    Args:
+        steps: Length n, positive.
+        power: Exponent p, at least 0.
+        floor: Least factor f, at least 0.
+
+    Raises:
+        InvalidValueError: If a number is out of its range.
+
+    References:
+        Odrzywołek (2026), its code: p = 2, f = 0.01.
+    """
+
+    steps: float
+    power: float = 1.0
+    floor: float = 0.0
+
+    def __post_init__(self) -> None:
+        _check("PolynomialDecay", self.steps, ("power", self.power), ("floor", self.floor))
+
+    def factor(self, step: Tensor) -> Tensor:
+        """Return the factor of a step."""
+        falling = (1 - step / self.steps).clamp(min=0) ** self.power
+        return torch.maximum(falling, torch.zeros_like(falling) + self.floor)
+
+
+@dataclass(frozen=True, kw_only=True)
 class RateSequence(RateSchedule):
     """Follow one schedule by another, which counts its steps anew: ``SequentialLR``.
 
@@ -167,5 +219,6 @@ def _check(name: str, steps: float, *factors: tuple[str, float]) -> None:
     if not steps > 0 or wrong:
         raise InvalidValueError(
             f"{name}: expected positive steps and a factor of at least 0, found steps={steps}, "
-            f"{factors[0][0]}={factors[0][1]}. Count steps from 1, and factors from 0."
+            f"{', '.join(f'{key}={value}' for key, value in factors)}. Count steps from 1, and "
+            "factors from 0."
         )

@@ -15,6 +15,7 @@ from nalm.training._recipe._penalties import Penalty, SquaredMeasure
 from nalm.training._recipe._penalty_steps import PenaltyStep
 from nalm.training._recipe._polishing import Polishing
 from nalm.training._recipe._restart import Restart
+from nalm.training._recipe._scheduled_buffers import ScheduledBuffer
 from nalm.training._spec import ADDED, described_as
 
 _EXPECTED = {
@@ -41,6 +42,11 @@ _EXPECTED = {
         kind=EarlyStopping, call="EarlyStopping(threshold=1e-9)", optional=True
     ),
     "polishing": Expected(kind=Polishing, call="LBFGS()", optional=True),
+    "scheduled_buffers": Expected(
+        kind=ScheduledBuffer,
+        call='ScheduledBuffer(buffers="*temperature", schedule=Constant(value=1.0))',
+        several=True,
+    ),
 }
 
 
@@ -69,6 +75,7 @@ class Recipe:
         penalty_steps: Steps on a penalty alone, one after the other.
         early_stopping: When solved runs stop; `None` for never.
         polishing: After the last step, on that step's batch; `None` for none.
+        scheduled_buffers: Numbers of the network that follow the step, such as a temperature.
 
     Example:
         >>> from nalm.training import Adam, GlobalNorm, LinearRamp, Penalty, Recipe, UnitPenalty
@@ -106,6 +113,7 @@ class Recipe:
     )
     polishing: Polishing | None = field(default=None, metadata=ADDED | described_as("finish"))
     early_stopping: EarlyStopping | None = field(default=None, metadata=ADDED)
+    scheduled_buffers: tuple[ScheduledBuffer, ...] = field(default=(), metadata=ADDED)
 
     def __post_init__(self) -> None:
         """Check what can be wrong before any training starts."""

@@ -1,4 +1,4 @@
-"""Schedules: the weight of a penalty as a function of the step."""
+"""Schedules: the weight of a penalty, or the value of a buffer, as a function of the step."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from nalm.errors import InvalidValueError
 
 
 class Schedule(ABC):
-    """A penalty's weight over time, computed inside the training program."""
+    """A penalty's weight, or a buffer's value, over time; computed inside the training program."""
 
     @abstractmethod
     def weight(self, step: Int[Tensor, ""], validation: Float[Tensor, ""]) -> Float[Tensor, ""]:
@@ -89,6 +89,54 @@ class GeometricGrowth(Schedule):
         grown = (self.start * factor).clamp(max=self.end)
         shrunk = (self.start / factor).clamp(min=self.end)
         return torch.where(rising, grown, shrunk)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GeometricRamp(Schedule):
+    """Go from ``first`` at ``start`` to ``last`` at ``end`` along a line of logarithms, then stay.
+
+    ``a · (b / a)^(c^p)`` with a ``first``, b ``last``, c = clip((t − start) / (end − start), 0, 1)
+    and p ``power``: with p above 1 it leaves ``first`` slowly.
+
+    Args:
+        first: Value up to ``start``, positive.
+        last: Value from ``end`` on, positive.
+        start: Last step with ``first``.
+        end: First step with ``last``, after ``start``.
+        power: Exponent p of the progress, positive.
+
+    Raises:
+        InvalidValueError: If a number is out of its range.
+
+    Example:
+        >>> import torch
+        >>> from nalm.training import GeometricRamp
+        >>> fall = GeometricRamp(first=100.0, last=1.0, start=10.0, end=20.0)
+        >>> fall.weight(torch.tensor(15), torch.tensor(torch.inf)).item()
+        10.0
+
+    References:
+        Odrzywołek (2026), its code: the temperature, with a power of 2.
+    """
+
+    first: float
+    last: float
+    start: float
+    end: float
+    power: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Check that the ramp has a length and a logarithm."""
+        if not (self.start < self.end and min(self.first, self.last, self.power) > 0):
+            raise InvalidValueError(
+                "GeometricRamp: expected start < end, and a positive first, last and power; found "
+                f"{self!r}. To begin or end at 0, use LinearRamp."
+            )
+
+    def weight(self, step: Tensor, validation: Tensor) -> Tensor:
+        """Return the ramp's height."""
+        progress = (step.to(validation.dtype) - self.start) / (self.end - self.start)
+        return self.first * (self.last / self.first) ** (progress.clamp(0, 1) ** self.power)
 
 
 @dataclass(frozen=True, kw_only=True)

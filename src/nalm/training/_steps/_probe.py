@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
 
@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from torch.func import vmap
 
 from nalm.errors import InvalidValueError
+from nalm.training._recipe._scheduled_buffers import scheduled_names
 from nalm.training._run import Run
 from nalm.training._steps._draws import Draws
 from nalm.training._steps._functional import Tensors, batched_attention, measuring
@@ -22,11 +23,11 @@ ROWS = 2
 
 @dataclass(frozen=True)
 class Traits:
-    """What a forward pass does besides computing its output.
+    """What a step does with a network besides computing its output and changing its parameters.
 
     Args:
-        draws: Whether it draws random numbers.
-        written: Names of the buffers that it changes.
+        draws: Whether a forward pass draws random numbers.
+        written: Names of the buffers that it changes, or that follow a schedule of the recipe.
     """
 
     draws: bool
@@ -42,8 +43,10 @@ def probe(network: nn.Module, run: Run, *, device: torch.device) -> Traits:
         device: Where.
 
     Raises:
-        InvalidValueError: If it does not train in a cohort; the message names the module.
+        InvalidValueError: If it does not train in a cohort; the message names the module. If a
+            schedule of the recipe finds no buffer of its own.
     """
+    scheduled = scheduled_names(run.recipe.scheduled_buffers, dict(network.named_buffers()))
     _refuse_hidden_weights(network)
     network = deepcopy(network).to(device, run.recipe.dtype)
     traits = _call(network.train(), run)
@@ -53,7 +56,7 @@ def probe(network: nn.Module, run: Run, *, device: torch.device) -> Traits:
             "some that draw random numbers or change buffers in evaluation mode. Let them ask "
             "`self.training` first."
         )
-    return traits
+    return replace(traits, written=traits.written | scheduled)
 
 
 def _call(network: nn.Module, run: Run) -> Traits:

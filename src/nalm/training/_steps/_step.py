@@ -14,6 +14,7 @@ from nalm.training._cohort import Cohort
 from nalm.training._recipe._alternating_updates import check_patterns, taking_part
 from nalm.training._recipe._penalties import Measure
 from nalm.training._recipe._recipe import Recipe
+from nalm.training._recipe._scheduled_buffers import at_step
 from nalm.training._run import Run
 from nalm.training._steps._batches import Keep, batches
 from nalm.training._steps._draws import drawing
@@ -79,6 +80,10 @@ def _learning(run: Run, network: nn.Module) -> Callable[..., Any]:
 
     def learn(state: dict[str, Any], step: Tensor) -> tuple[dict[str, Tensor], Any, Any, Any]:
         _, _, recipe = run.specs(state["numbers"].unbind(0))
+        if recipe.scheduled_buffers:
+            written, validation = state["written"], state["validation"]
+            written = at_step(recipe.scheduled_buffers, written, step=step, validation=validation)
+            state = {**state, "written": written}
         before: Position = state["parameters"], state["optimizer"]
         gradients, seen = grad(losses(state, step), has_aux=True)(before[0])
         after = update(recipe, gradients, before, step)
