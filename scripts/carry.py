@@ -6,10 +6,11 @@
 
 A cell or a number that the first page has stays; one that it lacks, or has of fewer runs, is taken
 from the second, which must then have those runs too. An experiment of which the second has all runs
-is taken from it whole, also where the first does not have it, and so are the published numbers of
-an experiment that the first does not have. The rate of all ranges is pooled anew, the numbers of
-runs are added, and verdicts are given by the rule of today and counted. Of one page, nothing but
-that is done.
+is taken from it whole, and so are one of the catalogue that the first does not have, and the
+published numbers of such a one. Of an experiment that has changed, and so has other runs, take both
+out of the first page before. The rate of all ranges is pooled anew, the numbers of
+runs are added, verdicts are given by the rule of today and counted, and what is not trained yet is
+listed anew. Of one page, nothing but that is done.
 """
 
 import re
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from page_tables import PUBLISHED, RATE, TRAINED, UNTRAINED, cells_of, line_of, solved_of
 from recount import recount
+from untrained import relisted
 
 from nalm.experiments.catalogue import entries
 from nalm.statistics import success_rate
@@ -36,12 +38,12 @@ def carry(old: str, new: str) -> str:
         new: Another: of runs that the first does not have, or of all runs of a cell and more.
 
     Raises:
-        ValueError: The new page has a row that the old one lacks, or a trained section, unless with
-            all its runs; or a rate of no more runs than the old one has.
+        ValueError: The new page has a row that the old one lacks, or a trained section, unless of
+            an experiment of the catalogue; or a rate of no more runs than the old one has.
     """
     there, here = (_sections(page.rstrip()) for page in (old, new))
     whole = {name: blocks for name, blocks in here.items() if _is_whole(blocks)}
-    whole |= {name: here[name] for name in here.keys() - there.keys() if NUMBERS.match(name)}
+    whole |= {name: here[name] for name in here.keys() - there.keys() if _is_known(name)}
     unknown = here.keys() - there.keys() - whole.keys()
     if unknown:
         raise ValueError(f"Expected sections of the old page, found also {sorted(unknown)}.")
@@ -51,7 +53,7 @@ def carry(old: str, new: str) -> str:
         for name in _in_order(there, whole.keys() - there.keys())
     ]
     page = "\n\n".join(block for blocks in merged for block in blocks)
-    return new[: new.index(TRAINED)] + recount(page) + "\n"
+    return relisted(new[: new.index(TRAINED)] + recount(page) + "\n")
 
 
 def _sections(page: str) -> dict[str, list[str]]:
@@ -63,6 +65,11 @@ def _sections(page: str) -> dict[str, list[str]]:
             name = block
         found.setdefault(name, []).append(block)
     return found
+
+
+def _is_known(name: str) -> bool:
+    """Say whether a section is one of published numbers, or of an experiment of the catalogue."""
+    return bool(NUMBERS.match(name)) or _place(name)[1] >= 0
 
 
 def _is_whole(blocks: Sequence[str]) -> bool:
@@ -193,7 +200,7 @@ def _is_rate(cell: str) -> bool:
 def main() -> None:
     """Print the page of two, or the verdicts of one by the rule of today."""
     pages = [Path(name).read_text(encoding="utf-8") for name in sys.argv[1:]]
-    print(carry(*pages) if len(pages) == 2 else recount(*pages), end="")
+    print(carry(*pages) if len(pages) == 2 else relisted(recount(*pages)), end="")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import Any
 
 import comparison
 import pandas as pd
+from untrained import listing
 
 from nalm.experiments import Computation, Entry, Experiment
 from nalm.experiments.catalogue import entries
@@ -262,13 +263,12 @@ def main() -> None:
     with ExitStack() as stack:
         stores = Stores([stack.enter_context(Store(p, read_only=True)) for p in sys.argv[1:]])
         reports = report_all(stores)
-        for entry, runs, report in reports.values():
-            if isinstance(entry, Experiment):
-                print(section(entry, report, runs=runs))
-        trainable = [e.name for e in entries().values() if isinstance(e, Experiment)]
-        missing = [f"`{name}`" for name in trainable if name not in reports]
-        if missing:
-            print("### Not trained yet\n\n" + ", ".join(missing) + "\n")
+        sections = [
+            section(entry, report, runs=runs)
+            for entry, runs, report in reports.values()
+            if isinstance(entry, Experiment)
+        ]
+        print("\n".join([*sections, listing("\n".join(sections))]), end="")
         made = {name: report for name, (_, _, report) in reports.items()}
         compared = comparison.lines(made, entries=entries(), stores=stores)
         print(comparison.section(compared, reasons=comparison.read_reasons()))
