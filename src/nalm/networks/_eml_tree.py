@@ -1,5 +1,6 @@
 """Trees of the one operator from which all elementary functions are made."""
 
+import math
 from enum import Enum
 from typing import Any, cast, final
 
@@ -123,8 +124,10 @@ class EMLTree(nn.Module):
         leaves, gates = self.choices()
         # Without a product with 1: an infinite input would make a NaN of a weight of 0.
         real = leaves[:, 0] + x @ leaves[:, 1:].T  # (*batch, leaves)
-        value, first = (real, torch.zeros_like(real)), 0
-        for level in range(self.depth):
+        first = 2 ** (self.depth - 1)
+        # The leaves are real: half of all nodes are above them, and need no complex functions.
+        value = _eml_of_reals(*(_mixed(real[..., k::2], gates[:first, k]) for k in (0, 1)))
+        for level in range(1, self.depth):
             nodes = 2 ** (self.depth - level - 1)
             s = gates[first : first + nodes]
             left, right = (
@@ -159,11 +162,17 @@ class EMLTree(nn.Module):
 def _gated(value: Complex, s: Float[Tensor, " nodes"]) -> Complex:
     """Return s + (1 - s) · value; exactly 1 where s is 1, however large the value."""
     real, imaginary = value
-    closed = s >= 1
-    return (
-        torch.where(closed, 1.0, s + (1 - s) * real),
-        torch.where(closed, 0.0, (1 - s) * imaginary),
-    )
+    return _mixed(real, s), torch.where(s >= 1, 0.0, (1 - s) * imaginary)
+
+
+def _mixed(real: Tensor, s: Float[Tensor, " nodes"]) -> Tensor:
+    return torch.where(s >= 1, 1.0, s + (1 - s) * real)
+
+
+def _eml_of_reals(a: Tensor, b: Tensor) -> Complex:
+    """Return exp a - ln b, whose imaginary part is -π where b is negative."""
+    imaginary = torch.where(b < 0, -math.pi, torch.zeros_like(b))
+    return _bounded(torch.exp(a) - torch.log(b.abs())), imaginary
 
 
 def _eml(a: Complex, b: Complex) -> Complex:

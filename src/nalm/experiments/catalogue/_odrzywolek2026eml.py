@@ -20,7 +20,20 @@ from nalm.experiments._parameter import Parameter
 from nalm.experiments._setting import Setting
 from nalm.networks import EMLInit, EMLTree
 from nalm.tasks import NestedEML, Points
-from nalm.training import Adam, GlobalNorm, LinearRamp, Measure, Penalty, Recipe
+from nalm.training import (
+    Adam,
+    ConstantRate,
+    GeometricRamp,
+    GlobalNorm,
+    LinearRamp,
+    Measure,
+    Penalty,
+    PolynomialDecay,
+    RateSequence,
+    Recipe,
+    Scheduled,
+    ScheduledBuffer,
+)
 
 Rows = tuple[tuple[float, float], ...]
 
@@ -148,27 +161,40 @@ def _setting(
     *,
     steps: tuple[int, int] = (6_000, 2_000),
 ) -> Setting:
-    """Return a setting with so many steps of search, and of pressure to make the choices."""
+    """Return a setting with so many steps of search, and of hardening."""
     points, tests = _grid(task), _tests(task)
-    window = LinearRamp(scale=0.02, start=float(steps[0]), end=float(sum(steps)))
     return Setting(
         unit=unit,
         network=network,
         task=task,
         interpolation=points,
         extrapolation=tests,
-        recipe=Recipe(
-            iterations=sum(steps),
-            batch_size=len(points.values),
-            evaluate_every=200,
-            evaluation_rows=TESTS,
-            optimizer=Adam(learning_rate=0.01),
-            penalties=(Penalty(measure=Ambiguity(), schedule=window),),
-            clipping=(GlobalNorm(limit=1.0),),
-            dtype=torch.float64,
-        ),
+        recipe=_recipe(len(points.values), search=steps[0], hardening=steps[1]),
         threshold=THRESHOLD,
         parameter=Parameter(name="depth", value=task.depth),
+    )
+
+
+def _recipe(batch_size: int, *, search: int, hardening: int) -> Recipe:
+    start, end = float(search), float(search + hardening)
+    fall = GeometricRamp(first=2.5, last=0.01, start=start, end=end, power=2.0)
+    rate = RateSequence(
+        schedules=(ConstantRate(), PolynomialDecay(steps=float(hardening), power=2.0, floor=0.01)),
+        milestones=(start,),
+    )
+    # The published loss adds up the squares of real and imaginary part, and ours averages them. So
+    # its weight of 0.02 and its limit of 1 are halved too: Adam's steps are those of the double.
+    window = LinearRamp(scale=0.02 / 2, start=start, end=end)
+    return Recipe(
+        iterations=search + hardening,
+        batch_size=batch_size,
+        evaluate_every=200,
+        evaluation_rows=TESTS,
+        optimizer=Scheduled(optimizer=Adam(learning_rate=0.01), rate=rate),
+        penalties=(Penalty(measure=Ambiguity(), schedule=window),),
+        clipping=(GlobalNorm(limit=1 / 2),),
+        dtype=torch.float64,
+        scheduled_buffers=(ScheduledBuffer(buffers="temperature", schedule=fall),),
     )
 
 
