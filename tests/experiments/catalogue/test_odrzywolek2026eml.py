@@ -33,6 +33,35 @@ def test_ambiguity_is_zero_where_choices_are_made():
     assert Ambiguity()(tree).item() == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("step", "hardened"), [(0, 0.0), (6_000, 0.0), (7_000, 0.5), (7_950, 0.975)]
+)
+def test_the_schedules_are_those_of_the_public_code(step, hardened):
+    recipe = RECOVERY.settings[0].recipe
+    now, nowhere = torch.tensor(step), torch.tensor(torch.inf, dtype=torch.float64)
+    (buffer,) = recipe.scheduled_buffers
+    temperature = 2.5 * (0.01 / 2.5) ** (hardened**2)
+    assert buffer.schedule.weight(now, nowhere).item() == pytest.approx(temperature)
+    rate = max(0.01, (1 - hardened) ** 2)
+    assert recipe.optimizer.rate.factor(now.double()).item() == pytest.approx(rate)
+
+
+def test_the_objective_is_half_of_the_published_one():
+    """Which is |y - t|² of complex numbers with a weight of 0.02; so its limit is 1."""
+    setting = RECOVERY.settings[0]
+    torch.manual_seed(0)
+    tree, x = setting.network().double(), torch.rand(20, 2, dtype=torch.float64) + 1
+    y, t = tree(x), setting.task.target(x, {})
+    published = torch.complex(*(y - t).T).abs().square().mean() + 0.02 * Ambiguity()(tree)
+    recipe = setting.recipe
+    (penalty,), (clipping,) = recipe.penalties, recipe.clipping
+    end = torch.tensor(recipe.iterations)
+    weight = penalty.schedule.weight(end, torch.tensor(0.0, dtype=torch.float64))
+    ours = recipe.loss(y, t, end) + weight * penalty.measure(tree)
+    torch.testing.assert_close(2 * ours, published)
+    assert 2 * clipping.limit == 1
+
+
 def test_published_rates():
     rates = {}
     for setting in RECOVERY.settings:

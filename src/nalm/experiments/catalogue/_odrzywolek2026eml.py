@@ -57,9 +57,11 @@ STARTS = {2: tuple(EMLInit), 3: tuple(EMLInit), 4: tuple(EMLInit), 5: HOT + EVEN
 
 
 DIFFERENCES = (
-    "A tree that meets no finite value diverges here; there it starts again from its best state. "
-    "There the temperature falls from 2.5 to 0.01 in the last steps, and the learning rate with "
-    "it; here choices are rewarded for being made, as there, and are made at each evaluation."
+    "As in the public code, the temperature falls from 2.5 to 0.01 in the last steps, the learning "
+    "rate falls with it, and choices are rewarded for being made; they are made at each "
+    "evaluation. Only there these steps begin at the best state of the search, with a new "
+    "optimiser, and earlier if the tree is right; a tree that meets no finite value goes back to "
+    "that state; and values above 50 inside the tree are penalised."
 )
 
 
