@@ -21,6 +21,7 @@ from nalm.training._recipe._losses import (
     SmoothL1,
     SquaredLoss,
 )
+from nalm.training._recipe._optimizer_sequence import OptimizerSequence
 from nalm.training._recipe._optimizers import SGD, Adam, AdamW, Optimizer, RMSprop
 from nalm.training._recipe._penalties import (
     InputMeasure,
@@ -36,7 +37,6 @@ from nalm.training._recipe._penalties import (
 from nalm.training._recipe._penalty_steps import PenaltyStep
 from nalm.training._recipe._polishing import LBFGS, LevenbergMarquardt, Polishing, Problem
 from nalm.training._recipe._rates import (
-    ConstantRate,
     CosineDecay,
     LinearWarmup,
     PolynomialDecay,
@@ -72,7 +72,6 @@ __all__ = [
     "ChordalError",
     "Clipping",
     "Constant",
-    "ConstantRate",
     "CosineDecay",
     "EarlyStopping",
     "Evaluation",
@@ -96,6 +95,7 @@ __all__ = [
     "Measure",
     "OnceFitted",
     "Optimizer",
+    "OptimizerSequence",
     "Outcome",
     "PearsonCorrelation",
     "PearsonThenSquared",

@@ -36,7 +36,7 @@ PINNED = {
     "faber2023nsr/comparisons": "ef560e130984079824e83969e73a564d",
     "mistry2022primer/add": "0d15fd855a4c4fd3731c5a8d7c9d88b0",
     "nalm2026spu/quotient-of-sums": "a23e100adc903413a41d11d9c3d9af03",
-    "odrzywolek2026eml/recovery": "2dae21ceb9421345ef52fc6076206286",
+    "odrzywolek2026eml/recovery": "06807d11b32a28229647808e726e66a0",
 }
 """Experiment → hash of the keys that its settings' first runs had when they were first stored."""
 
@@ -45,6 +45,7 @@ ABSTRACT |= {"RateSchedule", "Restart", "Schedule", "SquaredLoss", "SquaredMeasu
 RESULTS = {"History", "LossHistory", "Outcome", "Problem", "Run", "Trainer", "ValidationHistory"}
 RESULTS |= {"Evaluation", "TensorBoardLogger"}
 IN_NO_EXPERIMENT = {"PearsonThenSquared", "AdamW", "CosineDecay", "LinearWarmup", "EarlyStopping"}
+IN_NO_EXPERIMENT |= {"RateSequence"}
 
 
 def described_name(name):

@@ -42,8 +42,11 @@ def test_the_schedules_are_those_of_the_public_code(step, hardened):
     (buffer,) = recipe.scheduled_buffers
     temperature = 2.5 * (0.01 / 2.5) ** (hardened**2)
     assert buffer.schedule.weight(now, nowhere).item() == pytest.approx(temperature)
-    rate = max(0.01, (1 - hardened) ** 2)
-    assert recipe.optimizer.rate.factor(now.double()).item() == pytest.approx(rate)
+    search, hardening = recipe.optimizer.optimizers
+    assert recipe.optimizer.milestones == (6_000,)
+    assert search == hardening.optimizer
+    rate = hardening.rate.factor((now - 6_000).clamp(min=0).double()).item()
+    assert rate == pytest.approx(max(0.01, (1 - hardened) ** 2))
 
 
 def test_the_objective_is_half_of_the_published_one():

@@ -8,7 +8,6 @@ from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.training import (
     SGD,
     AdamW,
-    ConstantRate,
     CosineDecay,
     LinearWarmup,
     Optimizer,
@@ -41,16 +40,10 @@ def power(optimizer):
     return lr_scheduler.PolynomialLR(optimizer, total_iters=40, power=2.0)
 
 
-def late(optimizer):
-    constant = lr_scheduler.ConstantLR(optimizer, factor=1.0, total_iters=10)
-    return lr_scheduler.SequentialLR(optimizer, [constant, power(optimizer)], milestones=[10])
-
-
 SQUARE = PolynomialDecay(steps=40, power=2)
 
 PAIRS = [
     (SQUARE, power, STEPS),
-    (RateSequence(schedules=(ConstantRate(), SQUARE), milestones=(10,)), late, 51),
     (WARM, warm, STEPS),
     (FALL, fall, 41),  # PyTorch's rises again beyond its end
     (RateSequence(schedules=(WARM, FALL), milestones=(10,)), both, 51),
@@ -144,7 +137,6 @@ class Still(Optimizer):
     [
         (lambda: LinearWarmup(steps=0), InvalidValueError, "LinearWarmup: .*steps=0"),
         (lambda: CosineDecay(steps=5, floor=-1), InvalidValueError, "CosineDecay: .*floor=-1"),
-        (lambda: ConstantRate(value=-1), InvalidValueError, "ConstantRate: .*value=-1"),
         (
             lambda: PolynomialDecay(steps=5, power=-1),
             InvalidValueError,

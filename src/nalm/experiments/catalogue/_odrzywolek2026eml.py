@@ -22,14 +22,13 @@ from nalm.networks import EMLInit, EMLTree
 from nalm.tasks import NestedEML, Points
 from nalm.training import (
     Adam,
-    ConstantRate,
     GeometricRamp,
     GlobalNorm,
     LinearRamp,
     Measure,
+    OptimizerSequence,
     Penalty,
     PolynomialDecay,
-    RateSequence,
     Recipe,
     Scheduled,
     ScheduledBuffer,
@@ -59,9 +58,9 @@ STARTS = {2: tuple(EMLInit), 3: tuple(EMLInit), 4: tuple(EMLInit), 5: HOT + EVEN
 DIFFERENCES = (
     "As in the public code, the temperature falls from 2.5 to 0.01 in the last steps, the learning "
     "rate falls with it, and choices are rewarded for being made; they are made at each "
-    "evaluation. Only there these steps begin at the best state of the search, with a new "
-    "optimiser, and earlier if the tree is right; a tree that meets no finite value goes back to "
-    "that state; and values above 50 inside the tree are penalised."
+    "evaluation. Only there these steps begin at the best state of the search, and earlier if the "
+    "tree is right; a tree that meets no finite value goes back to that state; and values above "
+    "50 inside the tree are penalised."
 )
 
 
@@ -180,10 +179,10 @@ def _setting(
 def _recipe(batch_size: int, *, search: int, hardening: int) -> Recipe:
     start, end = float(search), float(search + hardening)
     fall = GeometricRamp(first=2.5, last=0.01, start=start, end=end, power=2.0)
-    rate = RateSequence(
-        schedules=(ConstantRate(), PolynomialDecay(steps=float(hardening), power=2.0, floor=0.01)),
-        milestones=(start,),
-    )
+    decay = PolynomialDecay(steps=float(hardening), power=2.0, floor=0.01)
+    adam = Adam(learning_rate=0.01)
+    # Without moments of the search: with them, fewer starts of RANDOM_HOT are solved.
+    optimizers = (adam, Scheduled(optimizer=adam, rate=decay))
     # The published loss adds up the squares of real and imaginary part, and ours averages them. So
     # its weight of 0.02 and its limit of 1 are halved too: Adam's steps are those of the double.
     window = LinearRamp(scale=0.02 / 2, start=start, end=end)
@@ -192,7 +191,7 @@ def _recipe(batch_size: int, *, search: int, hardening: int) -> Recipe:
         batch_size=batch_size,
         evaluate_every=200,
         evaluation_rows=TESTS,
-        optimizer=Scheduled(optimizer=Adam(learning_rate=0.01), rate=rate),
+        optimizer=OptimizerSequence(optimizers=optimizers, milestones=(start,)),
         penalties=(Penalty(measure=Ambiguity(), schedule=window),),
         clipping=(GlobalNorm(limit=1 / 2),),
         dtype=torch.float64,

@@ -83,27 +83,6 @@ class CosineDecay(RateSchedule):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConstantRate(RateSchedule):
-    """Keep one factor: ``ConstantLR`` before its end. It is a phase of a `RateSequence`.
-
-    Args:
-        value: The factor, at least 0.
-
-    Raises:
-        InvalidValueError: If the number is out of its range.
-    """
-
-    value: float = 1.0
-
-    def __post_init__(self) -> None:
-        _check("ConstantRate", 1.0, ("value", self.value))
-
-    def factor(self, step: Tensor) -> Tensor:
-        """Return the constant."""
-        return torch.zeros_like(step) + self.value
-
-
-@dataclass(frozen=True, kw_only=True)
 class PolynomialDecay(RateSchedule):
     """Fall from 1 to ``floor`` along a power, then stay: ``max(f, (1 − min(t / n, 1))^p)``.
 
