@@ -44,6 +44,7 @@ POSITIONAL: dict[str, str] = {
     "training/_running/_evaluation.py:__init__": _PLACE,
     "training/_running/_polishing.py:polish_": _PLACE,
     "training/_recipe/_line_search.py:line_search": "objective, start, direction",
+    "training/_recipe/_optimizer_sequence.py:update": _TENSORS,
     "training/_recipe/_optimizers.py:update": _TENSORS,
     "training/_recipe/_rates.py:update": _TENSORS,
     "training/_recipe/_restart.py:due": "step, start of the runs, history: times before errors",
