@@ -22,7 +22,7 @@ from discovery_overview import overview
 from discovery_plot import draw
 from discovery_problems import SETS, is_set, problems
 from discovery_results import KEY, Results, summary
-from discovery_runs import Fit, run
+from discovery_runs import CLOCK, Fit, run
 from discovery_tables import Line, read
 
 TABLES = "results, or what summarise printed (.md)"
@@ -46,7 +46,9 @@ def main() -> None:
     if options.command == "plot":
         draw(_lines(options.files), options.out, problems=options.set)
         return
-    os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
+    os.environ |= ENVIRONMENT | {
+        CLOCK: options.clock
+    }  # of the processes: this one computes nothing
     results = Results(options.out)
     fits = [fit for fit in planned(options) if fit.key not in results.done]
     print(f"{len(fits)} fits, at most {options.max_time:g} s each", file=sys.stderr)
@@ -107,6 +109,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--problems", type=lambda text: text.split(","), help="only these ids")
     command.add_argument("--classes", help="only these classes, such as AP")
     command.add_argument("--jobs", type=int, default=1, help="fits at the same time")
+    command.add_argument("--clock", choices=("wall", "processor"), default="wall",
+                         help="what limits and seconds are counted in")  # fmt: skip
     command.add_argument("--out", type=Path, required=True)
     command = commands.add_parser("summarise", help="print Markdown tables")
     command.add_argument("files", type=Path, nargs="+")

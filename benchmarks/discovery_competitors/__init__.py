@@ -14,6 +14,7 @@ __all__ = ["METHODS", "Answer", "fit", "load"]
 
 METHODS = {
     "nalm": "_nalm:fit",
+    "nalm-powers": "_nalm:fit_powers",
     "nalm-units": "_nalm:fit_with_units",
     "loglog": "_loglog:fit",
     "operon": "_operon:fit",

@@ -13,6 +13,12 @@ def fit(problem, x, y, *, max_time: float, seed: int) -> Answer:
     return _fit(problem, x, y, SymbolicRegressor(max_time=RESERVE * max_time, random_state=seed))
 
 
+def fit_powers(problem, x, y, *, max_time: float, seed: int) -> Answer:
+    """Search sums, products and powers alone."""
+    regressor = SymbolicRegressor(max_time=RESERVE * max_time, random_state=seed, functions=())
+    return _fit(problem, x, y, regressor)
+
+
 def fit_with_units(problem, x, y, *, max_time: float, seed: int) -> Answer:
     """Tell it the units of measurement too."""
     if not problem.units:

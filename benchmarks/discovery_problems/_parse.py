@@ -16,6 +16,7 @@ FUNCTIONS = {
     "sqrt": sympy.sqrt, "abs": sympy.Abs, "Abs": sympy.Abs, "exp": sympy.exp, "log": sympy.log,
     "sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "tanh": sympy.tanh,
     "besselj": sympy.besselj, "erf": sympy.erf, "gamma": sympy.gamma, "floor": sympy.floor,
+    "asin": sympy.asin, "acos": sympy.acos, "atan": sympy.atan,
     "arcsin": sympy.asin, "arccos": sympy.acos, "arctan": sympy.atan,
 }  # fmt: skip
 CONSTANTS = {"pi": sympy.pi, "E": sympy.E}
