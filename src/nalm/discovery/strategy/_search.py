@@ -15,7 +15,7 @@ from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import SearchState, Stage
-from nalm.discovery.stages.functions._stages import FunctionFactors
+from nalm.discovery.stages.functions._stages import FunctionFactors, UsualCurves
 from nalm.discovery.strategy._finish import finish
 from nalm.discovery.strategy._one_thread import one_thread
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
@@ -163,7 +163,8 @@ def _run(
 
 def _owes(stages: Sequence[Stage], state: SearchState) -> bool:
     """Say whether no function was tried yet that a short sum may stand for."""
-    return any(isinstance(stage, FunctionFactors) and stage.due(state) for stage in stages)
+    kinds = UsualCurves | FunctionFactors
+    return any(isinstance(stage, kinds) and stage.due(state) for stage in stages)
 
 
 def _judge_all(stage: Stage, state: SearchState, budget: Budget) -> None:

@@ -11,13 +11,19 @@ from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
 from nalm.discovery.stages.cohorts._schedule import schedule
-from nalm.discovery.stages.functions._stages import FunctionFactors, FunctionTerms, SeenThrough
+from nalm.discovery.stages.functions._stages import (
+    FunctionFactors,
+    FunctionTerms,
+    SeenThrough,
+    UsualCurves,
+)
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
 FUNCTIONS: tuple[Stage, ...] = (
+    UsualCurves(),
     FunctionFactors(),
     SeenThrough(),
     FunctionTerms(),
@@ -74,7 +80,7 @@ def default_strategy(state: SearchState) -> Strategy:
 
 def _larger(state: SearchState) -> Iterator[Stage]:
     if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
-        yield SumsAndQuotients()
+        yield from (SumsAndQuotients(), *FUNCTIONS)
         return
     features = len(state.groups.exponents)
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
@@ -91,4 +97,4 @@ def _larger(state: SearchState) -> Iterator[Stage]:
         # `ClosedForms.when_stuck`.
         yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
-        yield SumsAndQuotients()
+        yield from (SumsAndQuotients(), *FUNCTIONS)

@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import final
+
+import numpy as np
 
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery._noise import Noise
@@ -15,15 +18,19 @@ from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
+from nalm.discovery.stages.functions._arguments import arguments
 from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factors import Factor, function_factors, of_functions
+from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.discovery.stages.functions._terms import function_terms
 from nalm.discovery.stages.functions._view import THROUGH, View
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import Sums
 from nalm.symbolic import Base, Call, Power, Sum, as_formula
 
+FEW_INPUTS, ARGUMENTS = 2, 4
+"""Inputs up to which usual curves are tried, and how many arguments for each."""
 SHARE = 0.05
 """Of the whole time, that one view gets at most."""
 KEPT = 4
@@ -39,13 +46,42 @@ VIEWS = 12
 ONE = Fraction(1)
 
 
-def _is_open(state: SearchState) -> bool:
+def is_open(state: SearchState) -> bool:
     """Say whether a function may still be needed."""
     pool = state.pool
     if not state.functions or pool.is_exact:
         return False
-    # A product of powers has no room for a function; a short sum may stand for one.
-    return not (is_product(pool.best().fit.formula) and pool.has_simple_answer())
+    # A product of powers has no room for a function, if it explains what varies; a short sum may
+    # stand for one.
+    best = pool.best()
+    explains = best.explained >= pool.rules.explained and is_product(best.fit.formula)
+    return not (explains and pool.has_simple_answer())
+
+
+@final
+@dataclass(frozen=True)
+class UsualCurves:
+    """The usual curves of one argument, where few inputs leave few arguments."""
+
+    name: str = "usual curves"
+
+    def due(self, state: SearchState) -> bool:
+        """Unless a product of powers fits to the noise."""
+        return is_open(state) and len(state.groups.exponents) <= FEW_INPUTS
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield the best curves of each shape."""
+        reduced = state.reduced
+        if reduced is None:
+            return
+        with np.errstate(all="ignore"):
+            several = arguments(reduced.x)[: ARGUMENTS * reduced.x.shape[1]]
+            told = [one for one in several if np.isfinite(one.values(reduced.x)).all()]
+            for shape, argument in product(SHAPES, told):
+                budget.check()
+                if set(shape.functions) <= set(state.functions):
+                    for formula in fitted(shape, argument, reduced):
+                        yield Proposal(formula=state.groups.restored(formula))
 
 
 @final
@@ -57,7 +93,7 @@ class FunctionFactors:
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
-        return _is_open(state)
+        return is_open(state)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the likely ones."""
@@ -97,7 +133,7 @@ class FunctionTerms:
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
-        return _is_open(state)
+        return is_open(state)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each function that is likely."""
@@ -136,7 +172,7 @@ class SeenThrough:
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
-        return _is_open(state)
+        return is_open(state)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each view."""
