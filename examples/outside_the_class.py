@@ -1,7 +1,7 @@
-"""Laws that no formula of sums, products and powers is: does the tool say so?
+"""Laws that no formula of powers, exponentials, logarithms and sines is: does the tool say so?
 
-sin, exp, tanh and |x| are outside the class. √(x²) would be |x|: as a protected operator in
-disguise, the root of a single even power of an input with both signs is refused.
+A Bessel function, steps, a ramp and |x| are outside the class. √(x²) would be |x|: as a protected
+operator in disguise, the root of a single even power of an input with both signs is refused.
 
 python examples/outside_the_class.py [--max-time SECONDS] [--plot FILE]
 """
@@ -10,13 +10,14 @@ import argparse
 from pathlib import Path
 
 import numpy as np
+import scipy.special
 
 import nalm
 
 LAWS = {
-    "sin(x)": np.sin,
-    "exp(x)": np.exp,
-    "tanh(x)": np.tanh,
+    "J0(x)": scipy.special.j0,
+    "floor(x)": np.floor,
+    "max(x, 0)": lambda x: np.maximum(x, 0),
     "|x|": np.abs,
 }
 

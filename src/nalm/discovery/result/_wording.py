@@ -76,7 +76,7 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "values of the inputs."
         ),
         ReasonKind.FEW_ROWS: (
-            "It is a sum with {constants:.0f} measured constants, fitted to {rows:.0f} rows. "
+            "It has {constants:.0f} measured constants and was fitted to {rows:.0f} rows. "
             "These are too few to test its form. Measure more rows."
         ),
         ReasonKind.CURVE_FITS_BETTER: (
@@ -178,7 +178,7 @@ def sentence(kind: ReasonKind, numbers: Mapping[str, float]) -> str:
 
     Example:
         >>> sentence(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})[:64]
-        'It is a sum with 3 measured constants, fitted to 12 rows. These '
+        'It has 3 measured constants and was fitted to 12 rows. These are'
     """
     return _SENTENCES[kind].format_map(numbers)
 

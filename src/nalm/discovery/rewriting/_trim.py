@@ -18,8 +18,9 @@ SQUARE = 1e-3
 """Largest difference, in units of its largest term, of a sum from the square of another."""
 STRAIGHT = 0.02
 """Size of an argument, on every row, up to which a function is straight."""
-STEEP = 10.0
-"""Median size of its argument from which a hyperbolic tangent is a step: x tanh(10⁴ x) is |x|."""
+STEEP, STEEPEST = 10.0, 60.0
+"""Median size of its argument from which a hyperbolic tangent is a step, and range of the argument
+of an exponential, 26 powers of ten of its values, from which the exponential is one."""
 INVERSE = {"arcsin": {"sin", "cos"}, "arccos": {"sin", "cos"}, "arctan": {"tan"}}
 """Functions of which others are the inverse in a part of their range."""
 CANCELLED = 1e-3
@@ -92,10 +93,18 @@ def _called(call: Call, x: FloatArray) -> Call | None:
     if argument is None or not argument.terms:
         return None
     with np.errstate(all="ignore"):
-        size = np.abs(evaluate(argument, x))
-    small = bool((size < STRAIGHT).all()) or (call.function == "tanh" and np.median(size) > STEEP)
+        values = evaluate(argument, x)
+    if (np.abs(values) < STRAIGHT).all() or _is_step(call.function, values):
+        return None
     hides = _undoes(call.function, argument) or (call.function == "log" and _is_even(argument, x))
-    return None if small or hides else Call(call.function, argument)
+    return None if hides else Call(call.function, argument)
+
+
+def _is_step(function: str, values: FloatArray) -> bool:
+    """Whether a function jumps between two rows: x tanh(10⁴ x) is |x|."""
+    if function == "tanh":
+        return bool(np.median(np.abs(values)) > STEEP)
+    return function == "exp" and bool(np.ptp(values) > STEEPEST)
 
 
 def _undoes(function: str, argument: Sum) -> bool:
