@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery.rewriting._trim import trim
-from nalm.symbolic import evaluate
+from nalm.symbolic import Call, evaluate
 from tests.discovery._laws import formula, term
 
 POSITIVE = np.random.default_rng(0).uniform(1, 3, (20, 2))
@@ -198,3 +198,60 @@ def test_a_base_of_nothing_is_refused():
 def test_what_has_no_value_is_left_for_the_judge():
     pole = formula(term(1.0, (0, -1)), X)
     assert trim(pole, np.zeros((3, 1))) == pole
+
+
+U = formula(term(1.0, (0, 1)))
+DISGUISES = {
+    "log(x²)": Call("log", formula(term(1.0, (0, 2)))),
+    "log((x - y)²)": Call("log", formula(term(1.0, (formula(X, term(-1.0, (1, 1))), 2)))),
+    "arccos(cos u)": Call("arccos", formula(term(1.0, (Call("cos", U), 1)))),
+    "arcsin(cos u)": Call("arcsin", formula(term(1.0, (Call("cos", U), 1)))),
+    "arctan(tan u)": Call("arctan", formula(term(1.0, (Call("tan", U), 1)))),
+    "tanh(10⁴ x)": Call("tanh", formula(term(1e4, (0, 1)))),
+    "sin of almost nothing": Call("sin", formula(term(1e-3, (0, 1)))),
+    "exp of almost nothing": Call("exp", formula(term(1e-3, (0, 1)))),
+    "arcsin(√(1 - cos² u))": Call(
+        "arcsin", formula(term(1.0, (formula(term(Fraction(1)), term(-1.0, (Call("cos", U), 2))),
+                                     HALF)))
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("call", DISGUISES.values(), ids=DISGUISES)
+def test_a_function_that_is_another_formula_is_refused(call):
+    assert trim(formula(term(2.0, (call, 1))), SIGNED) is None
+    assert trim(formula(term(1.0), term(2.0, (call, 1))), SIGNED) is None
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        Call("log", formula(term(1.0, (0, 2)), term(0.5))),
+        Call("log", formula(term(1.0, (0, 2)), term(1.0, (1, 2)))),
+        Call("arcsin", formula(term(0.5, (Call("sin", U), 1), (1, -1)))),
+        Call("tanh", formula(term(2.0, (0, 1)))),
+        Call("sin", formula(term(0.1, (0, 1)))),
+    ],
+)
+def test_a_function_that_bends_stays(call):
+    whole = formula(term(2.0, (call, 1)))
+    assert trim(whole, SIGNED) == whole
+
+
+def test_of_a_positive_input_the_logarithm_of_a_square_is_one():
+    whole = formula(term(2.0, (DISGUISES["log(x²)"], 1)))
+    assert trim(whole, POSITIVE) == whole
+
+
+def test_an_argument_is_trimmed():
+    call = Call("exp", formula(term(0.5, (0, 1)), term(1e-12, (1, 1))))
+    assert trim(formula(term(2.0, (call, 1))), POSITIVE) == formula(
+        term(2.0, (Call("exp", formula(term(0.5, (0, 1)))), 1))
+    )
+
+
+def test_a_root_of_a_sine_that_is_a_size_is_refused():
+    call = Call("sin", formula(term(0.2, (0, 2))))
+    assert trim(formula(term(2.0, (call, HALF))), SIGNED) is None
+    whole = formula(term(2.0, (call, HALF)))
+    assert trim(whole, POSITIVE) == whole

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.rewriting._double_zero import has_call, has_double_zero
 from nalm.discovery.rewriting._perfect_squares import root_of_square
 from nalm.symbolic import Call, Power, Product, Sum, as_formula, evaluate
 
@@ -96,8 +97,8 @@ def _called(call: Call, x: FloatArray) -> Call | None:
         values = evaluate(argument, x)
     if (np.abs(values) < STRAIGHT).all() or _is_step(call.function, values):
         return None
-    hides = _undoes(call.function, argument) or (call.function == "log" and _is_even(argument, x))
-    return None if hides else Call(call.function, argument)
+    even = call.function == "log" and (_is_even(argument, x) or has_double_zero(argument, x))
+    return None if even or _undoes(call.function, argument) else Call(call.function, argument)
 
 
 def _is_step(function: str, values: FloatArray) -> bool:
@@ -132,6 +133,9 @@ def _hides_size(powers: Sequence[Power], x: FloatArray) -> bool:
     roots = [w for w in powers if isinstance(w.base, Sum) and float(w.exponent) % 1 != 0]
     if any(_is_size(w.base, x) for w in roots if isinstance(w.base, Sum)):
         return True
+    called = [w.base for w in powers if isinstance(w.base, Call) and float(w.exponent) % 1 != 0]
+    if any(has_double_zero(as_formula(call), x) for call in called):
+        return True
     signed = np.flatnonzero((x < 0).any(axis=0) & (x > 0).any(axis=0)).tolist()
     seen = [_seen(w, x) for w in roots] if signed else []
     return any(
@@ -162,7 +166,9 @@ def _has_value(root: Power, place: int, x: FloatArray) -> bool:
 
 
 def _is_size(base: Sum, x: FloatArray) -> bool:
-    """Whether a polynomial is the square of one of both signs, as in √(x² - 2xy + y²) = |x - y|."""
+    """Whether a sum is the square of one of both signs, as in √(x² - 2xy + y²) = |x - y|."""
+    if has_call(base) and has_double_zero(base, x):
+        return True
     root = root_of_square(base, x, near=SQUARE)
     if root is None:
         return False
