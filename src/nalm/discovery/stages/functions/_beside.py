@@ -25,7 +25,8 @@ def products_beside(factor: tuple[Power, ...], problem: Problem, limits: Limits)
     """
     with np.errstate(all="ignore"):
         value = evaluate(Sum((Product(Fraction(1), factor),)), problem.x)
-        value = value / np.sqrt(np.mean(np.square(value)))
+        size = float(np.sqrt(np.mean(np.square(value))))
+        value = value / size
         y = problem.y / value
         # w (y - F f)² = w F² (y / F - f)²
         weight = problem.weight * np.square(value)
@@ -34,4 +35,6 @@ def products_beside(factor: tuple[Power, ...], problem: Problem, limits: Limits)
         return
     rest = replace(problem, y=y, weight=weight)
     for formula in monomials(rest, limits):
-        yield Sum(tuple(Product(t.coefficient, (*t.powers, *factor)) for t in formula.terms))
+        yield Sum(
+            tuple(Product(float(t.coefficient) / size, (*t.powers, *factor)) for t in formula.terms)
+        )

@@ -51,9 +51,10 @@ class Curve:
         place = int(np.argmin(np.abs(numbers - b)))
         low, high = numbers[max(place - 1, 0)], numbers[min(place + 1, len(numbers) - 1)]
         # Past the ends of the list, and not across 0, where the function is a constant.
-        low = b / 3 if low >= b or low * b <= 0 else low
-        high = 3 * b if high <= b or high * b <= 0 else high
-        return float(min(low, high)), float(max(low, high))
+        before, after = sorted((b / 3, 3 * b))
+        low = before if low >= b or low * b <= 0 else low
+        high = after if high <= b or high * b <= 0 else high
+        return float(low), float(high)
 
 
 def curves(functions: tuple[str, ...]) -> list[Curve]:
