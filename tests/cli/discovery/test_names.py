@@ -1,11 +1,25 @@
 import sys
+from dataclasses import replace
 
 import click
 import pytest
 
-from nalm.cli._discovery._names import FORMATS, NOISES, format_name, noise_name
+from nalm.cli._discovery._names import (
+    FORMATS,
+    FUNCTIONS,
+    NOISES,
+    format_name,
+    function_name,
+    noise_name,
+)
 from nalm.discovery import Noise, NoiseModel, register_noise
-from nalm.symbolic import find_exporter, register_exporter
+from nalm.symbolic import (
+    find_exporter,
+    find_function,
+    function_names,
+    register_exporter,
+    register_function,
+)
 
 
 class Loud(NoiseModel):
@@ -20,16 +34,20 @@ def test_what_is_known_passes_without_an_import(monkeypatch):
     monkeypatch.setitem(sys.modules, "nalm.symbolic", None)
     assert [noise_name(name) for name in NOISES] == list(NOISES)
     assert [format_name(name) for name in FORMATS] == list(FORMATS)
+    assert [function_name(name) for name in FUNCTIONS] == list(FUNCTIONS)
 
 
 def test_what_is_known_exists():
     assert ("auto", *(each.name for each in Noise)) == NOISES
     assert all(find_exporter(name) for name in FORMATS if name not in ("table", "json"))
+    assert function_names()[: len(FUNCTIONS)] == FUNCTIONS
 
 
 def test_what_is_registered_passes(registries):
     register_noise(Loud())
     register_exporter("cobol", str)
+    register_function(replace(find_function("sin"), name="sinus"))
+    assert function_name("sinus") == "sinus"
     assert noise_name("loud") == "loud"
     assert format_name("cobol") == "cobol"
     assert format_name("text") == "text"
@@ -40,6 +58,7 @@ def test_what_is_registered_passes(registries):
     [
         (noise_name, "expected one of constant, relative, variables.*Or one of: auto"),
         (format_name, "expected one of text, latex.*Or one of: table, json"),
+        (function_name, "expected one of exp, log, sin.*Or one of: none"),
     ],
 )
 def test_another_name_gets_a_list(check, message):

@@ -34,6 +34,8 @@ def asked(*words):
         ("--target", "y", "--max-time", "2.5", "--starts", "7", "--seed", "3"),
         ("--time", "t", "--trajectory", "run", "--conserved", "S,I,R", "--conserved", "a,b"),
         ("--target", "y", "--noise", "relative"),
+        ("--target", "y", "--functions", "exp,log"),
+        ("--target", "y", "--functions", "none"),
     ],
 )
 def test_the_command_line_that_is_printed_asks_the_same(words):
@@ -72,3 +74,26 @@ def test_what_does_not_go_together_is_refused(options, message):
 def test_only_what_was_chosen_goes_to_the_estimator():
     assert Effort().given() == {"noise": "auto", "random_state": 0}
     assert Effort(max_time=3.0, seed=2).given()["max_time"] == 3.0
+
+
+@pytest.mark.parametrize(
+    ("words", "functions"),
+    [((), None), (("--functions", "none"), ()), (("--functions", "exp, log"), ("exp", "log"))],
+)
+def test_functions_are_names_or_none(words, functions):
+    effort = asked("--target", "y", *words)[1]
+    assert effort.functions == functions
+    assert effort.given().get("functions") == functions
+
+
+def test_an_unknown_function_gets_a_list():
+    @click.command()
+    @discovery_options
+    def command(*, request, effort, wanted):
+        raise AssertionError
+
+    Path("data.csv").touch()
+    result = CliRunner().invoke(command, ["data.csv", "--target", "y", "--functions", "exp,sine"])
+    assert result.exit_code == 2
+    assert "'--functions'" in result.stderr
+    assert "expected one of exp, log, sin" in " ".join(result.stderr.split())

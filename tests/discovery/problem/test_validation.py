@@ -15,12 +15,15 @@ FRAME = pd.DataFrame(X, columns=["mass", "speed"])
 
 
 class Some(RegressorMixin, BaseEstimator):
-    def __init__(self, max_time=None, starts=8, max_exponent=6.0, noise="auto", verbose=0):
+    def __init__(
+        self, max_time=None, starts=8, max_exponent=6.0, noise="auto", verbose=0, functions=()
+    ):
         self.max_time = max_time
         self.starts = starts
         self.max_exponent = max_exponent
         self.noise = noise
         self.verbose = verbose
+        self.functions = functions
 
 
 def table(x=X, y=Y, weight=None):
@@ -230,6 +233,9 @@ def test_missing_inputs_of_a_prediction_are_refused():
         {"noise": "relative"},
         {"noise": "variables"},
         {"verbose": True},
+        {"functions": ("exp", "arctan")},
+        {"functions": ["sin"]},
+        {"functions": ()},
     ],
 )
 def test_parameters_that_work(parameters):
@@ -244,6 +250,7 @@ def test_parameters_that_work(parameters):
         ("max_exponent", [0, -2, np.nan, np.inf, "6"]),
         ("noise", ["Auto", None, 0.1, ["auto"]]),
         ("verbose", [-1, 0.5, "1", None]),
+        ("functions", ["exp", ("sine",), ("exp", 2), None, {"exp"}]),
     ],
 )
 def test_parameters_that_cannot_work_are_refused(name, values):
@@ -251,3 +258,12 @@ def test_parameters_that_cannot_work_are_refused(name, values):
         found = re.escape(f"found {value!r}.")
         with pytest.raises(InvalidValueError, match=f"`{name}` must be .*{found}"):
             check_parameters(Some(**{name: value}))
+
+
+@pytest.mark.parametrize("value", ["exp", ("sine",)])
+def test_names_of_functions_are_listed(value):
+    with pytest.raises(InvalidValueError) as caught:
+        check_parameters(Some(functions=value))
+    message = str(caught.value)
+    assert "`functions` must be a tuple of names among exp, log, sin, cos, tan, tanh" in message
+    assert "or () for none" in message

@@ -217,13 +217,37 @@ def test_columns_before_the_used_ones_do_not_shift_them(quick):
 
 def test_options_are_passed_on(problems):
     SymbolicRegressor(
-        max_time=7.0, starts=np.int64(3), max_terms=2, max_exponent=3, noise="constant"
+        max_time=7.0,
+        starts=np.int64(3),
+        max_terms=2,
+        max_exponent=3,
+        noise="constant",
+        functions=["exp", "arctan"],
     ).fit(X, PLANE)
     options = problems[0][1]
     assert 0 < options.max_time <= 7.0
     assert (options.starts, options.max_terms, options.max_exponent) == (3, 2, 3.0)
     assert options.noise == "constant"
+    assert options.functions == ("exp", "arctan")
     assert options.guesses == ()
+
+
+def test_without_a_word_the_usual_functions_are_allowed(problems):
+    SymbolicRegressor().fit(X, PLANE)
+    assert problems[0][1].functions == ("exp", "log", "sin", "cos", "tanh")
+
+
+@pytest.mark.parametrize("functions", ["exp", ("sine",)])
+def test_what_are_no_names_of_functions_is_refused(problems, functions):
+    with pytest.raises(InvalidValueError, match=r"`functions` must be .*exp, log, sin, cos"):
+        SymbolicRegressor(functions=functions).fit(X, PLANE)
+    assert problems == []
+
+
+@pytest.mark.parametrize("functions", [(), ("exp", "arctan")])
+def test_a_saved_fit_keeps_its_functions(quick, tmp_path, functions):
+    SymbolicRegressor(functions=functions).fit(X, PLANE).save(tmp_path / "law.json")
+    assert SymbolicRegressor.load(tmp_path / "law.json").functions == functions
 
 
 def test_the_seed_follows_the_random_state(problems):

@@ -13,6 +13,8 @@ from nalm.errors import InvalidValueError
         {"max_time": None, "starts": 128, "noise": "auto", "max_exponent": 6.5, "verbose": False},
         {"units": {0: "m", "v": "m/s"}, "target_units": "J"},
         {"units": {}},
+        {"functions": ("exp", "sin")},
+        {"functions": ()},
     ],
 )
 def test_a_round_trip(parameters):
@@ -36,8 +38,10 @@ def test_a_generator_is_not_kept():
 @pytest.mark.parametrize(
     ("document", "message"),
     [
-        ({"start": 8}, "must be among starts, units; found 'start'"),
+        ({"start": 8}, "must be among starts, units, functions; found 'start'"),
         ({"units": {"a": "m"}}, "must be a value or pairs"),
+        ({"functions": {"names": "exp"}}, "`parameters.functions` must be a value or pairs"),
+        ({"functions": {"names": ["exp", 2]}}, "must be a value or pairs"),
         ({"units": ["m"]}, "must hold pairs"),
         ({"units": [["a", "m", "s"]]}, "must hold pairs"),
         ({"units": [[["a"], "m"]]}, "must hold pairs"),
@@ -45,4 +49,4 @@ def test_a_generator_is_not_kept():
 )
 def test_other_documents_are_refused(document, message):
     with pytest.raises(InvalidValueError, match=message):
-        parameters_from_json(document, known=["starts", "units"])
+        parameters_from_json(document, known=["starts", "units", "functions"])

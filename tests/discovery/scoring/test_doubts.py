@@ -1,10 +1,12 @@
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from nalm.discovery import ReasonKind
 from nalm.discovery.scoring._doubts import CHECKS, Case, first_doubt
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.symbolic import Call
 from tests.discovery._laws import formula, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -41,3 +43,31 @@ def test_the_first_of_several_doubts_is_told(complete, kind):
 def test_numbers_and_the_formula_are_those_of_the_choice():
     assert case(ROOTS).constants == 5
     assert case(ROOTS).formula == case(ROOTS).chosen.fit.formula
+
+
+def wave(frequency, periods):
+    """A sine of such a frequency, over so many periods of the inner rows."""
+    sine = Call("sin", formula(term(frequency, (0, 1))))
+    span = periods * 2 * np.pi / float(frequency) / 0.8
+    data = table(lambda a: 3 * np.sin(float(frequency) * a), [(0, span)], rows=200, constant=0.01)
+    inner, outer = split(data)
+    return Case(
+        chosen=tried(formula(term(3.0, (sine, 1))), data),
+        others=[],
+        inner=inner,
+        outer=outer,
+        complete=True,
+        rules=VERDICT_RULES,
+    )
+
+
+@pytest.mark.parametrize(
+    ("frequency", "periods", "doubted"),
+    [(1.3, 0.6, True), (1.3, 3.0, False), (Fraction(2), 0.6, False)],
+)
+def test_a_measured_frequency_needs_more_than_a_part_of_a_period(frequency, periods, doubted):
+    doubts = [check(wave(frequency, periods)) for check in CHECKS]
+    few = [each for each in doubts if each is not None and each.kind is ReasonKind.FEW_PERIODS]
+    assert bool(few) == doubted
+    if doubted:
+        assert few[0].numbers["periods"] == pytest.approx(periods, rel=0.1)

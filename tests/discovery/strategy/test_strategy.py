@@ -16,6 +16,7 @@ from nalm.discovery import (
     Noise,
     PowerProduct,
     Proposal,
+    QuadraticRoots,
     RandomStarts,
     SearchOptions,
     SearchState,
@@ -26,6 +27,7 @@ from nalm.discovery import (
     search,
 )
 from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages.functions._stages import FunctionFactors, FunctionTerms, SeenThrough
 from nalm.symbolic import Power, Product, Sum, same_form
 from tests.discovery._laws import problem, split, table
 from tests.discovery._stages import state_of
@@ -91,6 +93,14 @@ def test_many_inputs_are_regressed_on_early():
     few = kinds(default_strategy(state()))
     many = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * 9)))
     assert many.index(SumsAndQuotients) < few.index(SumsAndQuotients)
+
+
+def test_functions_come_after_the_roots_of_quadratic_equations():
+    order = kinds(default_strategy(state()))
+    place = order.index(QuadraticRoots)
+    functions = [FunctionFactors, SeenThrough, FunctionTerms, SeenThrough]
+    assert order[place + 1 : place + 5] == functions
+    assert not set(functions) & {*order[:place], *order[place + 5 :]}
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 9])

@@ -25,6 +25,11 @@ def test_parameters_become_what_a_fit_needs():
     assert requested()[0].relative == (False, False)
 
 
+def test_functions_are_those_that_were_asked_for():
+    assert requested()[1].functions == ()
+    assert requested(functions=["sin", "cos"])[1].functions == ("sin", "cos")
+
+
 def test_time_is_a_column_of_the_forms():
     found, _ = requested(time=True, structures={"x0": [(1, 0, 2)]})
     assert [power.base for power in found.structures[0][1].terms[0].powers] == [0, 2]

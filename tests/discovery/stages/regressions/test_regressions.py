@@ -6,7 +6,7 @@ from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import baselines
 from nalm.discovery.stages.regressions import _regressions as regressions
-from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
+from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.symbolic import evaluate, same_form
 from tests.discovery._laws import formula, split, table, term
 from tests.discovery._stages import run, state_of
@@ -27,6 +27,13 @@ def test_a_polynomial_is_found():
     run(SUMS, state)
     assert pool.is_exact
     assert np.allclose(evaluate(pool.best().fit.formula, data.x), data.y)
+
+
+def test_sums_have_no_quotients(monkeypatch):
+    monkeypatch.setattr(regressions, "rationals", None)
+    pool, state = begun(table(lambda a, b: 1 + a * b**3 - 2 * b, [(1, 3), (1, 3)], rows=80))
+    assert run(Sums(), state)
+    assert pool.is_exact
 
 
 def test_a_root_of_a_quadratic_equation_is_found():

@@ -1,0 +1,92 @@
+import numpy as np
+import pytest
+
+from nalm.discovery._budget import Limits
+from nalm.discovery.stages.functions._factors import REFITTED, function_factors, of_functions
+from tests._tiers import thorough
+from tests.discovery._laws import problem, table
+
+LIMITS = Limits(largest=6.0)
+ALL = of_functions(("exp", "log", "sin", "cos", "tanh"))
+LAWS = {
+    "torque": (
+        lambda r, f, o: r * f * np.sin(o),
+        [(1, 5), (1, 5), (0.2, 3)],
+        "sin",
+        1.0,
+        (0, 0, 1),
+    ),
+    "diode": (
+        lambda i, q, v, k, t: i * np.expm1(q * v / (k * t)),
+        [(1, 5), (1, 2), (1, 2), (1, 2), (1, 2)],
+        "exp",
+        1.0,
+        (0, 1, 1, -1, -1),
+    ),
+    "two-level system": (
+        lambda n, m, b: n * m * np.tanh(m * b),
+        [(1, 5)] * 3,
+        "tanh",
+        1.0,
+        (0, 1, 1),
+    ),
+    "squared": (
+        lambda a, f, t: a * np.cos(f * t) ** 2,
+        [(1, 3), (1, 2), (0, 3)],
+        "cos",
+        2.0,
+        (0, 1, 1),
+    ),
+    "work": (lambda n, v, w: n * np.log(w / v), [(1, 5), (1, 2), (3, 9)], "log", 1.0, (0, -1, 1)),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "relative"),
+    [*((name, 0.01) for name in LAWS), *(thorough(name, 0.0) for name in LAWS)],
+)
+def test_the_factor_of_a_law_is_among_the_likely_ones(name, relative):
+    law, ranges, function, power, exponents = LAWS[name]
+    data = table(law, ranges, rows=200, relative=relative)
+    found = function_factors(data, of_functions((function,)), LIMITS)
+    assert len(found) <= REFITTED
+    assert [each.score for each in found] == sorted(each.score for each in found)
+    either = (exponents, tuple(-e for e in exponents))
+    right = [each for each in found if each.argument.exponents in either and each.power == power]
+    assert any(abs(each.b) == pytest.approx(1.0, rel=0.02) for each in right)
+    if not relative:
+        assert found[0].argument.exponents in either
+
+
+def test_the_function_is_that_of_the_law():
+    first = function_factors(table(*LAWS["two-level system"][:2]), ALL, LIMITS)[0]
+    assert first.family.name == "tanh"
+
+
+def test_a_number_is_measured():
+    data = table(lambda a, t: a * np.sin(1.37 * t), [(1, 3), (0, 9)], rows=200, relative=0.01)
+    first = function_factors(data, ALL, LIMITS)[0]
+    assert first.measured
+    assert first.b == pytest.approx(1.37, rel=1e-3)
+
+
+def test_an_oscillation_may_die_away():
+    data = table(lambda t: np.exp(-0.3 * t) * np.cos(3 * t), [(0, 8)], rows=100)
+    first = function_factors(data, ALL, LIMITS)[0]
+    assert first.growing
+    assert first.rate == pytest.approx(-0.3, rel=1e-6)
+    assert first.b == pytest.approx(3, rel=1e-6)
+
+
+def test_without_families_there_is_none():
+    assert function_factors(table(*LAWS["torque"][:2]), (), LIMITS) == []
+
+
+def test_a_target_of_zeros_has_none():
+    assert function_factors(problem(np.ones((30, 2)), np.zeros(30)), ALL, LIMITS) == []
+
+
+def test_families_are_those_of_the_functions():
+    assert {each.name for each in of_functions(("exp", "sin"))} == {"exp", "sin"}
+    assert [each.name for each in of_functions(("arctan",))] == ["arctan"]
+    assert of_functions(()) == ()
