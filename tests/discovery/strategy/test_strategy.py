@@ -27,11 +27,17 @@ from nalm.discovery import (
     search,
 )
 from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.stages.functions._stages import FunctionFactors, FunctionTerms, SeenThrough
+from nalm.discovery.stages.functions._stages import (
+    FunctionFactors,
+    FunctionTerms,
+    SeenThrough,
+    UsualCurves,
+)
 from nalm.symbolic import Power, Product, Sum, same_form
 from tests.discovery._laws import problem, split, table
 from tests.discovery._stages import state_of
 
+FUNCTIONS = [UsualCurves, FunctionFactors, SeenThrough, FunctionTerms, SeenThrough]
 FAST = SearchOptions(starts=8, max_terms=2)
 
 
@@ -98,9 +104,8 @@ def test_many_inputs_are_regressed_on_early():
 def test_functions_come_after_the_roots_of_quadratic_equations():
     order = kinds(default_strategy(state()))
     place = order.index(QuadraticRoots)
-    functions = [FunctionFactors, SeenThrough, FunctionTerms, SeenThrough]
-    assert order[place + 1 : place + 5] == functions
-    assert not set(functions) & {*order[:place], *order[place + 5 :]}
+    assert order[place + 1 : place + 6] == FUNCTIONS
+    assert not set(FUNCTIONS) & {*order[:place], *order[place + 6 :]}
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 9])
@@ -114,7 +119,7 @@ def test_too_many_zeros_leave_sums():
     x = np.tile([[0.0, 1.0], [1.0, 0.0], [2.0, 3.0]], (30, 1))
     pool = Pool(*split(problem(x, x.sum(axis=1))), noises=(Noise.CONSTANT,))
     order = kinds(default_strategy(state_of(pool)))
-    assert order == [PowerProduct, Guesses, SumsAndQuotients]
+    assert order == [PowerProduct, Guesses, SumsAndQuotients, *FUNCTIONS]
 
 
 @pytest.mark.parametrize("name", ["binomials", "NearbyBinomials"])

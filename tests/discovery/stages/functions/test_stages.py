@@ -157,7 +157,7 @@ def test_a_function_of_a_user_is_found(bessel):
 
 def without_functions(state):
     strategy = default_strategy(state)
-    for name in ("FunctionFactors", "FunctionTerms", "SeenThrough"):
+    for name in ("UsualCurves", "FunctionFactors", "FunctionTerms", "SeenThrough"):
         strategy = strategy.without(name)
     return strategy
 
