@@ -64,7 +64,8 @@ def test_runs_that_are_made_together_look_at_code_once(monkeypatch):
     assert looks == []
     assert len({each.key for each in runs}) == 20
     assert looks == [Plain]
-    assert len({each.signature for each in runs}) == 1
+    first, *others = (each.signature for each in runs)
+    assert all(each is first for each in others)  # of 170,000 runs it is not put together anew
     assert len(looks) <= 2
 
 

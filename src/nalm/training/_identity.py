@@ -29,6 +29,7 @@ class Identity:
     def __init__(self, parts: Mapping[str, Any]) -> None:
         self._described = _Descriptions(parts)
         self._seen: dict[tuple[object, ...], dict[str, str]] | None = None
+        self._signature: tuple[object, ...] | None = None
 
     def at_once(self) -> "Identity":
         """Return the identity of runs that are made together: they look at the code only once.
@@ -36,7 +37,7 @@ class Identity:
         That is when the first of them is asked for its key or signature.
         """
         other = copy(self)
-        other._seen = {}
+        other._seen, other._signature = {}, None
         return other
 
     @property
@@ -60,10 +61,15 @@ class Identity:
     @property
     def signature(self) -> tuple[object, ...]:
         """What runs must share to train as one program."""
+        if self._signature is not None:
+            return self._signature
         network, described, *named = self._described.structure
         with suppress(InvalidValueError):  # code that cannot be read has no key, but it trains
             named += self._hashes(named).items()
-        return network, described, *named
+        found = network, described, *named
+        if self._seen is not None:  # asked for every run of a catalogue, before the first trains
+            self._signature = found
+        return found
 
     def _hashes(self, named: Iterable[object]) -> dict[str, str]:
         own = tuple(filter(is_own, named))
