@@ -88,6 +88,30 @@ def test_it_runs_elsewhere_where_that_place_is_gone(backend):
     assert job.result() == 1
 
 
+def test_calls_that_wait_for_a_worker_that_is_gone_are_lost(monkeypatch):
+    monkeypatch.setattr(module, "_FRESH", 0.1)
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=DASHBOARD
+        ) as cluster,
+        Dask(Client(cluster)) as backend,
+    ):
+        (place,) = backend._client.nthreads()
+        jobs = {backend.submit(wait_shortly, 5, near=place) for _ in range(2)}
+        time.sleep(0.1)
+        cluster.scale(0)
+        while backend._client.nthreads():
+            time.sleep(0.05)
+        cluster.scale(1)
+        for _ in range(2):
+            job = backend.next(timeout=20)
+            jobs.discard(job)
+            with pytest.raises(WorkerLostError):
+                job.result()
+        assert not jobs
+        assert list(backend.map(abs, [-1])) == [1]
+
+
 @pytest.mark.parametrize(("function", "error"), [(fail, LookupError), (lose, WorkerLostError)])
 def test_an_error_passes_unchanged(backend, function, error):
     backend.submit(function, 7)

@@ -52,5 +52,5 @@ class Failed:
 )
 def test_what_a_worker_lacks_is_told_from_what_the_user_did_wrong(error, kind):
     with pytest.raises(kind) as raised:
-        Sent(Failed(error), function=scaled, item=1, near=None).result()
+        Sent(Failed(error), near=None).result()
     assert kind is BackendError or raised.value is error

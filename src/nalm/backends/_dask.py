@@ -151,9 +151,15 @@ class Dask(Backend):
         self, function: Callable[[Item], Result], item: Item, *, near: str | None = None
     ) -> Job[Result]:
         """Send a call to a worker."""
-        future = self._send(function, item, near=near)
-        job = Sent[Result](future, function=function, item=item, near=near)
-        self._track(job)
+        payload = pickled(function, item)
+        where = {"workers": [near], "allow_other_workers": True} if near else {}
+        large = {"distributed.admin.large-graph-warning-threshold": "1GiB"}
+        with self._answering(), dask.config.set(large):
+            future = self._client.submit(
+                call, payload, versions(), caller=self._caller, pure=False, **where
+            )
+        job = self._jobs[future] = Sent[Result](future, near=near)
+        self._completed.add(future)
         return job
 
     def next(self, *, timeout: float | None = None) -> Job[Any]:
@@ -169,50 +175,27 @@ class Dask(Backend):
             if timeout is not None and now - start > timeout:
                 raise TimeoutError(f"no call ended in {timeout} s.")
             if now - looked > _FRESH:
-                self._rescue_stranded()
+                self._drop_stranded()
                 looked = now
             time.sleep(0.01)
         return job
 
-    def _send(
-        self, function: Callable[[Any], object], item: object, *, near: str | None
-    ) -> Future[Any]:
-        payload = pickled(function, item)
-        where = {"workers": [near], "allow_other_workers": True} if near else {}
-        large = {"distributed.admin.large-graph-warning-threshold": "1GiB"}
-        with self._answering(), dask.config.set(large):
-            return self._client.submit(
-                call, payload, versions(), caller=self._caller, pure=False, **where
-            )
-
-    def _track(self, job: Sent[Any]) -> None:
-        self._jobs[job.future] = job
-        self._completed.add(job.future)
-
     def _ended(self) -> Sent[Any] | None:
         """Return a call that has ended, if there is one."""
-        while self._completed.has_ready():
-            job = self._jobs.pop(next(self._completed), None)
-            if job is not None:  # not sent again since
-                return job
-        return None
+        return self._jobs.pop(next(self._completed)) if self._completed.has_ready() else None
 
-    def _rescue_stranded(self) -> None:
-        """Send calls again that wait for a worker which is gone.
+    def _drop_stranded(self) -> None:
+        """Let calls end as lost that wait for a worker which is gone.
 
         Where no other worker was left at that moment, Dask lets them wait for ever.
         """
         with self._answering():
             places = self._client.nthreads()
             begun = {key for keys in self._client.processing().values() for key in keys}
-        for future, job in list(self._jobs.items()):
+        for future, job in self._jobs.items():
             is_near = job.near is None or job.near in places
             if places and not is_near and future.key not in begun and not future.done():
-                del self._jobs[future]
                 future.cancel()
-                job.future = self._send(job.function, job.item, near=None)
-                job.near = None
-                self._track(job)
 
     @contextmanager
     def _answering(self) -> Generator[None]:

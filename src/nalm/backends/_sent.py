@@ -25,21 +25,12 @@ class Sent(Job[T]):
     """A call that a worker does.
 
     Args:
-        future: Dask's own.
-        function: What is called.
-        item: With what; both are kept as they are: pickled they would take memory of their own.
+        future: Dask's own. What was sent is not kept: a thousand items take much memory.
         near: The worker that should do it.
     """
 
-    def __init__(
-        self,
-        future: Future[Any],
-        *,
-        function: Callable[[Any], T],
-        item: object,
-        near: str | None,
-    ) -> None:
-        self.future, self.function, self.item, self.near = future, function, item, near
+    def __init__(self, future: Future[Any], *, near: str | None) -> None:
+        self.future, self.near = future, near
 
     def result(self) -> T:
         try:
