@@ -1,7 +1,7 @@
 """Execution: train what a store lacks, cohort by cohort."""
 
 import warnings
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -99,14 +99,18 @@ def execute(
     cohorts = _cohorts(found, store, options=options, workers=backend.slots)
     if not cohorts:
         return
-    start = _start(found, store, cohorts)
+    progress = _start(found, store, cohorts)
+    counted: dict[Cohort, dict[str, int]] = {}
     # Whoever closes this generator closes the schedule at once, which then saves what there is.
     with closing(Schedule(cohorts, backend)) as schedule:
         for cohort in schedule:
-            if cohort.is_stored:
-                start = _plus(start, [cohort])
-            yield replace(
-                _plus(start, schedule.active),
+            # What has changed: adding up a thousand cohorts takes longer than storing one.
+            now, before = _contribution(cohort), counted.get(cohort, {})
+            counted[cohort] = now
+            sums = {n: getattr(progress, n) + now[n] - before.get(n, 0) for n in now}
+            progress = replace(
+                progress,
+                **sums,
                 cohort=cohort.name,
                 step=cohort.step,
                 iterations=cohort.plan.iterations,
@@ -114,6 +118,7 @@ def execute(
                 cohorts_running=len(schedule.active),
                 workers=backend.slots,
             )
+            yield progress
 
 
 def _cohorts(found: Standing, store: Store, *, options: Options, workers: int) -> list[Cohort]:
@@ -148,18 +153,15 @@ def _start(found: Standing, store: Store, cohorts: Sequence[Cohort]) -> Progress
     )
 
 
-def _plus(progress: Progress, cohorts: Iterable[Cohort]) -> Progress:
-    """Add what cohorts have done."""
-    own = list(cohorts)
-    ended = [each for each in own if each.is_stored]
-    return replace(
-        progress,
-        stored=progress.stored + sum(len(each.plan.runs) for each in ended),
-        solved=progress.solved + sum(each.solved for each in own),
-        run_steps=progress.run_steps - sum(each.steps_saved for each in own),
-        run_steps_done=progress.run_steps_done + sum(each.steps_taken for each in own),
-        cohorts_done=progress.cohorts_done + len(ended),
-    )
+def _contribution(cohort: Cohort) -> dict[str, int]:
+    """Return what a cohort adds to the progress of all."""
+    return {
+        "stored": len(cohort.plan.runs) if cohort.is_stored else 0,
+        "solved": cohort.solved,
+        "run_steps": -cohort.steps_saved,
+        "run_steps_done": cohort.steps_taken,
+        "cohorts_done": int(cohort.is_stored),
+    }
 
 
 def _solved_in(store: Store, found: Standing) -> int:
