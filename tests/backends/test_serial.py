@@ -10,6 +10,13 @@ def test_every_item_gives_one_result_in_order():
     assert list(Serial().map(abs, [])) == []
 
 
+def test_every_call_has_the_same_place():
+    backend = Serial()
+    first = backend.submit(abs, -1)
+    assert first.place is not None
+    assert backend.submit(abs, -2, near=first.place).place == first.place
+
+
 def test_an_item_starts_only_when_its_result_is_asked_for():
     started = []
     results = Serial().map(started.append, itertools.count())

@@ -13,6 +13,8 @@ T = TypeVar("T")
 class _Call(Job[T]):
     """A call that happens when its result is asked for."""
 
+    place = "here"
+
     def __init__(self, function: Callable[[Any], T], item: object) -> None:
         self._function, self._item = function, item
 

@@ -1,5 +1,6 @@
-"""Recorded weights and early stopping; the rest is tested by executing (`test_execute.py`)."""
+"""What is sent, what is recorded, early stopping; the rest is tested in `test_execute.py`."""
 
+import weakref
 from contextlib import closing
 from itertools import islice
 
@@ -7,12 +8,15 @@ import numpy as np
 import pytest
 
 from nalm import NMU
-from nalm.experiments import Options, execute
+from nalm.experiments import Options, execute, plan
+from nalm.experiments._execution._cohort import Cohort
+from nalm.experiments._execution._segment import train_segment
 from nalm.results import Store
 from nalm.tasks import Operation
 from nalm.training import EarlyStopping
 from tests.experiments._tiny import (
     INTERVAL,
+    NEVER,
     THREE_COHORTS,
     contents,
     experiment,
@@ -38,6 +42,39 @@ def run(path, options, *, evaluations=None, of=THREE_COHORTS):
     with Store(path) as store, closing(execute(of, store, options=options)) as steps:
         for _ in islice(steps, evaluations):
             pass
+
+
+def begun(store, options):
+    """Return a cohort that has trained to its first evaluation, and what that returned."""
+    (found,) = plan(experiment(setting()).runs(), set())
+    cohort = Cohort(found, store, settings=[setting()] * 3, options=options)
+    part = train_segment(cohort.segment(0.0))
+    cohort.take(part, place="a worker")
+    return cohort, part
+
+
+def test_a_worker_that_has_a_cohort_gets_neither_its_runs_nor_its_state(path):
+    with Store(path) as store:
+        cohort, part = begun(store, PLAIN)
+        segment = cohort.segment(0.0)
+        assert (segment.start, segment.evaluations, segment.key) == (None, 1, cohort.plan.key)
+        cohort.take(train_segment(segment), place="a worker")
+        cohort.leave()
+        start = cohort.segment(0.0).start
+    assert (start.plan, start.evaluations) == (cohort.plan, 2)
+    assert start.state["rows"][:1].tolist() == part.state["rows"].tolist()
+
+
+@pytest.mark.parametrize("options", [PLAIN, NEVER], ids=["saved", "not yet"])
+def test_a_state_is_in_memory_until_it_is_saved(path, options):
+    with Store(path) as store:
+        cohort, part = begun(store, options)
+        rows = part.state["rows"].tolist()
+        memory = weakref.ref(part.state["rows"])
+        del part
+        assert (memory() is None) == (options is PLAIN)
+        cohort.leave()
+        assert cohort.segment(0.0).start.state["rows"].tolist() == rows
 
 
 def test_recorded_weights_end_at_the_final_ones_and_change_nothing_else(path, tmp_path):

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from nalm.backends import Backend, Job
 from nalm.errors import BackendError, WorkerLostError
-from nalm.experiments._execution._schedule import FIRST, LOSSES, Schedule
+from nalm.experiments._execution._schedule import FIRST, LOOK, LOSSES, Schedule
 
 
 class Cohort:
@@ -19,28 +20,33 @@ class Cohort:
         self.left, self.signature = segments, signature
         self.name, self.step, self.parts, self.losses = "NAU", 0, 0, 0
         self.place, self.is_stored, self.rescued, self.asked = None, False, 0, []
+        self.first, self.is_there = 0.0, False
 
     def segment(self, seconds):
         self.asked.append(seconds)
         return self
 
-    def take(self, part):
+    def take(self, part, *, place):
         assert part is self
+        self.place, self.is_there = place, True
         self.left, self.parts, self.losses = self.left - 1, self.parts + 1, 0
         self.is_stored = self.left == 0
+
+    def leave(self):
+        self.place, self.is_there = None, False
 
     def rescue(self):
         self.rescued += 1
 
 
 class Done(Job):
-    def __init__(self, item, place, *, lost):
-        self.item, self.place, self.lost = item, place, lost
+    def __init__(self, item, place, *, lost, forgotten=False):
+        self.item, self.place, self.lost, self.forgotten = item, place, lost, forgotten
 
     def result(self):
         if self.lost:
             raise WorkerLostError("gone")
-        return self.item
+        return None if self.forgotten else self.item
 
 
 class Fake(Backend):
@@ -48,8 +54,9 @@ class Fake(Backend):
 
     seconds, slots = 60.0, 0
 
-    def __init__(self, workers, *, lost=0.0, seed=0):
+    def __init__(self, workers, *, lost=0.0, forgotten=0.0, seed=0):
         self.slots, self.random, self.lost = workers, random.Random(seed), lost
+        self.forgotten = forgotten
         self.running, self.log, self.stopped = [], [], False
 
     def submit(self, function, item, *, near=None):
@@ -57,7 +64,9 @@ class Fake(Backend):
         free = [place for place in map(str, range(self.slots)) if place not in busy]
         assert free, "more calls than workers"
         place = near if near in free else free[0]
-        job = Done(item, place, lost=self.random.random() < self.lost)
+        chances = self.random.random(), self.random.random()
+        forgotten = item.is_there and chances[1] < self.forgotten
+        job = Done(item, place, lost=chances[0] < self.lost, forgotten=forgotten)
         self.running.append(job)
         self.log.append((item, place, near))
         return job
@@ -77,7 +86,7 @@ class Fake(Backend):
 )
 def test_every_cohort_is_trained_to_its_end_and_workers_are_never_idle(shapes, workers, seed):
     cohorts = [Cohort(*shape) for shape in shapes]
-    backend = Fake(workers, lost=0.1, seed=seed)
+    backend = Fake(workers, lost=0.1, forgotten=0.2, seed=seed)
     schedule = Schedule(cohorts, backend)
     taken = Counter()
     for cohort in schedule:
@@ -116,6 +125,53 @@ def test_segments_are_short_at_first():
     cohort = Cohort(6)
     list(Schedule([cohort], Fake(1)))
     assert cohort.asked == [FIRST, 2 * FIRST, 4 * FIRST, 8 * FIRST, 60.0, 60.0]
+
+
+def test_a_cohort_whose_worker_is_gone_waits_for_a_free_one_and_displaces_no_other(monkeypatch):
+    stays, goes = Cohort(3), Cohort(3)
+    backend = Fake(2)
+    monkeypatch.setattr(backend, "next", lambda **_: backend.running.pop(0))
+    steps = iter(Schedule([stays, goes], backend))
+    assert next(steps) is stays
+    backend.running[0].lost, backend.slots = True, 1
+    assert list(steps) == [stays] * 2 + [goes] * 3  # more calls than workers would be an error
+
+
+def test_cohorts_that_wait_look_for_new_workers(monkeypatch):
+    cohorts = [Cohort(1), Cohort(1)]
+    backend = Fake(1)
+    waits = []
+
+    def wait(*, timeout=None):
+        waits.append(timeout)
+        if len(waits) == 1:
+            backend.slots = 2  # a worker has come, and none has returned anything
+            raise TimeoutError
+        return backend.running.pop()
+
+    monkeypatch.setattr(backend, "next", wait)
+    schedule = Schedule(cohorts, backend)
+    next(iter(schedule))
+    assert waits == [LOOK, None]
+    assert len(backend.log) == 2
+
+
+def test_first_segments_end_evenly_over_time():
+    cohorts = [Cohort(1) for _ in range(1000)]
+    list(Schedule(cohorts, Fake(1000)))
+    firsts = sorted(seconds for cohort in cohorts for seconds in cohort.asked)
+    assert firsts[0] == FIRST
+    assert firsts[-1] < 60
+    mean = (60 - FIRST) / 1000
+    assert max(b - a for a, b in pairwise(firsts)) < 2 * mean
+
+
+def test_a_cohort_that_its_worker_has_forgotten_is_sent_whole_and_is_not_lost():
+    cohort = Cohort(3)
+    backend = Fake(1, forgotten=1.0)
+    list(Schedule([cohort], backend))
+    assert [near for *_, near in backend.log] == [None, "0", None, "0", None]
+    assert cohort.losses == 0
 
 
 def test_a_cohort_that_is_lost_again_and_again_is_given_up():

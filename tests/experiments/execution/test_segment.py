@@ -1,6 +1,7 @@
 """A cohort's training is the same, whatever segments it is cut into and wherever they run."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from nalm.backends._stopping import called_by, stop_caller
 from nalm.experiments import Options, plan
 from nalm.experiments._execution import _segment
-from nalm.experiments._execution._segment import Segment, forget, train_segment
+from nalm.experiments._execution._segment import Segment, Start, forget, train_segment
 from tests.experiments._tiny import INTERVAL, RESTART, STEPS, experiment, recipe, setting
 
 OPTIONS = Options(compile=False)
@@ -23,7 +24,14 @@ def nothing_in_memory():
 
 
 def segment(state=None, *, seconds=0.0, options=OPTIONS):
-    return Segment(plan=PLAN, options=options, state=state, seconds=seconds)
+    start = Start(plan=PLAN, state=state)
+    return Segment(
+        key=PLAN.key,
+        options=options,
+        evaluations=start.evaluations,
+        seconds=seconds,
+        start=start,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +77,21 @@ def test_a_segment_can_be_done_again(whole):
 def test_a_segment_that_goes_on_from_memory_sets_nothing_up(monkeypatch):
     part = train_segment(segment())
     monkeypatch.setattr(_segment, "Trainer", None)
-    assert train_segment(segment(part.state)).step == INTERVAL
+    part = train_segment(segment(part.state))
+    assert part.step == INTERVAL
+    without = replace(segment(part.state), start=None)
+    assert train_segment(without).step == 2 * INTERVAL
+
+
+@pytest.mark.parametrize("lost", ["cohort", "evaluation"])
+def test_a_segment_without_a_start_trains_nothing_where_the_cohort_is_not_in_memory(whole, lost):
+    part = train_segment(segment())
+    if lost == "cohort":
+        forget()
+    else:  # the worker has gone on, and what it returned did not arrive
+        train_segment(segment(part.state))
+    assert train_segment(replace(segment(part.state), start=None)) is None
+    assert_same(train_segment(segment(part.state, seconds=float("inf"))), whole)
 
 
 @pytest.mark.parametrize("change", ["state", "options"])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nalm.errors import StoreError
 from nalm.experiments._execution._options import Options
 from nalm.experiments._execution._plan import Plan
-from nalm.experiments._execution._segment import Arrays, Part, Segment
+from nalm.experiments._execution._segment import Arrays, Part, Segment, Start
 from nalm.experiments._setting import Setting
 from nalm.results import Store, StoredRun, Trace
 from nalm.training import Outcome, Run
@@ -36,11 +36,15 @@ class Cohort:
         """What it shares with cohorts of the same program."""
         self.is_stored = False
         self.place: str | None = None
-        """The worker that has trained it last."""
+        """The worker that should train it: it has trained it last, or has its program."""
+        self.is_there = False
+        """Whether that worker has it in memory."""
         self.parts = 0
         """Segments that were trained."""
         self.losses = 0
         """Segments in a row that were lost with their workers."""
+        self.first = 0.0
+        """Seconds of its first segment."""
         self.step = self.solved = self.stopped = 0
         self.steps_taken = 0
         """Of all runs together."""
@@ -48,8 +52,8 @@ class Cohort:
         """Steps that runs will not take because they stopped early."""
         self._store, self._settings, self._options = store, settings, options
         self._members = [run.key for run in plan.runs]
-        self._state: Arrays | None = None
-        self._is_saved = True
+        self._state: Arrays | None = None  # until it is saved: of a thousand cohorts it is much
+        self._evaluations = 0
         self._saved_at = 0.0
 
     @property
@@ -59,16 +63,20 @@ class Cohort:
 
     def segment(self, seconds: float) -> Segment:
         """Return what is to be trained next, for about so many seconds."""
-        if self._state is None:
-            checkpoint = self._store.load_checkpoint(self.plan.key)
-            self._state = None if checkpoint is None else checkpoint.arrays
-            self._saved_at = time.monotonic()
-        return Segment(plan=self.plan, options=self._options, state=self._state, seconds=seconds)
+        start = None if self.is_there else self._start()
+        return Segment(
+            key=self.plan.key,
+            options=self._options,
+            evaluations=self._evaluations if start is None else start.evaluations,
+            seconds=seconds,
+            start=start,
+        )
 
-    def take(self, part: Part) -> None:
+    def take(self, part: Part, *, place: str | None) -> None:
         """Take over what a segment returned: save it when it is time, store runs that ended."""
-        self._state, self._is_saved, self.losses = part.state, False, 0
-        self.parts += 1
+        self.place, self.is_there = place, place is not None
+        self._state, self._evaluations = part.state, len(part.state["rows"])
+        self.parts, self.losses = self.parts + 1, 0
         self.step = self.plan.iterations if part.outcomes else part.step
         self.stopped = int(part.stopped.sum())
         self.steps_taken = int(part.steps_taken.sum())
@@ -78,27 +86,36 @@ class Cohort:
             return
         self.solved = sum(map(Setting.solves, self._settings, part.test_errors.tolist()))
         if time.monotonic() - self._saved_at >= self._options.checkpoint_seconds:
-            self._save()
+            self._save(part.state)
+
+    def leave(self) -> None:
+        """Forget the worker, which is gone or has the cohort no longer."""
+        self.place, self.is_there = None, False
 
     def rescue(self) -> None:
         """Save the last part, unless the store fails or has the runs already."""
         with suppress(StoreError):
-            if not self._is_saved and not self._store.keys().issuperset(self._members):
-                self._save()
+            if self._state is not None and not self._store.keys().issuperset(self._members):
+                self._save(self._state)
+
+    def _start(self) -> Start:
+        state = self._state
+        if state is None:
+            checkpoint = self._store.load_checkpoint(self.plan.key)
+            state = None if checkpoint is None else checkpoint.arrays
+            self._saved_at = time.monotonic()
+        return Start(plan=self.plan, state=state)
 
     def _finish(self, part: Part) -> None:
         records = _records(self.plan.runs, part)
         self._store.finish(self.plan.key, records)
-        self._state, self._is_saved, self.is_stored = None, True, True  # of many, states are large
+        self._state, self.is_stored = None, True
         pairs = zip(self._settings, records, strict=True)
         self.solved = sum(setting.measure(record.trace).solved for setting, record in pairs)
 
-    def _save(self) -> None:
-        if self._state is not None:
-            self._store.save_checkpoint(
-                self.plan.key, self._members, step=self.step, arrays=self._state
-            )
-            self._is_saved, self._saved_at = True, time.monotonic()
+    def _save(self, state: Arrays) -> None:
+        self._store.save_checkpoint(self.plan.key, self._members, step=self.step, arrays=state)
+        self._state, self._saved_at = None, time.monotonic()
 
 
 def _records(runs: Sequence[Run], part: Part) -> list[StoredRun]:

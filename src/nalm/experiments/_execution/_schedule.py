@@ -16,8 +16,15 @@ LOSSES = 10
 in ten is lost by chance, once in 10¹⁰ segments."""
 
 FIRST = 5.0
-"""Seconds of a cohort's first segment; each is twice as long as the one before, up to the
-backend's, so that progress is seen soon."""
+"""Seconds of the very first segment; each of its cohort is twice as long as the one before, up to
+the backend's, so that progress is seen soon."""
+
+APART = (5**0.5 - 1) / 2
+"""By what share of a segment the first segments of two cohorts that begin together differ, so that
+a thousand workers return what they have evenly over time: multiples of the golden ratio."""
+
+LOOK = 5.0
+"""Seconds after which cohorts that wait look for new workers, though none has returned anything."""
 
 PATIENCE = 60.0
 """Seconds to wait for what workers have after an interruption."""
@@ -28,7 +35,8 @@ class Schedule:
     """Keep the workers of a backend busy with segments of cohorts.
 
     Iterating yields a cohort whenever it has taken over a part. As many cohorts train as there are
-    workers; each stays with its worker, where its program is compiled, until it is stored.
+    workers; each stays with its worker, where it is in memory, until it is stored. One whose worker
+    is gone waits until another one is free, because it would take the place of that one's own.
 
     Args:
         cohorts: In the order in which they begin.
@@ -38,9 +46,10 @@ class Schedule:
     def __init__(self, cohorts: Iterable[Cohort], backend: Backend) -> None:
         self._backend = backend
         self._waiting = deque(cohorts)
-        self._running: dict[Job[Part], Cohort] = {}
+        self._running: dict[Job[Part | None], Cohort] = {}
         self.active: set[Cohort] = set()
         """The cohorts that have begun and are not stored."""
+        self._begun = 0
 
     def __iter__(self) -> Iterator[Cohort]:
         """Train all cohorts to their ends."""
@@ -49,10 +58,15 @@ class Schedule:
             while self._waiting and len(self._running) < max(self._backend.slots, 1):
                 self._begin(after=ended)
                 ended = None
-            job = self._backend.next()
+            try:
+                job = self._backend.next(timeout=LOOK if self._waiting else None)
+            except TimeoutError:
+                continue
             cohort = self._running.pop(job)
-            if self._take(cohort, job):
-                yield cohort
+            if not self._take(cohort, job):
+                self._waiting.appendleft(cohort)
+                continue
+            yield cohort
             if cohort.is_stored:
                 ended = cohort
             else:
@@ -67,7 +81,7 @@ class Schedule:
                 job = self._backend.next(timeout=max(end - time.monotonic(), 0.0))
                 jobs.discard(job)
                 with suppress(Exception):  # whoever closes knows of an error already
-                    self._running[job].take(job.result())
+                    self._take(self._running[job], job)
         for cohort in self.active:
             cohort.rescue()
         forget()
@@ -80,19 +94,24 @@ class Schedule:
         cohort = self._waiting[place]
         del self._waiting[place]
         cohort.place = after.place if after is not None else None
-        self.active.add(cohort)
+        if cohort not in self.active:
+            longer = max(self._backend.seconds - FIRST, 0.0)
+            cohort.first = FIRST + longer * (self._begun * APART % 1)
+            self._begun += 1
+            self.active.add(cohort)
         self._submit(cohort)
 
     def _submit(self, cohort: Cohort) -> None:
-        segment = cohort.segment(min(self._backend.seconds, FIRST * 2**cohort.parts))
+        segment = cohort.segment(min(self._backend.seconds, cohort.first * 2**cohort.parts))
         self._running[self._backend.submit(train_segment, segment, near=cohort.place)] = cohort
 
-    def _take(self, cohort: Cohort, job: Job[Part]) -> bool:
-        """Take over what a job returned; a segment whose worker is gone is to be trained again."""
+    def _take(self, cohort: Cohort, job: Job[Part | None]) -> bool:
+        """Take over what a job returned; if it returned nothing, it is to be done again."""
         try:
             part = job.result()
         except WorkerLostError as error:
-            cohort.place, cohort.losses = None, cohort.losses + 1
+            cohort.leave()
+            cohort.losses += 1
             if cohort.losses < LOSSES:
                 return False
             raise BackendError(
@@ -100,8 +119,10 @@ class Schedule:
                 "they had trained a segment of this cohort. They may have too little memory, or "
                 "the scheduler may stop them too soon. What was stored stays."
             ) from error
-        cohort.place = job.place
-        cohort.take(part)
+        if part is None:  # whoever had the cohort in memory has lost it, and gets it anew
+            cohort.leave()
+            return False
+        cohort.take(part, place=job.place)
         if cohort.is_stored:
             self.active.discard(cohort)
         return True

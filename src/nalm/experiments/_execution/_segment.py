@@ -22,20 +22,41 @@ _RECORDED = "recorded "
 
 
 @dataclass(frozen=True, kw_only=True)
-class Segment:
-    """What to train: it depends on nothing else, so it can be sent away and done again.
+class Start:
+    """What a cohort is set up from: it depends on nothing else, so it can be sent anywhere.
 
     Args:
         plan: The runs of the cohort.
-        options: How.
         state: What the segment before returned; None at the beginning.
-        seconds: How long; it ends with the first evaluation after that.
     """
 
     plan: Plan
-    options: Options
     state: Arrays | None
+
+    @property
+    def evaluations(self) -> int:
+        """Evaluations that the cohort has behind it."""
+        return 0 if self.state is None else len(self.state["rows"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Segment:
+    """What to train: done again, it gives the same.
+
+    Args:
+        key: Of the cohort's plan.
+        options: How.
+        evaluations: That the cohort has behind it.
+        seconds: How long; it ends with the first evaluation after that.
+        start: None for a process that has the cohort in memory: sending state and runs to where
+            they are would take most of what the driver has to do.
+    """
+
+    key: str
+    options: Options
+    evaluations: int
     seconds: float
+    start: Start | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,18 +84,22 @@ class Part:
     trajectories: Arrays
 
 
-def train_segment(segment: Segment) -> Part:
+def train_segment(segment: Segment) -> Part | None:
     """Train a cohort for a while.
 
     The cohort stays in this thread's memory: a segment that goes on from here need not set it up.
+
+    Returns:
+        Where it stands; None if the segment has no start and the cohort is not in memory, or not
+        as the segment before left it.
     """
-    kept: _Cohort | None = getattr(_MEMORY, "cohort", None)
-    forget()  # what an interruption leaves in the middle of a step is of no use
-    if kept is not None and kept.fits(segment):
-        cohort = kept
-    else:
+    cohort: _Cohort | None = getattr(_MEMORY, "cohort", None)
+    if cohort is None or not cohort.fits(segment):
+        if segment.start is None:
+            return None  # the cohort that is in memory is another segment's
         with _SETTING_UP:
-            cohort = _Cohort(segment)
+            cohort = _Cohort(segment.start, segment.options)
+    forget()  # what an interruption leaves in the middle of a step is of no use
     part = cohort.train(segment.seconds)
     if not part.outcomes:
         _MEMORY.cohort = cohort
@@ -96,11 +121,10 @@ _SETTING_UP = threading.Lock()
 class _Cohort:
     """A cohort in memory, between its segments."""
 
-    def __init__(self, segment: Segment) -> None:
-        options = segment.options
-        self._key, self._options = segment.plan.key, options
+    def __init__(self, start: Start, options: Options) -> None:
+        self._key, self._options = start.plan.key, options
         self._trainer = Trainer(
-            segment.plan.runs,
+            start.plan.runs,
             device=options.device,
             compile=options.compile,
             on_evaluation=options.on_evaluation,
@@ -108,14 +132,13 @@ class _Cohort:
         self._seconds = 0.0
         # The weights of each evaluation, of all runs; empty unless they are recorded.
         self._recorded: list[Arrays] = []
-        if segment.state is not None:
-            self._restore(segment.state)
+        if start.state is not None:
+            self._restore(start.state)
 
     def fits(self, segment: Segment) -> bool:
         """Say whether a segment goes on from here."""
-        evaluations = 0 if segment.state is None else len(segment.state["rows"])
         own = self._key, self._options, len(self._trainer.errors)
-        return own == (segment.plan.key, segment.options, evaluations)
+        return own == (segment.key, segment.options, segment.evaluations)
 
     def train(self, seconds: float) -> Part:
         """Train to the first evaluation after so many seconds, or to the end."""
