@@ -100,6 +100,7 @@ def report(cluster: Cluster, last: Any, *, waiting: float, ended: float, size: i
         "each part that is stored": f"{1000 * each:.1f} ms of the driver",
         "waits for the disk": f"{cluster.waited / ended:.1%} of the time",
         "writes": f"{writes / ended:.1f}/s, {size / ended / 1e6:.1f} MB/s",
+        "sent again, whole": f"{counts['sent again']:,}",
         "cohorts finished": f"{counts['finish']:,}",
         "sent": f"{counts['bytes sent'] / 1e9:.2f} GB",
         "received": f"{counts['bytes received'] / 1e9:.2f} GB",
