@@ -63,3 +63,7 @@ class UnreliableWarning(NalmWarning):
 
 class CodeChangedWarning(NalmWarning):
     """Stored runs are not used, because the code that they were trained with has changed."""
+
+
+class NoWorkersWarning(NalmWarning):
+    """A scheduler has no workers yet; the message says how long it is waited for."""

@@ -164,6 +164,16 @@ def test_a_scheduler_that_does_not_answer_is_told_of(monkeypatch, tmp_path):
             Dask.connect(file=tmp_path / "none.json")
 
 
+def test_a_scheduler_without_workers_is_told_of():
+    with LocalCluster(n_workers=0, processes=False, dashboard_address=DASHBOARD) as cluster:
+        address = cluster.scheduler_address
+        with pytest.raises(BackendError, match=f"{address}: expected a scheduler with workers"):
+            Dask.connect(address=address, wait=0.1)
+        cluster.scale(1)
+        with Dask.connect(address=address, wait=20) as backend:
+            assert list(backend.map(abs, [-1])) == [1]
+
+
 def test_a_client_that_was_closed_is_told_of():
     with LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=DASHBOARD

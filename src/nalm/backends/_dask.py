@@ -19,6 +19,7 @@ from typing import Any, final
 import dask.config
 from distributed import Client, Future, LocalCluster, Worker, WorkerPlugin, as_completed
 
+from nalm.backends._arrival import WAIT, wait_for_worker
 from nalm.backends._backend import Backend, Item, Job, Result
 from nalm.backends._remote import call, versions
 from nalm.backends._sent import Sent, pickled
@@ -104,7 +105,12 @@ class Dask(Backend):
 
     @classmethod
     def connect(
-        cls, *, address: str | None = None, file: str | Path | None = None, seconds: float = SECONDS
+        cls,
+        *,
+        address: str | None = None,
+        file: str | Path | None = None,
+        seconds: float = SECONDS,
+        wait: float = WAIT,
     ) -> "Dask":
         """Use the workers of a running scheduler, once it has one.
 
@@ -112,9 +118,13 @@ class Dask(Backend):
             address: Of the scheduler, such as ``tcp://10.0.0.1:8786``; or instead
             file: The scheduler's file, ``dask scheduler --scheduler-file FILE``.
             seconds: How long a piece of work should take.
+            wait: Seconds to wait for the first worker.
 
         Raises:
-            BackendError: If no scheduler answers.
+            BackendError: If no scheduler answers, or no worker comes.
+
+        Warns:
+            NoWorkersWarning: If none has come after some seconds.
         """
         place = address or str(file)
         if file is not None and not Path(file).exists():  # Dask would wait for it
@@ -129,8 +139,14 @@ class Dask(Backend):
                 f"{place}: expected a running Dask scheduler, found none ({error}). Start one with "
                 "`dask scheduler`, and workers with `dask worker ADDRESS --nthreads 1`."
             ) from error
-        client.wait_for_workers(1)
-        return cls(client, seconds=seconds)
+        backend = cls(client, seconds=seconds)
+        try:
+            where = address or f"--scheduler-file {file}"
+            wait_for_worker(backend._threads, scheduler=where, wait=wait)
+        except BaseException:
+            backend.close()
+            raise
+        return backend
 
     @property
     def dashboard(self) -> str:
@@ -142,10 +158,13 @@ class Dask(Backend):
         """How many threads all workers have now."""
         count, when = self._counted
         if time.monotonic() - when > _FRESH:
-            with self._answering():
-                count = sum(self._client.nthreads().values())
+            count = self._threads()
             self._counted = count, time.monotonic()
         return count
+
+    def _threads(self) -> int:
+        with self._answering():
+            return sum(self._client.nthreads().values())
 
     def submit(
         self, function: Callable[[Item], Result], item: Item, *, near: str | None = None

@@ -1,12 +1,13 @@
 """Who does the work of a command."""
 
+import warnings
 from pathlib import Path
 
 import pytest
 
-from nalm.backends import Serial
+from nalm.backends import Dask, Serial
 from nalm.cli._laboratory._workers import Workers
-from nalm.errors import BackendError, InvalidValueError
+from nalm.errors import BackendError, InvalidValueError, NoWorkersWarning
 from nalm.results import Store
 from tests.cli.examples import NAME, nalm, small_experiment
 
@@ -47,6 +48,19 @@ def test_a_scheduler_that_is_not_there_is_told_of():
     outcome = nalm("run", NAME, "--scheduler-file", "none.json")
     assert outcome.code == 1
     assert "none.json: expected the file of a running Dask scheduler" in outcome.err
+
+
+def test_waiting_for_workers_is_a_line_for_the_user(monkeypatch, capsys):
+    def connect(**_):
+        warnings.warn("no workers yet.", NoWorkersWarning, stacklevel=1)
+        said.append(capsys.readouterr().err)  # while it waits
+        return Serial()
+
+    said = []
+    monkeypatch.setattr(Dask, "connect", connect)
+    monkeypatch.setattr(Serial, "dashboard", "http://", raising=False)
+    Workers(scheduler="tcp://a:1").open()
+    assert said == ["Note: no workers yet.\n"]
 
 
 def test_threads_are_not_for_workers():

@@ -1,14 +1,16 @@
 """Who does the work: this process, processes of this machine, or a cluster."""
 
 import functools
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from nalm.errors import BackendError, InvalidValueError
+from nalm.errors import BackendError, InvalidValueError, NalmWarning
 
 if TYPE_CHECKING:
     from nalm.backends import Backend
@@ -57,11 +59,11 @@ class Workers:
             from nalm.backends import Dask
         except ImportError as error:
             raise BackendError(str(error)) from error
-        backend = (
-            Dask.local(self.count)
-            if self.count is not None
-            else Dask.connect(address=self.scheduler, file=self.scheduler_file)
-        )
+        if self.count is not None:
+            backend = Dask.local(self.count)
+        else:
+            with _told_at_once():
+                backend = Dask.connect(address=self.scheduler, file=self.scheduler_file)
         click.echo(f"{backend.slots} workers; what they do: {backend.dashboard}", err=True)
         return backend
 
@@ -73,6 +75,19 @@ class Workers:
             "--scheduler-file": self.scheduler_file,
         }
         return [w for name, each in given.items() if each is not None for w in (name, str(each))]
+
+
+@contextmanager
+def _told_at_once() -> Generator[None]:
+    """Turn warnings into lines on standard error, while what they warn of lasts."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", NalmWarning)
+        warnings.showwarning = _note
+        yield
+
+
+def _note(message: Warning | str, *_: object, **__: object) -> None:
+    click.echo(f"Note: {message}", err=True)
 
 
 def worker_options(command: Callable[..., None]) -> Callable[..., None]:
