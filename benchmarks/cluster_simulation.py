@@ -23,6 +23,7 @@ from typing import Any
 from unittest.mock import patch
 
 from cluster_workers import Cluster
+from nalm.cli._progress._cost import run_cost
 from nalm.experiments import Experiment, execute, standing
 from nalm.experiments._execution import _cohort
 from nalm.experiments.catalogue import entries
@@ -71,7 +72,7 @@ def simulate(cluster: Cluster, experiments: list[Experiment], store: Store, hour
     print(f"standing: {seconds:.1f} s of the processor, {len(known.runs):,} runs")
     before, last, waiting, start = written(), None, 0.0, None
     cluster.begin()
-    with closing(execute(experiments, store, known=known, backend=cluster)) as steps:
+    with closing(execute(experiments, store, known=known, backend=cluster, cost=run_cost)) as steps:
         for last in steps:
             start = cluster.driver if start is None else start
             if last.cohorts > last.cohorts_done + last.cohorts_running:

@@ -12,6 +12,7 @@ from nalm.cli._progress._cost import (
     _count,
     _Counter,
     estimate_seconds,
+    run_cost,
     step_cost,
 )
 from nalm.networks import stack
@@ -113,6 +114,13 @@ def test_every_multiplication_of_a_convolution_is_counted():
     second = (4 * 2 * 2) * (2 * 2 * 2 + CONVOLUTION)
     # Forward, gradient of the weights, and of the inputs where something is learnt before them.
     assert counts["dense"] == 10 * (2 * first + 3 * second)
+
+
+def test_a_run_costs_its_steps():
+    run = with_network(partial(NAU, 3, 1), inputs=3)
+    longer = replace(run, recipe=replace(run.recipe, iterations=2 * run.recipe.iterations))
+    assert run_cost(run) == pytest.approx(1e-6 * run.recipe.iterations * step_cost(run)[1])
+    assert run_cost(longer) == pytest.approx(2 * run_cost(run))
 
 
 def test_a_network_with_loops_of_its_own_pays_for_calling_them():

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nalm.experiments import Plan, plan
-from nalm.experiments._execution._plan import cohort_size
-from tests.experiments._tiny import STEPS, THREE_COHORTS, experiment, setting
+from nalm.experiments._execution._plan import SMALLEST, cohort_size
+from tests.experiments._tiny import STEPS, THREE_COHORTS, experiment, recipe, setting
 
 RUNS = THREE_COHORTS.runs()
 TEN = experiment(setting(), seeds=10).runs()
@@ -36,8 +36,8 @@ def test_equal_runs_are_trained_once():
     assert keys(plan(two_tables.runs(), set())) == keys(plan(TEN, set()))
 
 
-@pytest.mark.parametrize(("size", "sizes"), [(1, [1] * 10), (4, [4, 4, 2]), (10, [10]), (99, [10])])
-def test_large_groups_are_cut(size, sizes):
+@pytest.mark.parametrize(("size", "sizes"), [(1, [1] * 10), (4, [3, 3, 4]), (10, [10]), (99, [10])])
+def test_large_groups_are_cut_into_nearly_equal_parts(size, sizes):
     plans = plan(TEN, set(), size=size)
     assert [len(each.runs) for each in plans] == sizes
     assert [run for each in plans for run in each.runs] == TEN
@@ -84,6 +84,56 @@ def test_the_key_names_exactly_these_runs_in_this_order(runs):
 def test_cohorts_that_differ_only_in_the_middle_have_different_keys():
     stored_second, stored_third = (plan(TEN[:4], {TEN[index].key}) for index in (1, 2))
     assert stored_second[0].key != stored_third[0].key
+
+
+def wide(elements, **changes):
+    """Return ten runs of so many input elements a step each."""
+    batch = recipe(batch_size=elements // 2, **changes)
+    return experiment(setting(recipe=batch), seeds=10).runs()
+
+
+def sizes(plans):
+    return [len(each.runs) for each in plans]
+
+
+@pytest.mark.parametrize(
+    ("elements", "workers", "expected"),
+    [
+        (SMALLEST, 1, [10]),
+        (SMALLEST, 2, [3, 3, 2, 2]),  # twice as many cohorts as workers
+        (SMALLEST, 1000, [2] * 5),  # one run alone would get other weights
+        (SMALLEST // 5, 1000, [5, 5]),  # a run would cost much more
+        (SMALLEST // 5, 2, [5, 5]),
+    ],
+)
+def test_several_workers_have_smaller_cohorts_down_to_what_costs_much_more(
+    elements, workers, expected
+):
+    plans = plan(wide(elements), set(), workers=workers)
+    assert sizes(plans) == expected
+
+
+def test_several_workers_begin_with_the_longest_cohort():
+    short, long = wide(SMALLEST), wide(2 * SMALLEST, iterations=3 * STEPS)
+    plans = plan([*short, *long], set(), workers=2)
+    assert sizes(plans) == [4, 10, 3, 3]
+    assert [each.iterations for each in plans] == [240, 80, 240, 240]
+    assert sizes(plan([*short, *long], set())) == [10, 10]
+
+
+def test_what_a_run_costs_decides_what_is_a_workers_share():
+    cheap, dear = wide(SMALLEST), wide(2 * SMALLEST)
+    asked = []
+
+    def cost(run):
+        asked.append(run)
+        return 9.0 if run.recipe.batch_size == SMALLEST else 1.0
+
+    plans = plan([*cheap, *dear], set(), workers=2, cost=cost)
+    assert sizes(plans) == [3, 3, 2, 2, 10]
+    assert len(asked) == 2  # once for each kind
+    plan([*cheap, *dear], set(), cost=cost)
+    assert len(asked) == 2  # nobody asks for one worker
 
 
 def test_a_gpu_trains_more_runs_at_once():

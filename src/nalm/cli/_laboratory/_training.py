@@ -47,6 +47,7 @@ def train_missing(
         StoreError: If the file cannot be used.
         click.exceptions.Exit: With code 130 after Ctrl-C.
     """
+    from nalm.cli._progress._cost import run_cost
     from nalm.experiments import execute, standing
     from nalm.results import Store
 
@@ -61,7 +62,9 @@ def train_missing(
             console.print(known.notice)
         try:
             console.print(f"{name}: {_announcement(experiments, known, store=store)}")
-            steps = execute(experiments, opened, options=options, known=known, backend=backend)
+            steps = execute(
+                experiments, opened, options=options, known=known, backend=backend, cost=run_cost
+            )
             _follow(steps, opened, name=name, console=console, quiet=quiet)
         except KeyboardInterrupt:
             kept = len(opened.keys() & known.runs.keys())

@@ -90,6 +90,15 @@ def estimate_seconds(experiment: "Experiment") -> float:
     return seconds
 
 
+def run_cost(run: "Run") -> float:
+    """Estimate the seconds that a run adds to those of its cohort, on two cores.
+
+    Args:
+        run: Any run.
+    """
+    return 1e-6 * run.recipe.last_step * step_cost(run)[1]
+
+
 def step_cost(run: "Run", nanoseconds: Mapping[str, float] = NANOSECONDS) -> tuple[float, float]:
     """Estimate a step: µs of its cohort, and µs of each run in it.
 

@@ -1,7 +1,7 @@
 """Execution: train what a store lacks, cohort by cohort."""
 
 import warnings
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -14,6 +14,7 @@ from nalm.experiments._execution._schedule import Schedule
 from nalm.experiments._execution._standing import Standing, standing
 from nalm.experiments._experiment import Experiment
 from nalm.results import Store
+from nalm.training import Run
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +61,7 @@ def execute(
     options: Options | None = None,
     known: Standing | None = None,
     backend: Backend | None = None,
+    cost: Callable[[Run], float] | None = None,
 ) -> Generator[Progress, None, None]:
     """Train the runs of an experiment, or of several, that a store lacks.
 
@@ -74,6 +76,8 @@ def execute(
         options: How to execute.
         known: What `standing` found just before; by default it is looked up.
         backend: Who trains: this process by default. It stays open.
+        cost: How long a run takes beside others, in any unit, for several workers: cohorts are as
+            large as a worker's share of it. By default the steps of a run.
 
     Yields:
         Progress after every evaluation of a cohort; runs count as stored from their last on.
@@ -96,7 +100,7 @@ def execute(
             "Options.on_evaluation: expected None with workers of other processes, which could not "
             f"call {options.on_evaluation!r} here. Train in this process, or watch the progress."
         )
-    cohorts = _cohorts(found, store, options=options, workers=backend.slots)
+    cohorts = _cohorts(found, store, options=options, workers=backend.slots, cost=cost)
     if not cohorts:
         return
     progress = _start(found, store, cohorts)
@@ -104,13 +108,9 @@ def execute(
     # Whoever closes this generator closes the schedule at once, which then saves what there is.
     with closing(Schedule(cohorts, backend)) as schedule:
         for cohort in schedule:
-            # What has changed: adding up a thousand cohorts takes longer than storing one.
-            now, before = _contribution(cohort), counted.get(cohort, {})
-            counted[cohort] = now
-            sums = {n: getattr(progress, n) + now[n] - before.get(n, 0) for n in now}
             progress = replace(
                 progress,
-                **sums,
+                **_sums(progress, cohort, counted),
                 cohort=cohort.name,
                 step=cohort.step,
                 iterations=cohort.plan.iterations,
@@ -121,13 +121,21 @@ def execute(
             yield progress
 
 
-def _cohorts(found: Standing, store: Store, *, options: Options, workers: int) -> list[Cohort]:
+def _cohorts(
+    found: Standing,
+    store: Store,
+    *,
+    options: Options,
+    workers: int,
+    cost: Callable[[Run], float] | None,
+) -> list[Cohort]:
     plans = plan(
         list(found.runs.values()),
         set(found.stored),
         size=cohort_size(options.device),
         unfinished=[each.members for each in store.unfinished()],
         workers=max(workers, 1),
+        cost=cost,
     )
     return [
         Cohort(
@@ -153,8 +161,19 @@ def _start(found: Standing, store: Store, cohorts: Sequence[Cohort]) -> Progress
     )
 
 
-def _contribution(cohort: Cohort) -> dict[str, int]:
-    """Return what a cohort adds to the progress of all."""
+def _sums(
+    progress: Progress, cohort: Cohort, counted: dict[Cohort, dict[str, int]]
+) -> dict[str, int]:
+    """Return the sums over all cohorts after a change of one, whose share is noted.
+
+    Adding up a thousand cohorts would take longer than storing one.
+    """
+    before, now = counted.get(cohort, {}), _share(cohort)
+    counted[cohort] = now
+    return {name: getattr(progress, name) + now[name] - before.get(name, 0) for name in now}
+
+
+def _share(cohort: Cohort) -> dict[str, int]:
     return {
         "stored": len(cohort.plan.runs) if cohort.is_stored else 0,
         "solved": cohort.solved,

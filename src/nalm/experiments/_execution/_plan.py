@@ -2,7 +2,7 @@
 
 import hashlib
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nalm.training import Run
@@ -13,9 +13,14 @@ COHORT_SIZE = 225
 COHORT_SIZE_GPU = 900
 """The same on a GPU, which 225 runs of a small network do not fill."""
 
-SMALLEST = 25
-"""Runs of a cohort at least where there are more workers than cohorts: with fewer, every run-step
-costs much more."""
+SMALLEST = 1280
+"""Input elements (runs × inputs × rows) of a cohort's step at least where there are more workers
+than cohorts: five runs of two inputs. With fewer, a run-step costs more than twice as
+much."""
+
+FEWEST = 2
+"""Runs of such a cohort at least: the matrix products of one run alone are added up in another
+order, and its weights differ in their last digit."""
 
 
 def cohort_size(device: str) -> int:
@@ -47,6 +52,7 @@ def plan(
     size: int = COHORT_SIZE,
     unfinished: Iterable[Sequence[str]] = (),
     workers: int = 1,
+    cost: Callable[[Run], float] | None = None,
 ) -> list[Plan]:
     """Group runs into cohorts and leave out what is stored.
 
@@ -59,25 +65,28 @@ def plan(
         size: Runs of a cohort at most.
         unfinished: Keys of the runs of each cohort that has a checkpoint. It is formed again where
             none of its runs is stored, however many runs are to train together now.
-        workers: How many cohorts train at once: there are at least twice as many, largest first,
+        workers: How many cohorts train at once: there are at least twice as many, longest first,
             unless they would get very small.
+        cost: Of a run, in any unit, which says how many are a worker's share; by default its steps.
     """
     distinct = {run.key: run for run in runs}
     missing = {key: run for key, run in distinct.items() if key not in stored}
     plans = _taken_from(missing, unfinished)
-    share = math.ceil(sum(run.recipe.last_step for run in missing.values()) / (2 * workers))
     groups: dict[object, list[Run]] = {}
     for run in distinct.values():
         groups.setdefault(run.signature, []).append(run)
-    for group in groups.values():
-        step = size if workers == 1 else _size(group[0], share, most=size)
-        for start in range(0, len(group), step):
-            part = group[start : start + step]
+    costs = {kind: (cost or _steps)(group[0]) for kind, group in groups.items() if workers > 1}
+    share = sum(costs.get(run.signature, 0.0) for run in missing.values()) / (2 * workers)
+    for kind, group in groups.items():
+        count = math.ceil(len(group) / size)
+        if costs:
+            count = max(count, _shares(group, share / max(costs[kind], 1e-9)))
+        for part in _cut(group, count):
             kept = tuple(run for run in part if run.key in missing)
             if kept:
                 plans.append(Plan(kept))
     if workers > 1:
-        return sorted(plans, key=lambda each: -len(each.runs) * each.iterations)
+        return sorted(plans, key=lambda each: -len(each.runs) * costs[each.runs[0].signature])
     order = {key: place for place, key in enumerate(distinct)}
     return sorted(plans, key=lambda each: order[each.runs[0].key])
 
@@ -91,6 +100,18 @@ def _taken_from(missing: dict[str, Run], unfinished: Iterable[Sequence[str]]) ->
     ]
 
 
-def _size(run: Run, share: int, *, most: int) -> int:
-    """Return how many runs like this one are a worker's share of all steps."""
-    return min(most, max(SMALLEST, math.ceil(share / max(run.recipe.last_step, 1))))
+def _steps(run: Run) -> float:
+    return float(run.recipe.last_step)
+
+
+def _cut(runs: list[Run], count: int) -> Iterator[list[Run]]:
+    """Cut runs into parts of nearly one size, so that none is much smaller than the others."""
+    for k in range(count):
+        yield runs[k * len(runs) // count : (k + 1) * len(runs) // count]
+
+
+def _shares(runs: list[Run], share: float) -> int:
+    """Return how many cohorts runs of one signature are, where so many are a worker's share."""
+    elements = runs[0].task.in_features * runs[0].recipe.batch_size
+    least = max(FEWEST, math.ceil(SMALLEST / elements))
+    return min(math.ceil(len(runs) / max(share, 1.0)), len(runs) // least)
