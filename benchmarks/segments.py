@@ -9,7 +9,7 @@ import torch
 
 from nalm.backends import Backend, Dask, Serial
 from nalm.experiments import Options, plan
-from nalm.experiments._execution._segment import Segment, train_segment
+from nalm.experiments._execution._segment import Segment, Start, train_segment
 from nalm.experiments.catalogue import entries
 
 SECONDS = 5.0
@@ -34,7 +34,11 @@ def measure(backend: Backend, cohort):
     part, overheads, start = None, [], None
     for _ in range(1 + SEGMENTS):
         segment = Segment(
-            plan=cohort, options=Options(), state=part.state if part else None, seconds=SECONDS
+            key=cohort.key,
+            options=Options(),
+            evaluations=len(part.state["rows"]) if part else 0,
+            seconds=SECONDS,
+            start=None if part else Start(plan=cohort, state=None),  # the worker has it in memory
         )
         began, before = time.monotonic(), part.seconds if part else 0.0
         backend.submit(train_segment, segment)
