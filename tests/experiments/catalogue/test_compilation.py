@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from nalm.errors import DataError
@@ -44,3 +45,20 @@ def test_its_kinds_of_network_compile(kinds, name):
         errors = trainer._evaluator({**cohort.parameters, **cohort.buffers})
         # Not all are finite: a gated unit on 100 inputs starts at infinity.
         assert errors.shape == (3, 2), setting.unit
+
+
+@pytest.mark.thorough
+@pytest.mark.compile
+@pytest.mark.parametrize(
+    ("name", "unit"), [("mistry2021division/fig6", "NMRU"), ("madsen2020/table2", "NMU")]
+)
+def test_a_run_has_the_same_last_digit_in_a_small_and_in_a_large_cohort(name, unit):
+    experiment = EXPERIMENTS[name].with_seeds(30).where({"unit": unit})
+    large, small = (Trainer(experiment.runs()[:count]) for count in (30, 2))
+    for trainer in (large, small):
+        steps = iter(trainer)
+        assert [next(steps), next(steps)] == [0, 1000]
+    np.testing.assert_array_equal(small.errors, large.errors[:, :, :2])
+    learnt = large.learnt()
+    for key, weights in small.learnt().items():
+        np.testing.assert_array_equal(weights, learnt[key][:2])

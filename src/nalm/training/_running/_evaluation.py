@@ -17,13 +17,12 @@ from nalm.training._spec import describe
 from nalm.training._steps._errors import sparsity_errors, squared_errors
 
 CHUNK = 4_000_000
-"""Input elements (runs × inputs × rows) evaluated at once: bounds memory, changes nothing."""
+"""Input elements (runs × inputs × rows) evaluated at once at most: bounds memory."""
 
-CACHED = (10_000, 100_000)
-"""Input elements (inputs × rows) of a run evaluated at once on a CPU, least and most."""
-
-TOGETHER = 600_000
-"""The same of all runs, between the two: what a core's caches hold, against the cost of a call."""
+CACHED = 10_000
+"""Input elements (inputs × rows) of a run evaluated at once on a CPU: what a core's caches hold for
+a large cohort. The same for a small one, because the order in which a run's errors are added up,
+and so their last digit, must not depend on the runs beside it."""
 
 
 class FixedSet:
@@ -184,9 +183,8 @@ def _chunk_size(rows: int, *, runs: int, inputs: int, device: torch.device) -> i
     A last part of another size would need a program of its own.
     """
     elements = CHUNK // runs
-    if device.type == "cpu":
-        least, most = CACHED
-        elements = min(elements, max(least, min(most, TOGETHER // runs)))
+    if device.type == "cpu":  # of 400 runs at most, their number changes nothing
+        elements = min(elements, CACHED)
     largest = max(1, elements // inputs)
     # Equal parts need one program only; up to four times as many parts are accepted for that.
     fewest = -(-rows // largest)
