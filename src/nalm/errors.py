@@ -66,4 +66,4 @@ class CodeChangedWarning(NalmWarning):
 
 
 class NoWorkersWarning(NalmWarning):
-    """A scheduler has no workers yet; the message says how long it is waited for."""
+    """A scheduler has no workers; the message says how long one is waited for."""

@@ -7,9 +7,9 @@ import pytest
 import torch
 from distributed import Client, LocalCluster
 
-from nalm.backends import Dask, is_stopping
+from nalm.backends import Dask, _arrival, is_stopping
 from nalm.backends import _dask as module
-from nalm.errors import BackendError, InvalidValueError, WorkerLostError
+from nalm.errors import BackendError, InvalidValueError, NoWorkersWarning, WorkerLostError
 
 DASHBOARD = "127.0.0.1:0"  # any port that is free
 
@@ -112,6 +112,30 @@ def test_calls_that_wait_for_a_worker_that_is_gone_are_lost(monkeypatch):
         assert list(backend.map(abs, [-1])) == [1]
 
 
+def test_workers_that_all_vanish_are_told_of_and_are_an_error_in_the_end(monkeypatch):
+    monkeypatch.setattr(module, "_FRESH", 0.05)
+    monkeypatch.setattr(_arrival, "NOTICE", 0.2)
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=DASHBOARD
+        ) as cluster,
+        Dask(Client(cluster), wait=1.0) as backend,
+    ):
+        assert list(backend.map(abs, [-1])) == [1]
+        cluster.scale(0)
+        while backend._client.nthreads():
+            time.sleep(0.05)
+        backend.submit(abs, -2)
+        with pytest.warns(NoWorkersWarning, match="no workers; waiting 1 s"):
+            for _ in range(10):  # as a caller does that looks for new workers in between
+                with pytest.raises(TimeoutError):
+                    backend.next(timeout=0.05)
+        with pytest.raises(BackendError, match=r"expected a scheduler with workers.*within 1 s"):
+            backend.next()
+        cluster.scale(1)
+        assert backend.next(timeout=20).result() == 2
+
+
 @pytest.mark.parametrize(("function", "error"), [(fail, LookupError), (lose, WorkerLostError)])
 def test_an_error_passes_unchanged(backend, function, error):
     backend.submit(function, 7)
@@ -154,14 +178,6 @@ def test_a_worker_with_another_version_is_refused(backend, monkeypatch):
 def test_no_workers_are_refused():
     with pytest.raises(InvalidValueError, match="at least 1, found 0"):
         Dask.local(0)
-
-
-def test_a_scheduler_that_does_not_answer_is_told_of(monkeypatch, tmp_path):
-    with module.dask.config.set({"distributed.comm.timeouts.connect": "0.2s"}):
-        with pytest.raises(BackendError, match=r"127\.0\.0\.1:9: expected a running"):
-            Dask.connect(address="tcp://127.0.0.1:9")
-        with pytest.raises(BackendError, match=r"none\.json"):
-            Dask.connect(file=tmp_path / "none.json")
 
 
 def test_a_scheduler_without_workers_is_told_of():

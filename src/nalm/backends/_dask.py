@@ -6,8 +6,6 @@
 # pyright: reportUnknownParameterType=false
 
 import asyncio
-import logging
-import signal
 import time
 import uuid
 from collections.abc import Callable, Generator
@@ -17,10 +15,11 @@ from pathlib import Path
 from typing import Any, final
 
 import dask.config
-from distributed import Client, Future, LocalCluster, Worker, WorkerPlugin, as_completed
+from distributed import Client, Future, as_completed
 
-from nalm.backends._arrival import WAIT, wait_for_worker
+from nalm.backends._arrival import WAIT, Vacancy, wait_for_worker
 from nalm.backends._backend import Backend, Item, Job, Result
+from nalm.backends._opening import find, start
 from nalm.backends._remote import call, versions
 from nalm.backends._sent import Sent, pickled
 from nalm.backends._stopping import stop_caller
@@ -37,16 +36,6 @@ _GONE = (OSError, TimeoutError, CancelledError, asyncio.CancelledError)
 
 
 @final
-class _IgnoresCtrlC(WorkerPlugin):
-    """Leave Ctrl-C to the process that started the workers, which asks them for what they have."""
-
-    name = "nalm-ignores-ctrl-c"
-
-    def setup(self, worker: Worker) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@final
 class Dask(Backend):
     """Send calls to the workers of a Dask cluster; needs ``pip install nalm[cluster]``.
 
@@ -56,6 +45,8 @@ class Dask(Backend):
     Args:
         client: Of a running scheduler; it is closed with the backend.
         seconds: How long a piece of work should take.
+        wait: Seconds to wait for a worker where there is none.
+        scheduler: What a worker is told to find the scheduler by; its address by default.
 
     Example:
         >>> with Dask.local(1) as backend:  # doctest: +SKIP
@@ -63,7 +54,14 @@ class Dask(Backend):
         [1, 2]
     """
 
-    def __init__(self, client: Client, *, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        client: Client,
+        *,
+        seconds: float = SECONDS,
+        wait: float = WAIT,
+        scheduler: str | None = None,
+    ) -> None:
         self.seconds = seconds
         self._client: Any = client
         self._cluster: Any = None
@@ -71,6 +69,8 @@ class Dask(Backend):
         self._completed = as_completed(loop=client.loop)
         self._caller = uuid.uuid4().hex
         self._counted = (0, -_FRESH)
+        self._looked = -_FRESH
+        self._vacancy = Vacancy(scheduler or self._client.scheduler.address, wait=wait)
 
     @classmethod
     def local(cls, workers: int, *, seconds: float = SECONDS) -> "Dask":
@@ -88,17 +88,7 @@ class Dask(Backend):
         """
         if workers < 1:
             raise InvalidValueError(f"workers: expected at least 1, found {workers}.")
-        # A worker that is killed is started anew and its work repeated: nothing to be told of.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        cluster = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            memory_limit=0,  # no limit: a worker would be killed for what others use
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-        )
-        client = Client(cluster)
-        client.register_plugin(_IgnoresCtrlC())
+        cluster, client = start(workers)
         backend = cls(client, seconds=seconds)
         backend._cluster = cluster
         return backend
@@ -118,7 +108,7 @@ class Dask(Backend):
             address: Of the scheduler, such as ``tcp://10.0.0.1:8786``; or instead
             file: The scheduler's file, ``dask scheduler --scheduler-file FILE``.
             seconds: How long a piece of work should take.
-            wait: Seconds to wait for the first worker.
+            wait: Seconds to wait for a worker where there is none, now or later.
 
         Raises:
             BackendError: If no scheduler answers, or no worker comes.
@@ -126,23 +116,11 @@ class Dask(Backend):
         Warns:
             NoWorkersWarning: If none has come after some seconds.
         """
-        place = address or str(file)
-        if file is not None and not Path(file).exists():  # Dask would wait for it
-            raise BackendError(
-                f"{file}: expected the file of a running Dask scheduler, found none. Start one "
-                f"with `dask scheduler --scheduler-file {file}`."
-            )
+        client = find(address=address, file=file)
+        where = address or f"--scheduler-file {file}"
+        backend = cls(client, seconds=seconds, wait=wait, scheduler=where)
         try:
-            client = Client(address) if address else Client(scheduler_file=str(file))
-        except (OSError, ValueError, TimeoutError) as error:
-            raise BackendError(
-                f"{place}: expected a running Dask scheduler, found none ({error}). Start one with "
-                "`dask scheduler`, and workers with `dask worker ADDRESS --nthreads 1`."
-            ) from error
-        backend = cls(client, seconds=seconds)
-        try:
-            where = address or f"--scheduler-file {file}"
-            wait_for_worker(backend._threads, scheduler=where, wait=wait)
+            wait_for_worker(backend._threads, backend._vacancy)
         except BaseException:
             backend.close()
             raise
@@ -182,20 +160,29 @@ class Dask(Backend):
         return job
 
     def next(self, *, timeout: float | None = None) -> Job[Any]:
-        """Wait for the next call to end."""
+        """Wait for the next call to end.
+
+        Raises:
+            TimeoutError: If none ends in time.
+            LookupError: If none is left.
+            BackendError: If the scheduler is gone, or has had no workers for too long.
+
+        Warns:
+            NoWorkersWarning: If it has had none for some seconds.
+        """
         if not self._jobs:
             raise LookupError("no call is left: submit one before asking for the next.")
-        start = looked = time.monotonic()
+        start = time.monotonic()
         while (job := self._ended()) is None:
             with self._answering():
                 if self._client.status in ("closed", "closing"):
                     raise ConnectionError("the client has closed itself")
             now = time.monotonic()
+            if now - self._looked > _FRESH:  # however short the waits of the caller are
+                self._looked = now
+                self._look_after_workers()
             if timeout is not None and now - start > timeout:
                 raise TimeoutError(f"no call ended in {timeout} s.")
-            if now - looked > _FRESH:
-                self._drop_stranded()
-                looked = now
             time.sleep(0.01)
         return job
 
@@ -203,17 +190,19 @@ class Dask(Backend):
         """Return a call that has ended, if there is one."""
         return self._jobs.pop(next(self._completed)) if self._completed.has_ready() else None
 
-    def _drop_stranded(self) -> None:
-        """Let calls end as lost that wait for a worker which is gone.
+    def _look_after_workers(self) -> None:
+        """Tell of a scheduler without workers, and let calls end as lost whose worker is gone.
 
         Where no other worker was left at that moment, Dask lets them wait for ever.
         """
         with self._answering():
             places = self._client.nthreads()
+            self._vacancy.see(len(places))
             begun = {key for keys in self._client.processing().values() for key in keys}
+        early = time.monotonic() - _FRESH  # what is sent later may not have reached a worker
         for future, job in self._jobs.items():
-            is_near = job.near is None or job.near in places
-            if places and not is_near and future.key not in begun and not future.done():
+            gone = job.near is not None and job.near not in places and job.when < early
+            if places and gone and future.key not in begun and not future.done():
                 future.cancel()
 
     @contextmanager

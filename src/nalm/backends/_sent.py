@@ -5,6 +5,7 @@
 # pyright: reportUnknownVariableType=false
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from typing import Any, TypeVar, cast, final
@@ -31,6 +32,7 @@ class Sent(Job[T]):
 
     def __init__(self, future: Future[Any], *, near: str | None) -> None:
         self.future, self.near = future, near
+        self.when = time.monotonic()
 
     def result(self) -> T:
         try:

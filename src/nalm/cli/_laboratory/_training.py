@@ -9,6 +9,7 @@ import click
 from rich.console import Console
 
 from nalm._display import Part, choose_display
+from nalm.cli._laboratory._workers import told_at_once
 from nalm.cli._progress._duration import duration
 from nalm.cli._progress._pace import Pace
 
@@ -65,7 +66,8 @@ def train_missing(
             steps = execute(
                 experiments, opened, options=options, known=known, backend=backend, cost=run_cost
             )
-            _follow(steps, opened, name=name, console=console, quiet=quiet)
+            with told_at_once():
+                _follow(steps, opened, name=name, console=console, quiet=quiet)
         except KeyboardInterrupt:
             kept = len(opened.keys() & known.runs.keys())
             click.echo(

@@ -6,11 +6,11 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from nalm.errors import BackendError, InvalidValueError, NalmWarning
+from nalm.errors import BackendError, InvalidValueError, NoWorkersWarning
 
 if TYPE_CHECKING:
     from nalm.backends import Backend
@@ -62,7 +62,7 @@ class Workers:
         if self.count is not None:
             backend = Dask.local(self.count)
         else:
-            with _told_at_once():
+            with told_at_once():
                 backend = Dask.connect(address=self.scheduler, file=self.scheduler_file)
         click.echo(f"{backend.slots} workers; what they do: {backend.dashboard}", err=True)
         return backend
@@ -78,16 +78,20 @@ class Workers:
 
 
 @contextmanager
-def _told_at_once() -> Generator[None]:
-    """Turn warnings into lines on standard error, while what they warn of lasts."""
+def told_at_once() -> Generator[None]:
+    """Turn warnings that workers are missing into lines on standard error, while they are."""
+    others = warnings.showwarning
+
+    def show(message: Warning | str, category: type[Warning], *where: Any, **words: Any) -> None:  # noqa: ANN401
+        if issubclass(category, NoWorkersWarning):
+            click.echo(f"Note: {message}", err=True)
+        else:
+            others(message, category, *where, **words)
+
     with warnings.catch_warnings():
-        warnings.simplefilter("always", NalmWarning)
-        warnings.showwarning = _note
+        warnings.simplefilter("always", NoWorkersWarning)
+        warnings.showwarning = show
         yield
-
-
-def _note(message: Warning | str, *_: object, **__: object) -> None:
-    click.echo(f"Note: {message}", err=True)
 
 
 def worker_options(command: Callable[..., None]) -> Callable[..., None]:
