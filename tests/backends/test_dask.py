@@ -112,6 +112,21 @@ def test_calls_that_wait_for_a_worker_that_is_gone_are_lost(monkeypatch):
         assert list(backend.map(abs, [-1])) == [1]
 
 
+def test_workers_of_this_machine_that_are_gone_for_good_are_replaced(monkeypatch):
+    monkeypatch.setattr(module, "_FRESH", 0.05)
+    cluster = LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=DASHBOARD
+    )
+    with Dask(Client(cluster)) as backend:
+        backend._cluster, backend._own = cluster, 2
+        cluster.scale(0)
+        while backend._client.nthreads():
+            time.sleep(0.05)
+        backend.submit(abs, -1)
+        assert backend.next(timeout=20).result() == 1
+        backend._client.wait_for_workers(2, timeout=20)
+
+
 def test_workers_that_all_vanish_are_told_of_and_are_an_error_in_the_end(monkeypatch):
     monkeypatch.setattr(module, "_FRESH", 0.05)
     monkeypatch.setattr(_arrival, "NOTICE", 0.2)

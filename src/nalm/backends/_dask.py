@@ -65,6 +65,7 @@ class Dask(Backend):
         self.seconds = seconds
         self._client: Any = client
         self._cluster: Any = None
+        self._own = 0  # workers that this process has started and keeps up
         self._jobs: dict[Future[Any], Sent[Any]] = {}
         self._completed = as_completed(loop=client.loop)
         self._caller = uuid.uuid4().hex
@@ -90,7 +91,7 @@ class Dask(Backend):
             raise InvalidValueError(f"workers: expected at least 1, found {workers}.")
         cluster, client = start(workers)
         backend = cls(client, seconds=seconds)
-        backend._cluster = cluster
+        backend._cluster, backend._own = cluster, workers
         return backend
 
     @classmethod
@@ -193,8 +194,11 @@ class Dask(Backend):
     def _look_after_workers(self) -> None:
         """Tell of a scheduler without workers, and let calls end as lost whose worker is gone.
 
-        Where no other worker was left at that moment, Dask lets them wait for ever.
+        Where no other worker was left at that moment, Dask lets them wait for ever. And one of
+        this machine that is killed while it starts is not started anew by Dask.
         """
+        if self._cluster is not None and len(self._cluster.workers) < self._own:
+            self._cluster.scale(self._own)
         with self._answering():
             places = self._client.nthreads()
             self._vacancy.see(len(places))
