@@ -195,7 +195,7 @@ class Dask(Backend):
         """Tell of a scheduler without workers, and let calls end as lost whose worker is gone.
 
         Where no other worker was left at that moment, Dask lets them wait for ever. And one of
-        this machine that is killed while it starts is not started anew by Dask.
+        this machine that is killed while it starts anew is given up by Dask.
         """
         if self._cluster is not None and len(self._cluster.workers) < self._own:
             self._cluster.scale(self._own)

@@ -9,9 +9,13 @@ import signal
 from pathlib import Path
 from typing import final
 
+import dask.config
 from distributed import Client, LocalCluster, Worker, WorkerPlugin
 
 from nalm.errors import BackendError
+
+START = "5 minutes"
+"""Time for a worker that was killed to start anew."""
 
 
 @final
@@ -28,6 +32,8 @@ def start(workers: int) -> tuple[LocalCluster, Client]:
     """Start worker processes on this machine, with one thread each."""
     # A worker that is killed is started anew and its work repeated: nothing to be told of.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # By default one is given up that takes 15 s to come back, as it does where all cores compile.
+    dask.config.set({"distributed.deploy.lost-worker-timeout": START})
     cluster = LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
