@@ -9,8 +9,8 @@ from nalm.cli._discovery._names import (
     FUNCTIONS,
     NOISES,
     format_name,
-    function_name,
     noise_name,
+    read_functions,
 )
 from nalm.discovery import Noise, NoiseModel, register_noise
 from nalm.symbolic import (
@@ -34,7 +34,9 @@ def test_what_is_known_passes_without_an_import(monkeypatch):
     monkeypatch.setitem(sys.modules, "nalm.symbolic", None)
     assert [noise_name(name) for name in NOISES] == list(NOISES)
     assert [format_name(name) for name in FORMATS] == list(FORMATS)
-    assert [function_name(name) for name in FUNCTIONS] == list(FUNCTIONS)
+    assert read_functions(",".join(FUNCTIONS)) == FUNCTIONS
+    assert read_functions("none") == ()
+    assert read_functions(None) is None
 
 
 def test_what_is_known_exists():
@@ -47,7 +49,7 @@ def test_what_is_registered_passes(registries):
     register_noise(Loud())
     register_exporter("cobol", str)
     register_function(replace(find_function("sin"), name="sinus"))
-    assert function_name("sinus") == "sinus"
+    assert read_functions("exp, sinus") == ("exp", "sinus")
     assert noise_name("loud") == "loud"
     assert format_name("cobol") == "cobol"
     assert format_name("text") == "text"
@@ -58,7 +60,7 @@ def test_what_is_registered_passes(registries):
     [
         (noise_name, "expected one of constant, relative, variables.*Or one of: auto"),
         (format_name, "expected one of text, latex.*Or one of: table, json"),
-        (function_name, "expected one of exp, log, sin.*Or one of: none"),
+        (read_functions, "expected one of exp, log, sin.*Or one of: none"),
     ],
 )
 def test_another_name_gets_a_list(check, message):

@@ -1,12 +1,10 @@
-import re
-
 import numpy as np
 import pandas as pd
 import pytest
 from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, RegressorMixin
 
-from nalm.discovery.problem._validation import check_inputs, check_parameters, check_table
+from nalm.discovery.problem._validation import check_inputs, check_table
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 X = np.random.default_rng(0).uniform(1, 2, (6, 2))
@@ -220,50 +218,3 @@ def test_missing_inputs_of_a_prediction_are_refused():
     check_table(estimator, FRAME, y=Y, sample_weight=None)
     with pytest.raises(InvalidValueError, match="NaN: first in row 0 of column 'speed'"):
         check_inputs(estimator, pd.DataFrame({"mass": [1.0], "speed": [np.nan]}))
-
-
-@pytest.mark.parametrize(
-    "parameters",
-    [
-        {"max_time": None},
-        {"max_time": 0.5},
-        {"max_time": np.float32(2)},
-        {"starts": np.int64(1)},
-        {"max_exponent": 3},
-        {"noise": "relative"},
-        {"noise": "variables"},
-        {"verbose": True},
-        {"functions": ("exp", "arctan")},
-        {"functions": ["sin"]},
-        {"functions": ()},
-    ],
-)
-def test_parameters_that_work(parameters):
-    check_parameters(Some(**parameters))
-
-
-@pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        ("max_time", [0, -1.0, np.nan, np.inf, "1", True]),
-        ("starts", [0, -1, 1.5, "8", None, True]),
-        ("max_exponent", [0, -2, np.nan, np.inf, "6"]),
-        ("noise", ["Auto", None, 0.1, ["auto"]]),
-        ("verbose", [-1, 0.5, "1", None]),
-        ("functions", ["exp", ("sine",), ("exp", 2), None, {"exp"}]),
-    ],
-)
-def test_parameters_that_cannot_work_are_refused(name, values):
-    for value in values:
-        found = re.escape(f"found {value!r}.")
-        with pytest.raises(InvalidValueError, match=f"`{name}` must be .*{found}"):
-            check_parameters(Some(**{name: value}))
-
-
-@pytest.mark.parametrize("value", ["exp", ("sine",)])
-def test_names_of_functions_are_listed(value):
-    with pytest.raises(InvalidValueError) as caught:
-        check_parameters(Some(functions=value))
-    message = str(caught.value)
-    assert "`functions` must be a tuple of names among exp, log, sin, cos, tan, tanh" in message
-    assert "or () for none" in message

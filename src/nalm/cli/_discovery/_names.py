@@ -38,16 +38,23 @@ def format_name(name: str) -> str:
     return name if name in FORMATS else _registered(name, _find_exporter, others="table, json")
 
 
-def function_name(name: str) -> str:
-    """Let a function pass that formulas may have, or that an extension registers.
+def read_functions(text: str | None) -> tuple[str, ...] | None:
+    """Read the functions that formulas may have, those of extensions among them.
 
     Args:
-        name: What the user wrote.
+        text: Names with commas between them, or "none"; None where the option was left away.
 
     Raises:
-        click.BadParameter: If there is none; the message lists all.
+        click.BadParameter: If there is no such function; the message lists all.
     """
-    return name if name in FUNCTIONS else _registered(name, _find_function, others="none")
+    if text is None or text == "none":
+        return None if text is None else ()
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    known = (
+        name if name in FUNCTIONS else _registered(name, _find_function, others="none")
+        for name in names
+    )
+    return tuple(known)
 
 
 def _registered(name: str, find: Callable[[str], object], *, others: str) -> str:

@@ -5,13 +5,15 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from nalm.cli._discovery._names import format_name, function_name, noise_name
+from nalm.cli._discovery._names import format_name, noise_name, read_functions
 from nalm.errors import InvalidValueError
 
+T = TypeVar("T")
+R = TypeVar("R")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -89,14 +91,9 @@ class Effort:
 
     def given(self) -> dict[str, Any]:
         """Return the arguments of an estimator; what was left open is left out."""
-        chosen = {
-            "max_time": self.max_time,
-            "starts": self.starts,
-            "noise": self.noise,
-            "functions": self.functions,
-        }
-        known = {name: value for name, value in chosen.items() if value is not None}
-        return {**known, "random_state": self.seed}
+        chosen = {name: value for name, value in vars(self).items() if value is not None}
+        chosen["random_state"] = chosen.pop("seed")
+        return chosen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,22 +117,13 @@ def _columns(_context: click.Context, _option: click.Parameter, text: str) -> tu
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def _function_names(
-    context: click.Context, option: click.Parameter, text: str | None
-) -> tuple[str, ...] | None:
-    """Read names of functions; None where the option was left away."""
-    if text is None:
-        return None
-    return () if text == "none" else tuple(map(function_name, _columns(context, option, text)))
-
-
 def _groups(
     _context: click.Context, _option: click.Parameter, texts: tuple[str, ...]
 ) -> tuple[tuple[str, ...], ...]:
     return tuple(_columns(_context, _option, text) for text in texts)
 
 
-def _checked(check: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, str], str]:
+def _checked(check: Callable[[T], R]) -> Callable[[click.Context, click.Parameter, T], R]:
     return lambda _context, _option, name: check(name)
 
 
@@ -178,7 +166,7 @@ _OPTIONS = (
         "--functions",
         metavar="F,G",
         default=None,
-        callback=_function_names,
+        callback=_checked(read_functions),
         help="Functions that a formula may have, such as exp,sin; none for sums and powers alone.",
     ),
     click.option(

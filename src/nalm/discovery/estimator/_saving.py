@@ -9,7 +9,7 @@ from typing import Any, Self, cast
 
 from sklearn.utils.validation import check_is_fitted
 
-from nalm.discovery.problem._validation import check_parameters
+from nalm.discovery.problem._allowed_parameters import check_parameters
 from nalm.errors import InvalidTypeError, InvalidValueError, StoreError
 
 

@@ -16,7 +16,8 @@ from sklearn.utils import check_random_state
 from nalm.discovery._budget import Budget
 from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.estimator._uncertainty import kept_problems
-from nalm.discovery.problem._validation import Table, check_parameters, check_table
+from nalm.discovery.problem._allowed_parameters import check_parameters
+from nalm.discovery.problem._validation import Table, check_table
 from nalm.discovery.regressor._evaluation import Evaluation
 from nalm.discovery.regressor._saving import Fitted, read_fitted, write_fitted
 from nalm.discovery.result._domain import domain_violations

@@ -1,5 +1,6 @@
 """Which formulas are proposed?
 
 One folder for each way to find some: `cohorts`, `products`, `regressions` and `variations`, which
-do not know each other. Import their modules, `_baselines` and `_one_ratio_stage` by their paths.
+do not know each other, and `functions`, which searches tables with functions by the others.
+Import their modules, `_baselines` and `_one_ratio_stage` by their paths.
 """

@@ -14,7 +14,7 @@ def curve(b):
 
 
 def blocks(y, x=X, root=ONES):
-    return Blocks(x, y, root)
+    return Blocks(x, y, root=root)
 
 
 @pytest.mark.parametrize("y", [3 * ONES, A * B**2 - 2 * B + 1, B / A, np.zeros(300)])

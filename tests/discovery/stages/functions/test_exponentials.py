@@ -18,7 +18,7 @@ LAWS = {
 
 
 def best(data, law, ranges):
-    return min(missed(each, law, ranges) for each in exponentials(data, LIMITS, 3))
+    return min(missed(each, law, ranges) for each in exponentials(data, LIMITS, max_terms=3))
 
 
 @pytest.mark.parametrize("name", LAWS)
@@ -39,7 +39,7 @@ def test_a_target_of_both_signs_may_have_an_input_of_both():
 
 
 def test_every_one_calls_an_exponential():
-    for each in exponentials(table(*LAWS["Gaussian"]), LIMITS, 2):
+    for each in exponentials(table(*LAWS["Gaussian"]), LIMITS, max_terms=2):
         (only,) = each.terms
         (call,) = (w.base for w in only.powers if not isinstance(w.base, int))
         assert call.function == "exp"
@@ -58,5 +58,6 @@ def test_rows_with_zeros_are_left_out():
 def test_a_constant_has_none(y):
     x = np.random.default_rng(0).uniform(1, 3, (60, 2))
     assert all(
-        np.isfinite(evaluate(each, x)).all() for each in exponentials(problem(x, y), LIMITS, 2)
+        np.isfinite(evaluate(each, x)).all()
+        for each in exponentials(problem(x, y), LIMITS, max_terms=2)
     )

@@ -48,7 +48,7 @@ LAWS = {
 def test_the_factor_of_a_law_is_among_the_likely_ones(name, relative):
     law, ranges, function, power, exponents = LAWS[name]
     data = table(law, ranges, rows=200, relative=relative)
-    found = function_factors(data, of_functions((function,)), LIMITS)
+    found = function_factors(data, of_functions((function,)), limits=LIMITS)
     assert len(found) <= REFITTED
     assert [each.score for each in found] == sorted(each.score for each in found)
     either = (exponents, tuple(-e for e in exponents))
@@ -59,31 +59,31 @@ def test_the_factor_of_a_law_is_among_the_likely_ones(name, relative):
 
 
 def test_the_function_is_that_of_the_law():
-    first = function_factors(table(*LAWS["two-level system"][:2]), ALL, LIMITS)[0]
+    first = function_factors(table(*LAWS["two-level system"][:2]), ALL, limits=LIMITS)[0]
     assert first.family.name == "tanh"
 
 
 def test_a_number_is_measured():
     data = table(lambda a, t: a * np.sin(1.37 * t), [(1, 3), (0, 9)], rows=200, relative=0.01)
-    first = function_factors(data, ALL, LIMITS)[0]
+    first = function_factors(data, ALL, limits=LIMITS)[0]
     assert first.measured
     assert first.b == pytest.approx(1.37, rel=1e-3)
 
 
 def test_an_oscillation_may_die_away():
     data = table(lambda t: np.exp(-0.3 * t) * np.cos(3 * t), [(0, 8)], rows=100)
-    first = function_factors(data, ALL, LIMITS)[0]
+    first = function_factors(data, ALL, limits=LIMITS)[0]
     assert first.growing
     assert first.rate == pytest.approx(-0.3, rel=1e-6)
     assert first.b == pytest.approx(3, rel=1e-6)
 
 
 def test_without_families_there_is_none():
-    assert function_factors(table(*LAWS["torque"][:2]), (), LIMITS) == []
+    assert function_factors(table(*LAWS["torque"][:2]), (), limits=LIMITS) == []
 
 
 def test_a_target_of_zeros_has_none():
-    assert function_factors(problem(np.ones((30, 2)), np.zeros(30)), ALL, LIMITS) == []
+    assert function_factors(problem(np.ones((30, 2)), np.zeros(30)), ALL, limits=LIMITS) == []
 
 
 def test_families_are_those_of_the_functions():

@@ -12,7 +12,7 @@ NAMES = [f"x{i}" for i in range(5)]
 
 
 def terms(law, ranges, functions=ALL, **options):
-    return function_terms(table(law, ranges, **{"rows": 300, **options}), functions, LIMITS)
+    return function_terms(table(law, ranges, **{"rows": 300, **options}), functions, limits=LIMITS)
 
 
 def texts(law, ranges, functions=ALL, **options):

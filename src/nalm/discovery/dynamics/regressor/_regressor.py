@@ -23,7 +23,7 @@ from nalm.discovery.dynamics.regressor._solutions import Solutions
 from nalm.discovery.dynamics.systems._system import System
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.estimator._saving import Saving
-from nalm.discovery.problem._validation import check_parameters
+from nalm.discovery.problem._allowed_parameters import check_parameters
 from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.stages._stage import SearchState
 from nalm.discovery.strategy._search import SearchOptions

@@ -1,5 +1,6 @@
-"""Formulas with functions: which exp, log, sine or other function of which argument is in the law.
+"""Which exp, log, sine or other function, of which argument, is in the law?
 
-A function is sought by itself, on the scale of y and on that of log y; what is found becomes an
-input more, and the other stages find the rest. A target may also be seen through a function.
+`UsualCurves`, `FunctionFactors`, `FunctionTerms` and `SeenThrough` in `_stages` propose formulas
+with functions. What one finds may become an input more, with which the other folders' stages find
+the rest. Import the modules by their paths.
 """

@@ -15,7 +15,9 @@ LARGEST = 1e60
 """Of a target or a weight, relative to the others, beyond which squares may overflow."""
 
 
-def products_beside(factor: tuple[Power, ...], problem: Problem, limits: Limits) -> Iterator[Sum]:
+def products_beside(
+    factor: tuple[Power, ...], problem: Problem, *, limits: Limits
+) -> Iterator[Sum]:
     """Yield a Π xᵢ^(vᵢ) times a factor, nearest to y.
 
     Args:

@@ -47,7 +47,7 @@ class Blocks:
         root: Square roots of the rows' weights `(rows,)`.
     """
 
-    def __init__(self, x: FloatArray, y: FloatArray, root: FloatArray) -> None:
+    def __init__(self, x: FloatArray, y: FloatArray, *, root: FloatArray) -> None:
         self._rows, inputs = x.shape
         most = max(min(PRODUCTS, self._rows // (2 * ROWS_EACH)), 1)
         exponents = briefest(

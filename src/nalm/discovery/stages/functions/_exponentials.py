@@ -26,7 +26,7 @@ that it has many inputs."""
 SAME = 1e-9
 
 
-def exponentials(problem: Problem, limits: Limits, max_terms: int) -> Iterator[Sum]:
+def exponentials(problem: Problem, limits: Limits, *, max_terms: int) -> Iterator[Sum]:
     """Yield the shortest descriptions."""
     response = working_response(problem, problem.y)
     if response is None:
@@ -62,7 +62,7 @@ def exponentials(problem: Problem, limits: Limits, max_terms: int) -> Iterator[S
             for column, value in zip(selection.columns, selection.coefficients, strict=True)
         )
         call = Power(Call("exp", Sum(terms)), Fraction(1))
-        yield from products_beside((call,), problem, limits)
+        yield from products_beside((call,), problem, limits=limits)
 
 
 def _products(inputs: int) -> Iterator[FloatArray]:

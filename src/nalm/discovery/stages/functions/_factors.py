@@ -65,7 +65,9 @@ class Factor:
     score: float
 
 
-def function_factors(problem: Problem, families: Sequence[Family], limits: Limits) -> list[Factor]:
+def function_factors(
+    problem: Problem, families: Sequence[Family], *, limits: Limits
+) -> list[Factor]:
     """Return the likely ones, best first."""
     response = working_response(problem, problem.y)
     if response is None or not families:
@@ -79,7 +81,7 @@ def function_factors(problem: Problem, families: Sequence[Family], limits: Limit
             limits.check()
             values = argument.values(x[rows])
             if np.isfinite(values).all() and np.ptp(values) > 1e-9 * np.abs(values).max():
-                found += scan.of(argument, values, families)
+                found += scan.of(argument, values, families=families)
         found = sorted(found, key=lambda one: one.score)[:KEPT]
         rows = drawn(len(x), REFINED, seed=1)
         refine = _Scan(response.of_rows(rows), len(problem.y))
@@ -108,7 +110,7 @@ class _Scan:
         return columns - self._base @ (self._base.T @ columns)
 
     def of(
-        self, argument: Argument, values: FloatArray, families: Sequence[Family]
+        self, argument: Argument, values: FloatArray, *, families: Sequence[Family]
     ) -> list[Factor]:
         """Return the best column of each family, without and with an exponential of R."""
         found: list[Factor] = []

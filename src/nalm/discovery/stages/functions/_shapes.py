@@ -161,13 +161,13 @@ SHAPES: tuple[Shape, ...] = (
 """From the simplest on."""
 
 
-def fitted(shape: Shape, argument: Argument, problem: Problem) -> Iterator[Sum]:
+def fitted(shape: Shape, problem: Problem, *, argument: Argument) -> Iterator[Sum]:
     """Yield the formulas of the best points of a shape's grid, best first.
 
     Args:
         shape: The curves.
-        argument: R.
         problem: The data.
+        argument: R.
     """
     seen = shape.seen
     if not seen.domain(problem.y):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import final
 
 import numpy as np
@@ -33,6 +33,8 @@ FEW_INPUTS, ARGUMENTS = 2, 4
 """Inputs up to which usual curves are tried, and how many arguments for each."""
 SHARE = 0.05
 """Of the whole time, that one view gets at most."""
+PROPOSALS = 40
+"""Formulas of one stage that are judged in a view."""
 KEPT = 4
 """Formulas of another view that are proposed."""
 SEARCHED: tuple[Stage, ...] = (
@@ -80,7 +82,7 @@ class UsualCurves:
             for shape, argument in product(SHAPES, told):
                 budget.check()
                 if set(shape.functions) <= set(state.functions):
-                    for formula in fitted(shape, argument, reduced):
+                    for formula in fitted(shape, reduced, argument=argument):
                         yield Proposal(formula=state.groups.restored(formula))
 
 
@@ -100,17 +102,17 @@ class FunctionFactors:
         reduced = state.reduced
         if reduced is None:
             return
-        for formula in exponentials(reduced, state.limits(budget), state.max_terms):
+        for formula in exponentials(reduced, state.limits(budget), max_terms=state.max_terms):
             yield Proposal(formula=state.groups.restored(formula))
-        for formula in factored(reduced, state, budget):
+        for formula in factored(reduced, state, budget=budget):
             yield Proposal(formula=state.groups.restored(formula))
 
 
-def factored(problem: Problem, state: SearchState, budget: Budget) -> Iterator[Sum]:
+def factored(problem: Problem, state: SearchState, *, budget: Budget) -> Iterator[Sum]:
     """Yield products of the likely factors and of what is left beside each."""
     limits = state.limits(budget)
-    for factor in function_factors(problem, of_functions(state.functions), limits):
-        yield from products_beside(written(factor), problem, limits)
+    for factor in function_factors(problem, of_functions(state.functions), limits=limits):
+        yield from products_beside(written(factor), problem, limits=limits)
 
 
 def written(factor: Factor) -> tuple[Power, ...]:
@@ -133,21 +135,21 @@ class FunctionTerms:
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
-        return is_open(state)
+        return is_open(state) and state.max_terms > 1
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each function that is likely."""
         reduced = state.reduced
         if reduced is None:
             return
-        for view in views(reduced, state, budget):
+        for view in views(reduced, state, budget=budget):
             yield from nested(state, view, budget=budget, stages=SEARCHED)
 
 
-def views(problem: Problem, state: SearchState, budget: Budget) -> Iterator[View]:
+def views(problem: Problem, state: SearchState, *, budget: Budget) -> Iterator[View]:
     """Yield views with functions that may be inputs, the likeliest first."""
     limits = state.limits(budget)
-    for function in function_terms(problem, state.functions, limits)[:VIEWS]:
+    for function in function_terms(problem, state.functions, limits=limits)[:VIEWS]:
         yield View(functions=(function,), left_out=_angle(function, problem.x.shape[1]))
 
 
@@ -172,7 +174,7 @@ class SeenThrough:
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
-        return is_open(state)
+        return is_open(state) and state.max_terms > 1
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each view."""
@@ -205,7 +207,8 @@ def nested(
         for stage in stages:
             if not stage.due(within):
                 continue
-            for proposal in stage.propose(within, budget):
+            # Counted as well as timed: without a limit of time a view has to end too.
+            for proposal in islice(stage.propose(within, budget), PROPOSALS):
                 budget.check()
                 pool.add(proposal.formula)
                 if pool.is_exact:

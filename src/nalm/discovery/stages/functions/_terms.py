@@ -54,7 +54,7 @@ class _Term(NamedTuple):
     base: Base
 
 
-def function_terms(problem: Problem, functions: tuple[str, ...], limits: Limits) -> list[Base]:
+def function_terms(problem: Problem, functions: tuple[str, ...], *, limits: Limits) -> list[Base]:
     """Return functions that may be inputs of a formula, the likeliest first.
 
     Args:
@@ -65,7 +65,7 @@ def function_terms(problem: Problem, functions: tuple[str, ...], limits: Limits)
     rows = drawn(len(problem.y), ROWS, seed=0)
     x, y, weight = problem.x[rows], problem.y[rows], problem.weight[rows]
     with np.errstate(all="ignore"):
-        blocks = Blocks(x, y, np.sqrt(weight / weight.mean()))
+        blocks = Blocks(x, y, root=np.sqrt(weight / weight.mean()))
         if blocks.is_explained:
             return []
         groups = [
