@@ -60,6 +60,11 @@ def is_open(state: SearchState) -> bool:
     return not (explains and pool.has_simple_answer())
 
 
+def is_unexplained(state: SearchState) -> bool:
+    """Say whether functions are worth a longer search."""
+    return is_open(state) and state.max_terms > 1 and not state.pool.has_simple_answer()
+
+
 @final
 @dataclass(frozen=True)
 class UsualCurves:
@@ -134,8 +139,8 @@ class FunctionTerms:
     name: str = "function as an input"
 
     def due(self, state: SearchState) -> bool:
-        """Unless a product of powers fits to the noise."""
-        return is_open(state) and state.max_terms > 1
+        """Unless a simple formula fits to the noise."""
+        return is_unexplained(state)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each function that is likely."""
@@ -173,8 +178,8 @@ class SeenThrough:
     stages: tuple[Stage, ...] = (Baselines(), PowerProduct(), FunctionFactors())
 
     def due(self, state: SearchState) -> bool:
-        """Unless a product of powers fits to the noise."""
-        return is_open(state) and state.max_terms > 1
+        """Unless a simple formula fits to the noise."""
+        return is_unexplained(state)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each view."""
