@@ -60,9 +60,12 @@ def test_the_sets_have_the_published_sizes():
     assert classes == {"A": 38, "P": 4, "L": 3, "R": 14, "S": 12}
     assert Counter(p.klass for p in problems("feynman-bonus")) == {"L": 4, "R": 1, "S": 5}
     assert [len(problems(name)) for name in ("strogatz", "extrapolation")] == [8, 14]
-    names = ("handbook", "engineering", "quadratics", "random", "outside")
-    assert [len(problems(name)) for name in names] == [42, 34, 12, 60, 26]
+    names = ("handbook", "engineering", "quadratics", "random", "functions", "outside")
+    assert [len(problems(name)) for name in names] == [42, 34, 12, 60, 33, 12]
     assert {problem.klass for problem in problems("outside")} == {"O"}
+    functions = ("feynman-functions", "feynman-bonus-functions", "functions")
+    assert [len(problems(name)) for name in functions] == [29, 10, 33]
+    assert {problem.klass for name in functions for problem in problems(name)} == {"F"}
     for name in SETS:
         ids = [problem.id for problem in problems(name)]
         assert len(set(ids)) == len(ids)

@@ -13,7 +13,7 @@ from nalm.results import Store
 from tests.cli.examples import NAME, fill, nalm, small_experiment
 
 
-def interrupt(experiment, store, *, options, known, backend):
+def interrupt(experiment, store, *, options, known, backend, cost):
     store.add([])
     yield Progress(
         runs=16, stored=3, solved=3, run_steps=64, run_steps_done=8, cohort="NRU", step=2
@@ -30,7 +30,7 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(monkeypatch):
     assert f"Go on with: nalm run {NAME} --store my.db" in outcome.err
 
 
-def advance(experiment, store, *, options, known, backend):
+def advance(experiment, store, *, options, known, backend, cost):
     for done in (0, 50, 100):
         yield Progress(
             runs=9, stored=0, solved=4, run_steps=100, run_steps_done=done, cohort="NMRU", step=done
@@ -46,7 +46,7 @@ def test_the_last_line_says_what_is_solved_and_how_fast_it_went(monkeypatch):
     assert "100%  NMRU: step 100, 4 of 9 runs solved, 5 run-steps/s, 0 s left" in out
 
 
-def third_of_four(experiment, store, *, options, known, backend):
+def third_of_four(experiment, store, *, options, known, backend, cost):
     yield Progress(
         runs=9,
         stored=4,

@@ -7,7 +7,7 @@ FEW = Reason(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})
 
 
 def test_it_says_what_its_kind_says_of_its_numbers():
-    assert "3 measured constants, fitted to 12 rows" in str(FEW)
+    assert "3 measured constants and was fitted to 12 rows" in str(FEW)
 
 
 def test_a_sentence_that_was_read_is_said_as_it_is():

@@ -51,7 +51,8 @@ ONE = Fraction(1)
 def is_open(state: SearchState) -> bool:
     """Say whether a function may still be needed."""
     pool = state.pool
-    if not state.functions or pool.is_exact:
+    # Without sums nothing is compared with a function that stands for one.
+    if not state.functions or state.max_terms < 2 or pool.is_exact:
         return False
     # A product of powers has no room for a function, if it explains what varies; a short sum may
     # stand for one.
@@ -62,7 +63,7 @@ def is_open(state: SearchState) -> bool:
 
 def is_unexplained(state: SearchState) -> bool:
     """Say whether functions are worth a longer search."""
-    return is_open(state) and state.max_terms > 1 and not state.pool.has_simple_answer()
+    return is_open(state) and not state.pool.has_simple_answer()
 
 
 @final
