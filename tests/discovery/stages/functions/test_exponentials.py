@@ -61,3 +61,14 @@ def test_a_constant_has_none(y):
         np.isfinite(evaluate(each, x)).all()
         for each in exponentials(problem(x, y), LIMITS, max_terms=2)
     )
+
+
+def test_a_gaussian_about_another_input_comes_first():
+    """Expanded, its exponent is three products, in which subsets are misled."""
+
+    def law(x, m, s):
+        return np.exp(-(((x - m) / s) ** 2) / 2) / s
+
+    ranges = [(1, 3)] * 3
+    first = next(exponentials(table(law, ranges), LIMITS, max_terms=3))
+    assert missed(first, law, ranges) < 1e-9

@@ -5,6 +5,7 @@ log |y| = log a + Σ vᵢ log |xᵢ| + Σ dₖ Mₖ,   so   y = a Π xᵢ^(vᵢ)
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 
 import numpy as np
 
@@ -14,58 +15,92 @@ from nalm.discovery.numerics._best_subsets import best_subsets
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._neat_powers import neat_powers
+from nalm.discovery.stages.functions._arguments import arguments
 from nalm.discovery.stages.functions._beside import products_beside
-from nalm.discovery.stages.products._working_response import working_response
+from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
 from nalm.discovery.stages.regressions._library import briefest, build
 from nalm.symbolic import Call, Power, Product, Sum
 
-SIZES = (0.5, 1.0, 2.0, 3.0)
-PRODUCTS = 1000
-"""Products of inputs to such powers, and of as many to 1 and -1 alone: an exponent has no unit, so
-that it has many inputs."""
+LIBRARIES = ((1.0,), (1.0, 2.0), (0.5, 1.0, 2.0, 3.0))
+"""Sizes of the exponents in M, each a library of its own: an exponent has no unit, so that it may
+have many inputs, and of many columns that are alike, subsets end in the wrong ones."""
+PRODUCTS = 800
+"""M of a library: those with the shortest descriptions."""
+MOST = 3
+"""M of an exponent."""
 SAME = 1e-9
+"""Share of a column's length, squared, below which products of inputs say the same."""
 
 
 def exponentials(problem: Problem, limits: Limits, *, max_terms: int) -> Iterator[Sum]:
-    """Yield the shortest descriptions."""
+    """Yield the shortest descriptions of each library.
+
+    Args:
+        problem: The data.
+        limits: What may not be exceeded.
+        max_terms: M of an exponent at most.
+    """
     response = working_response(problem, problem.y)
     if response is None:
         return
-    usable = (problem.x != 0).all(axis=1)
-    usable &= np.abs(problem.y) > 1e-9 * np.sqrt(np.mean(np.square(problem.y)))
-    x = problem.x[usable]
-    signed = (x < 0).any(axis=0)
-    exponents = np.unique(np.vstack(list(_products(x.shape[1]))), axis=0)
-    exponents = exponents[(exponents != 0).any(axis=1) & ~(exponents[:, signed] % 1).any(axis=1)]
-    library = build(x, exponents)
-    base = response.base
-    columns = library.values * response.weight[:, None]
-    length = np.square(columns).sum(axis=0)
-    columns = columns - base @ (base.T @ columns)
-    goal = response.target - base @ (base.T @ response.target)
-    told = np.square(columns).sum(axis=0) > SAME * length
-    if not told.any() or not goal.any():
-        return
-    places = np.flatnonzero(told)
-    for selection in best_subsets(
-        columns[:, places],
-        goal,
-        costs=costs(library.exponents[places]).sum(axis=1),
-        most=min(max_terms, 3),
-    ):
+    subsets = (_sums(response, sizes, most=min(max_terms, MOST)) for sizes in LIBRARIES)
+    for terms in chain(_squares(response), *subsets):
         limits.check()
-        terms = tuple(
-            Product(
-                float(value / library.size[places[column]]),
-                neat_powers(library.exponents[places[column]]),
-            )
-            for column, value in zip(selection.columns, selection.coefficients, strict=True)
-        )
-        call = Power(Call("exp", Sum(terms)), Fraction(1))
+        call = Power(Call("exp", terms), Fraction(1))
         yield from products_beside((call,), problem, limits=limits)
 
 
-def _products(inputs: int) -> Iterator[FloatArray]:
-    for sizes in (SIZES, (1.0,)):
-        values = np.array([0.0, *sizes, *(-size for size in sizes)])
-        yield briefest(inputs, values, costs=costs(values), most=PRODUCTS)
+def _inputs(response: WorkingResponse) -> FloatArray:
+    return np.exp(response.logs) * np.where(response.negative, -1.0, 1.0)
+
+
+def _squares(response: WorkingResponse) -> Iterator[Sum]:
+    """Yield d R² of the best R that has a difference of inputs: of a Gaussian about another input.
+
+    Expanded it is three products, which are nearly collinear.
+    """
+    x, base = _inputs(response), response.base
+    several = [one for one in arguments(x) if one.sign < 0]
+    if not several:
+        return
+    with np.errstate(all="ignore"):
+        values = np.column_stack([np.square(one.values(x)) for one in several])
+    columns = values * response.weight[:, None]
+    columns = columns - base @ (base.T @ columns)
+    goal = response.target - base @ (base.T @ response.target)
+    along, size = goal @ columns, np.square(columns).sum(axis=0)
+    with np.errstate(all="ignore"):
+        gain = np.nan_to_num(np.square(along) / size)
+    best = int(gain.argmax())
+    if gain[best] > 0:
+        (term,) = several[best].written(Fraction(1)).terms
+        powers = tuple(Power(w.base, 2 * w.exponent) for w in term.powers)
+        yield Sum((Product(float(along[best] / size[best]), powers),))
+
+
+def _sums(response: WorkingResponse, sizes: tuple[float, ...], *, most: int) -> Iterator[Sum]:
+    """Yield Σ d M of the best subsets of a library."""
+    x = _inputs(response)
+    values = np.array([0.0, *sizes, *(-size for size in sizes)])
+    exponents = briefest(x.shape[1], values, costs=costs(values), most=PRODUCTS)
+    signed = response.negative.any(axis=0)
+    exponents = exponents[(exponents != 0).any(axis=1) & ~(exponents[:, signed] % 1).any(axis=1)]
+    library, base = build(x, exponents), response.base
+    columns = library.values * response.weight[:, None]
+    length = np.square(columns).sum(axis=0)
+    # What products of inputs explain is projected out first: a and v follow by least squares.
+    columns = columns - base @ (base.T @ columns)
+    goal = response.target - base @ (base.T @ response.target)
+    places = np.flatnonzero(np.square(columns).sum(axis=0) > SAME * length)
+    if not len(places) or not goal.any():
+        return
+    lengths = costs(library.exponents[places]).sum(axis=1)
+    for selection in best_subsets(columns[:, places], goal, costs=lengths, most=most):
+        chosen = places[list(selection.columns)]
+        numbers = (selection.coefficients / library.size[chosen]).tolist()
+        yield Sum(
+            tuple(
+                Product(number, neat_powers(library.exponents[place]))
+                for number, place in zip(numbers, chosen.tolist(), strict=True)
+            )
+        )
