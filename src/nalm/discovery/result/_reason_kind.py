@@ -26,6 +26,7 @@ class ReasonKind(Enum):
     OPEN_EXPONENTS = "open_exponents"
     FLEXIBLE_SUM = "flexible_sum"
     MANY_CONSTANTS = "many_constants"
+    FUNCTION_OF_NOISY_INPUTS = "function_of_noisy_inputs"
     FEW_PERIODS = "few_periods"
     FEW_POINTS = "few_points"
     FEW_ROWS = "few_rows"

@@ -65,6 +65,10 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "formula as flexible as this fits many functions. Compare it with the shorter "
             "candidates."
         ),
+        ReasonKind.FUNCTION_OF_NOISY_INPUTS: (
+            "It has a function of inputs that have errors of their own. Under such errors other "
+            "functions and quotients fit alike. Measure the inputs with less noise."
+        ),
         ReasonKind.FEW_PERIODS: (
             "The rows show {periods:.2g} periods of one of its sines, whose frequency was "
             "measured. A sine that does not come back follows many other curves. Measure over "

@@ -28,6 +28,11 @@ def is_product(formula: Sum) -> bool:
     return len(formula.terms) == 1 and all(isinstance(w.base, int) for w in formula.terms[0].powers)
 
 
+def has_calls(formula: Sum) -> bool:
+    """Say whether a formula calls a function."""
+    return _CALLED(formula)
+
+
 def has_measured_exponents(formula: Sum) -> bool:
     """Say whether an exponent is a measured number."""
     return any(e and not isinstance(n, Fraction) for n, e in numbers_of(formula))
@@ -64,4 +69,13 @@ _NEAT: Fold[Number, None, bool, bool, bool] = Fold(
     power=_is_neat,
     product=lambda coefficient, powers: all(powers),
     sum=all,
+)
+
+_CALLED: Fold[None, bool, bool, bool, bool] = Fold(
+    number=lambda number: None,
+    input=lambda index: False,
+    call=lambda function, argument: True,
+    power=lambda base, exponent: base,
+    product=lambda coefficient, powers: any(powers),
+    sum=any,
 )
