@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery.rewriting._double_zero import has_call, has_double_zero
+from nalm.discovery.rewriting._double_zero import has_double_zero
 from nalm.symbolic import Call
 from tests.discovery._laws import formula, term
 
@@ -41,8 +41,3 @@ def test_squares_of_what_changes_its_sign(base):
 )
 def test_others(base):
     assert not has_double_zero(base, X)
-
-
-def test_what_calls_a_function():
-    assert has_call(formula(term(ONE, (formula(term(ONE), term(ONE, (COSINE, 2))), ONE / 2))))
-    assert not has_call(formula(term(ONE, (DIFFERENCE, ONE / 2)), term(2.0)))

@@ -1,13 +1,14 @@
 from fractions import Fraction
 
 from nalm.discovery.rewriting._properties import (
+    count_calls,
     has_measured_exponents,
     has_neat_exponents,
     is_product,
     largest_exponent,
     numbers_of,
 )
-from nalm.symbolic import parameters
+from nalm.symbolic import Call, parameters
 from tests.discovery._laws import formula, term
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -45,3 +46,12 @@ def test_the_largest_exponent_of_all_sums():
     inner = formula(term(Fraction(1)), term(2.0, (0, -3)))
     assert largest_exponent(formula(term(1.0, (0, 2), (inner, 0.5)))) == 3
     assert largest_exponent(formula(term(1.0))) == 0
+
+
+def test_what_calls_a_function():
+    """However deep it stands; an argument may call another."""
+    cosine = Call("cos", LINE)
+    inside = formula(term(1.0), term(1.0, (cosine, 2)))
+    assert count_calls(formula(term(1.0, (inside, Fraction(1, 2))))) == 1
+    assert count_calls(formula(term(1.0, (Call("exp", inside), 1)), term(2.0, (cosine, 1)))) == 3
+    assert not count_calls(formula(term(1.0, (LINE, Fraction(1, 2))), term(2.0)))

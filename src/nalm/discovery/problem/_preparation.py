@@ -120,18 +120,18 @@ def restore(discovery: Discovery, prepared: Prepared, *, columns: Sequence[int])
     )
 
 
-def with_inputs(formula: Sum, index: Mapping[int, int]) -> Sum:
-    """Give the inputs of a formula other indices.
+def with_inputs(formula: Sum, index: Mapping[int, Base]) -> Sum:
+    """Put other inputs, or what is computed of them, in the place of a formula's inputs.
 
     Args:
         formula: The formula.
-        index: Old index -> new index.
+        index: Old index -> new index, or what stands there.
 
     Returns:
-        The formula with new indices.
+        The formula with new bases.
 
     Raises:
-        KeyError: If the formula has an input without a new index.
+        KeyError: If the formula has an input without a new base.
 
     Example:
         >>> with_inputs(Sum((Product(2.0, (Power(0, 1.0),)),)), {0: 3}).terms[0].powers

@@ -3,7 +3,7 @@
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.symbolic import Fold, Number, Sum, evaluate
+from nalm.symbolic import Sum, evaluate
 
 POINTS = 2048
 """Points between two rows each that a sum is computed at."""
@@ -11,16 +11,6 @@ NEXT_TO = 1e-4
 """Values, in units of the largest, that are next to 0."""
 COUNT = 5
 """Points next to 0 from which a zero is double: of a simple one at the edge there is hardly any."""
-
-has_call: Fold[Number, bool, bool, bool, bool] = Fold(
-    number=lambda number: number,
-    input=lambda index: False,
-    call=lambda function, argument: True,
-    power=lambda base, exponent: base,
-    product=lambda coefficient, powers: any(powers),
-    sum=any,
-)
-"""Whether a formula calls a function."""
 
 
 def has_double_zero(base: Sum, x: FloatArray) -> bool:

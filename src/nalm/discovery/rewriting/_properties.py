@@ -28,9 +28,9 @@ def is_product(formula: Sum) -> bool:
     return len(formula.terms) == 1 and all(isinstance(w.base, int) for w in formula.terms[0].powers)
 
 
-def has_calls(formula: Sum) -> bool:
-    """Say whether a formula calls a function."""
-    return _CALLED(formula)
+def count_calls(formula: Sum) -> int:
+    """Count the functions that a formula calls."""
+    return _CALLS(formula)
 
 
 def has_measured_exponents(formula: Sum) -> bool:
@@ -71,11 +71,11 @@ _NEAT: Fold[Number, None, bool, bool, bool] = Fold(
     sum=all,
 )
 
-_CALLED: Fold[None, bool, bool, bool, bool] = Fold(
+_CALLS: Fold[None, int, int, int, int] = Fold(
     number=lambda number: None,
-    input=lambda index: False,
-    call=lambda function, argument: True,
+    input=lambda index: 0,
+    call=lambda function, argument: 1 + argument,
     power=lambda base, exponent: base,
-    product=lambda coefficient, powers: any(powers),
-    sum=any,
+    product=lambda coefficient, powers: sum(powers),
+    sum=sum,
 )

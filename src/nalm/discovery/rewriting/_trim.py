@@ -7,8 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.rewriting._double_zero import has_call, has_double_zero
+from nalm.discovery.rewriting._double_zero import has_double_zero
 from nalm.discovery.rewriting._perfect_squares import root_of_square
+from nalm.discovery.rewriting._properties import count_calls
 from nalm.symbolic import Call, Power, Product, Sum, as_formula, evaluate
 
 NOTHING = 1e-8
@@ -167,7 +168,7 @@ def _has_value(root: Power, place: int, x: FloatArray) -> bool:
 
 def _is_size(base: Sum, x: FloatArray) -> bool:
     """Whether a sum is the square of one of both signs, as in √(x² - 2xy + y²) = |x - y|."""
-    if has_call(base) and has_double_zero(base, x):
+    if count_calls(base) and has_double_zero(base, x):
         return True
     root = root_of_square(base, x, near=SQUARE)
     if root is None:

@@ -10,7 +10,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-from nalm.discovery.rewriting._properties import has_calls, has_neat_exponents, is_product
+from nalm.discovery.rewriting._properties import count_calls, has_neat_exponents, is_product
 from nalm.discovery.scoring._exponent_error import exponent_error
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._reset_test import reset_test
@@ -115,7 +115,7 @@ _SIGNS: Fold[None, int, int, int, int] = Fold(
 
 def _noisy_inputs(case: Case) -> Reason | None:
     # Found on the test law ((n - m) / (n + m))² with errors in n and m: log² (n / m) fitted better.
-    if has_calls(case.formula) and case.chosen.noise.name == "variables":
+    if count_calls(case.formula) and case.chosen.noise.name == "variables":
         return Reason(ReasonKind.FUNCTION_OF_NOISY_INPUTS)
     return None
 

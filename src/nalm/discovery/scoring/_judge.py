@@ -13,11 +13,16 @@ from nalm.discovery.numerics._exponents import cost, cost_of_measured
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.rewriting._properties import has_measured_exponents, is_product, numbers_of
+from nalm.discovery.rewriting._properties import (
+    count_calls,
+    has_measured_exponents,
+    is_product,
+    numbers_of,
+)
 from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.scoring._whitening import whiten_residuals
-from nalm.symbolic import Fold, Sum, evaluate, jacobian, parameters
+from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 FREEDOM = 4.0
 """Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
@@ -27,15 +32,6 @@ EXTRA = 8.0
 
 CHOICE = 2 * float(np.log(8))
 """Cost of a function: one of about eight, and its argument one more sum."""
-_CALLS: Fold[None, int, int, int, int] = Fold(
-    number=lambda number: None,
-    input=lambda index: 0,
-    call=lambda function, argument: 1 + argument,
-    power=lambda base, exponent: base,
-    product=lambda coefficient, powers: sum(powers),
-    sum=sum,
-)
-"""How many functions a formula calls."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,7 +210,7 @@ def description_length(fit: Refit, rows: int) -> float:
         deviation = next(deviations)
         measured = float(cost_of_measured(np.array(deviation)))
         total += measured if is_exponent else float(np.log(rows))
-    total += CHOICE * _CALLS(fit.formula)
+    total += CHOICE * count_calls(fit.formula)
     # Each product has one coefficient, if only a 1 that is not written.
     products = sum(not is_exponent for _, is_exponent in numbers_of(fit.formula))
     return total + EXTRA * max(products - 1, 0)

@@ -38,9 +38,7 @@ class Curve:
         """List b for an argument of these values, ascending."""
         span = float(np.ptp(values))
         if self.is_wave:
-            # Below the Nyquist limit of values that lie evenly; repeated ones tell nothing new.
-            most = min(2 * np.pi * TURNS, np.pi * (len(np.unique(values)) - 1))
-            return np.unique([*(np.arange(STEP, most, STEP) / span), 1.0])
+            return np.unique([*frequencies(values, step=STEP, turns=TURNS), 1.0])
         if self.function == "log":
             return np.ones(1)  # the scale of a logarithm's argument is a constant beside it
         sizes = np.array(BENDS) / span
@@ -55,6 +53,18 @@ class Curve:
         low = before if low >= b or low * b <= 0 else low
         high = after if high <= b or high * b <= 0 else high
         return float(low), float(high)
+
+
+def frequencies(values: FloatArray, *, step: float, turns: float) -> FloatArray:
+    """List b of a sine of b R, below the Nyquist limit of values that lie evenly.
+
+    Args:
+        values: Of R; repeated ones tell nothing new.
+        step: Of the phase at the far end of R, from one frequency to the next.
+        turns: Most periods within the range of R.
+    """
+    most = min(2 * np.pi * turns, np.pi * (len(np.unique(values)) - 1))
+    return np.arange(step, most, step) / float(np.ptp(values))
 
 
 def curves(functions: tuple[str, ...]) -> list[Curve]:

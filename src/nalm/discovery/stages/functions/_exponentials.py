@@ -9,7 +9,6 @@ from itertools import chain
 
 import numpy as np
 
-from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._best_subsets import best_subsets
 from nalm.discovery.numerics._exponents import costs
@@ -50,24 +49,19 @@ def exponentials(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
         yield from products_beside((call,), problem, limits=limits)
 
 
-def _inputs(response: WorkingResponse) -> FloatArray:
-    return np.exp(response.logs) * np.where(response.negative, -1.0, 1.0)
-
-
 def _squares(response: WorkingResponse) -> Iterator[Sum]:
     """Yield d R² of the best R that has a difference of inputs: of a Gaussian about another input.
 
     Expanded it is three products, which are nearly collinear.
     """
-    x, base = _inputs(response), response.base
+    x = response.inputs
     several = [one for one in arguments(x) if one.sign < 0]
     if not several:
         return
     with np.errstate(all="ignore"):
         values = np.column_stack([np.square(one.values(x)) for one in several])
-    columns = values * response.weight[:, None]
-    columns = columns - base @ (base.T @ columns)
-    goal = response.target - base @ (base.T @ response.target)
+    columns = response.without_products(values * response.weight[:, None])
+    goal = response.without_products(response.target)
     along, size = goal @ columns, np.square(columns).sum(axis=0)
     with np.errstate(all="ignore"):
         gain = np.nan_to_num(np.square(along) / size)
@@ -80,17 +74,17 @@ def _squares(response: WorkingResponse) -> Iterator[Sum]:
 
 def _sums(response: WorkingResponse, sizes: tuple[float, ...], *, most: int) -> Iterator[Sum]:
     """Yield Σ d M of the best subsets of a library."""
-    x = _inputs(response)
+    x = response.inputs
     values = np.array([0.0, *sizes, *(-size for size in sizes)])
     exponents = briefest(x.shape[1], values, costs=costs(values), most=PRODUCTS)
     signed = response.negative.any(axis=0)
     exponents = exponents[(exponents != 0).any(axis=1) & ~(exponents[:, signed] % 1).any(axis=1)]
-    library, base = build(x, exponents), response.base
+    library = build(x, exponents)
     columns = library.values * response.weight[:, None]
     length = np.square(columns).sum(axis=0)
     # What products of inputs explain is projected out first: a and v follow by least squares.
-    columns = columns - base @ (base.T @ columns)
-    goal = response.target - base @ (base.T @ response.target)
+    columns = response.without_products(columns)
+    goal = response.without_products(response.target)
     places = np.flatnonzero(np.square(columns).sum(axis=0) > SAME * length)
     if not len(places) or not goal.any():
         return

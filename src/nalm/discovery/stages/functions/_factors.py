@@ -48,7 +48,7 @@ class Factor:
         family: F.
         argument: R.
         b: Its number.
-        measured: Whether b is any number; else it is 1 and says so.
+        measured: Whether b is any number; else it is one of `EXACT`.
         power: q.
         growing: Whether s is not 0.
         rate: s.
@@ -72,7 +72,7 @@ def function_factors(
     response = working_response(problem, problem.y)
     if response is None or not families:
         return []
-    x = problem.x[(problem.x != 0).all(axis=1) & _told(problem.y)]
+    x = response.inputs
     rows = drawn(len(x), SCANNED, seed=0)
     scan = _Scan(response.of_rows(rows), len(problem.y))
     found: list[Factor] = []
@@ -89,25 +89,16 @@ def function_factors(
     return sorted(refined, key=lambda one: one.score)[:REFITTED]
 
 
-def _told(y: FloatArray) -> np.ndarray:
-    """Rows that a working response keeps; see there."""
-    size = np.abs(y)
-    return size > 1e-9 * np.sqrt(np.mean(np.square(size)))
-
-
 class _Scan:
     """A response without what products of inputs explain of it."""
 
     def __init__(self, response: WorkingResponse, rows: int) -> None:
-        self._weight = response.weight / np.sqrt(np.mean(np.square(response.weight)))
-        self._base = response.base
-        goal = response.target / np.sqrt(np.mean(np.square(response.weight)))
-        self._goal = self._projected(goal[:, None])[:, 0]
-        self._rows = len(goal)
+        size = np.sqrt(np.mean(np.square(response.weight)))
+        self._weight = response.weight / size
+        self._projected = response.without_products
+        self._goal = self._projected(response.target / size)
+        self._rows = len(self._goal)
         self._all = rows
-
-    def _projected(self, columns: FloatArray) -> FloatArray:
-        return columns - self._base @ (self._base.T @ columns)
 
     def of(
         self, argument: Argument, values: FloatArray, *, families: Sequence[Family]
@@ -115,7 +106,7 @@ class _Scan:
         """Return the best column of each family, without and with an exponential of R."""
         found: list[Factor] = []
         single = sum(map(bool, argument.exponents)) + 2 * bool(argument.sign) < 2
-        rest = self._projected((values * self._weight)[:, None])[:, 0]
+        rest = self._projected(values * self._weight)
         length = float(rest @ rest)
         for family in families:
             b, measured = _grid(family, values, single=single)
@@ -170,16 +161,16 @@ class _Scan:
         )
 
     def refined(self, factor: Factor, values: FloatArray) -> Factor:
-        """Improve b on these rows; a b of 1 stays."""
-        rest = self._projected((values * self._weight)[:, None])
+        """Improve b on these rows; an exact one stays."""
+        rest = self._projected(values * self._weight)
         unit = rest / np.linalg.norm(rest) if factor.growing else np.zeros_like(rest)
-        goal = self._goal - unit[:, 0] * float(unit[:, 0] @ self._goal)
+        goal = self._goal - unit * float(unit @ self._goal)
 
         def left(b: float) -> float:
             logs = np.log(np.abs(factor.family.values(values * b)))
-            column = self._projected((logs * self._weight)[:, None])
-            column = column - unit @ (unit.T @ column)
-            miss = float(np.square(goal - factor.power * column[:, 0]).mean())
+            column = self._projected(logs * self._weight)
+            column = column - unit * float(unit @ column)
+            miss = float(np.square(goal - factor.power * column).mean())
             return float(np.log(miss + FLOOR)) if np.isfinite(miss) else 100.0
 
         b, misfit = factor.b, left(factor.b)
@@ -190,17 +181,17 @@ class _Scan:
             misfit = left(b)
         score = self._rows * misfit + float(costs(np.array(factor.power))) + factor.argument.cost
         score += np.log(self._all) * (factor.measured + factor.growing)
-        rate = self._rate(factor, values, b, rest[:, 0]) if factor.growing else 0.0
+        rate = self._rate(factor, values, b, rest) if factor.growing else 0.0
         return replace(factor, b=b, rate=rate, score=score)
 
     def _rate(self, factor: Factor, values: FloatArray, b: float, rest: FloatArray) -> float:
         logs = np.log(np.abs(factor.family.values(values * b)))
-        column = self._projected((logs * self._weight)[:, None])[:, 0]
+        column = self._projected(logs * self._weight)
         return float(rest @ (self._goal - factor.power * column) / (rest @ rest))
 
 
 def _grid(family: Family, values: FloatArray, *, single: bool) -> tuple[FloatArray, np.ndarray]:
-    """List b, and whether it is measured: an exact 1 is not."""
+    """List b, and whether it is measured: those of `EXACT` are not."""
     size = float(np.abs(values).max())
     if family.periodic:
         span = float(np.ptp(values))

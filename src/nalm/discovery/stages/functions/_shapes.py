@@ -15,6 +15,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages.functions._arguments import Argument
+from nalm.discovery.stages.functions._curves import frequencies
 from nalm.discovery.stages.functions._view import AS_IT_IS, THROUGH, Seen
 from nalm.symbolic import Call, Number, Power, Product, Sum
 
@@ -67,9 +68,7 @@ def _pairs(values: FloatArray) -> list[tuple[float, float]]:
 
 
 def _waves(values: FloatArray) -> list[tuple[float, float]]:
-    span, distinct = float(np.ptp(values)), len(np.unique(values))
-    most = min(2 * np.pi * TURNS, np.pi * (distinct - 1))
-    return [(b, 0.0) for b in (np.arange(STEP, most, STEP) / span).tolist()]
+    return [(b, 0.0) for b in frequencies(values, step=STEP, turns=TURNS).tolist()]
 
 
 def _damped(values: FloatArray) -> list[tuple[float, float]]:

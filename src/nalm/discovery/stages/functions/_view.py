@@ -12,8 +12,9 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.problem._preparation import with_inputs
 from nalm.discovery.problem._problem import Problem
-from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum, as_formula, evaluate
+from nalm.symbolic import Base, Call, Power, Product, Sum, as_formula, evaluate
 
 ONE = Fraction(1)
 
@@ -110,17 +111,5 @@ class View:
             formula: Of the inputs of the view.
             inputs: How many the problem has.
         """
-        kept = self._kept(inputs)
-
-        def base(index: int) -> Base:
-            return kept[index] if index < len(kept) else self.functions[index - len(kept)]
-
-        own: Fold[Number, Base, Power, Product, Sum] = Fold(
-            number=lambda number: number,
-            input=base,
-            call=Call,
-            power=Power,
-            product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
-            sum=lambda terms: Sum(tuple(terms)),
-        )
-        return self.seen.inverse(own(formula))
+        bases: list[Base] = [*self._kept(inputs), *self.functions]
+        return self.seen.inverse(with_inputs(formula, dict(enumerate(bases))))

@@ -51,12 +51,11 @@ def best_pairs(binomials: Binomials, response: WorkingResponse, *, limits: Limit
         response: Of a formula that nearly fits.
         limits: What may not be exceeded.
     """
-    base = response.base
     columns = binomials.logs * response.weight[:, None]
     # What products of inputs explain is projected out first: a and v follow by least squares.
     length = np.square(columns).sum(axis=0)
-    columns = columns - base @ (base.T @ columns)
-    goal = response.target - base @ (base.T @ response.target)
+    columns = response.without_products(columns)
+    goal = response.without_products(response.target)
     size = np.square(columns).sum(axis=0)
     along = columns.T @ goal
     usable = size > SAME * length

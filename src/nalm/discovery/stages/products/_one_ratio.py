@@ -96,10 +96,10 @@ def _left(response: WorkingResponse, curves: FloatArray) -> FloatArray:
 
     Infinite where there is no curve, as no log |x| varies of coded levels ±a.
     """
-    base, goal = response.base, response.target
-    rest = goal - base @ (base.T @ goal)
+    goal = response.target
+    rest = response.without_products(goal)
     # Only what the plane leaves of a curve explains more than the plane does.
-    spanned = np.linalg.qr(curves - base @ (base.T @ curves))[0]
+    spanned = np.linalg.qr(response.without_products(curves))[0]
     explained = np.square(rest @ spanned).sum(axis=1)
     whole, rounding = float(np.square(rest).sum()), ROUNDING * float(np.square(goal).sum())
     return np.maximum(np.nan_to_num(whole - explained, nan=np.inf), rounding) / max(whole, rounding)

@@ -76,6 +76,19 @@ class WorkingResponse:
         return np.linalg.qr(self.products)[0]
 
     @property
+    def inputs(self) -> FloatArray:
+        """The inputs of these rows `(rows, inputs)`."""
+        return np.exp(self.logs) * np.where(self.negative, -1.0, 1.0)
+
+    def without_products(self, columns: FloatArray) -> FloatArray:
+        """Take out of weighted columns what products of inputs explain of them.
+
+        Args:
+            columns: `(rows,)`, `(rows, columns)` or `(…, rows, columns)`.
+        """
+        return columns - self.base @ (self.base.T @ columns)
+
+    @property
     def target(self) -> FloatArray:
         """The working response t, weighted `(rows,)`."""
         miss: FloatArray = (self.y - self.values) / self.values
