@@ -1,6 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.integrate import solve_ivp
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 
@@ -151,3 +152,17 @@ def test_few_rows_with_relative_noise_give_the_form_but_no_law(searched):
         assert {each.powers for each in chosen.terms} == {each.powers for each in truth.terms}
     assert Verdict.LAW not in few.verdict_
     assert few.noise_ == pytest.approx([0.1, 0.1], rel=0.5)
+
+
+@pytest.mark.thorough
+def test_a_pendulum_is_found_with_a_sine():
+    t = np.linspace(0, 10, 200)
+    solved = solve_ivp(
+        lambda _, x: [x[1], -9.81 * np.sin(x[0])], (0, 10), [2.2, 0], t_eval=t, rtol=1e-10,
+        atol=1e-12,
+    )  # fmt: skip
+    table = pd.DataFrame(solved.y.T, columns=["theta", "omega"])
+    pendulum = DynamicsRegressor(max_time=60, random_state=0, functions=("sin", "cos"))
+    pendulum.fit(t, table)
+    assert pendulum.equation_ == ["dtheta/dt = omega", "domega/dt = -9.81*sin(theta)"]
+    assert pendulum.verdict_ == [Verdict.LAW, Verdict.LAW]
