@@ -45,7 +45,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         max_exponent: Largest absolute exponent.
         functions: Names of the functions that a formula may have, as in `nalm.symbolic`: "exp",
             "log", "sin", "cos", "tanh", "tan", "arcsin", …, or one that was registered; () for sums
-            and powers alone.
+            and powers alone, as with `max_terms=1`.
         noise: "constant", "relative" (its size grows with y), "variables" (all numbers of the table
             have the same relative error, the inputs too), the name of a registered
             `nalm.discovery.NoiseModel`, or "auto".
