@@ -42,7 +42,7 @@ test-all: $(STAMP)
 	$(PYTEST) --hypothesis-profile thorough -m "(thorough or hypothesis) and $(WITHOUT)"
 
 test-slow: $(STAMP)
-	$(PYTEST) -m slow
+	$(PYTEST) -m slow --timeout 7200
 
 test-browser: $(STAMP) chromium
 	$(BIN)/python -m pytest -m browser
