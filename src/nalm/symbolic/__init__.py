@@ -10,6 +10,7 @@ the other writers show it, and `to_torch` makes a module of it that can be train
 from nalm.symbolic._calculus._evaluate import evaluate
 from nalm.symbolic._calculus._gradient import gradient
 from nalm.symbolic._calculus._jacobian import jacobian
+from nalm.symbolic._calculus._on_rows import FormulaOnRows
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import (
     Base,
@@ -49,6 +50,7 @@ __all__ = [
     "Equation",
     "Fold",
     "FormulaModule",
+    "FormulaOnRows",
     "Function",
     "MultipleOfPi",
     "Number",

@@ -3,7 +3,7 @@
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE, levenberg_marquardt
 from nalm.discovery.problem._problem import Problem
-from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
+from nalm.symbolic import FormulaOnRows, Sum, parameters, with_parameters
 
 
 def least_squares(
@@ -17,13 +17,13 @@ def least_squares(
         factor: Of each row `(rows,)`.
         negligible: Share of the cost that is not worth a step.
     """
+    on_rows, begin = FormulaOnRows(formula, problem.x), parameters(formula)
 
     def residual(numbers: FloatArray) -> FloatArray:
-        return (evaluate(with_parameters(formula, numbers), problem.x) - problem.y) * factor
+        return (on_rows.values(numbers) - problem.y) * factor
 
     def slope(numbers: FloatArray) -> FloatArray:
-        return jacobian(with_parameters(formula, numbers), problem.x) * factor[:, None]
+        return on_rows.jacobian(numbers) * factor[:, None]
 
-    begin = parameters(formula)
     found = levenberg_marquardt(residual, begin, slope=slope, negligible=negligible)
     return with_parameters(formula, found.numbers)

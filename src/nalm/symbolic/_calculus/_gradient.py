@@ -4,7 +4,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.symbolic._calculus._evaluate import base_values, columns_of, raised, sum_values
-from nalm.symbolic._calculus._jacobian import power_slope, product_of
+from nalm.symbolic._calculus._on_rows import power_slope, product_of
 from nalm.symbolic._formula._formula import Call, Product, Sum
 from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._number import as_float
