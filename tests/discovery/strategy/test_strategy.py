@@ -101,11 +101,11 @@ def test_many_inputs_are_regressed_on_early():
     assert many.index(SumsAndQuotients) < few.index(SumsAndQuotients)
 
 
-def test_functions_come_after_the_roots_of_quadratic_equations():
+def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none():
     order = kinds(default_strategy(state()))
-    place = order.index(QuadraticRoots)
-    assert order[place + 1 : place + 6] == FUNCTIONS
-    assert not set(FUNCTIONS) & {*order[:place], *order[place + 6 :]}
+    sums, roots = order.index(SumsAndQuotients), order.index(QuadraticRoots)
+    assert order[sums + 1 : sums + 3] + order[roots + 1 : roots + 4] == FUNCTIONS
+    assert not set(FUNCTIONS) & {*order[:sums], *order[sums + 3 : roots], *order[roots + 4 :]}
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 9])

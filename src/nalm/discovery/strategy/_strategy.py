@@ -22,14 +22,14 @@ from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
-FUNCTIONS: tuple[Stage, ...] = (
-    UsualCurves(),
-    FunctionFactors(),
+FUNCTIONS: tuple[Stage, ...] = (UsualCurves(), FunctionFactors())
+"""Stages that find the usual functions in a moment; without functions none is due."""
+MORE_FUNCTIONS: tuple[Stage, ...] = (
     SeenThrough(),
     FunctionTerms(),
     SeenThrough(name="function of a sum", stages=(Baselines(), Sums(), FunctionTerms())),
 )
-"""Stages that find functions; without functions none is due."""
+"""Stages that search once more for each of many functions."""
 STRUCTURES_BEFORE = 3
 """Structures that are trained before regressions, if the inputs are few."""
 
@@ -80,7 +80,7 @@ def default_strategy(state: SearchState) -> Strategy:
 
 def _larger(state: SearchState) -> Iterator[Stage]:
     if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
-        yield from (SumsAndQuotients(), *FUNCTIONS)
+        yield from (SumsAndQuotients(), *FUNCTIONS, *MORE_FUNCTIONS)
         return
     features = len(state.groups.exponents)
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
@@ -89,12 +89,12 @@ def _larger(state: SearchState) -> Iterator[Stage]:
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
         if number == before:
-            yield from (SumsAndQuotients(), OneRatio(), NearbyBinomials(), QuadraticRoots())
-            yield from FUNCTIONS
+            yield from (SumsAndQuotients(), *FUNCTIONS, OneRatio(), NearbyBinomials())
+            yield from (QuadraticRoots(), *MORE_FUNCTIONS)
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
         # After each structure, but due only where the search is stuck: see
         # `ClosedForms.when_stuck`.
         yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
-        yield from (SumsAndQuotients(), *FUNCTIONS)
+        yield from (SumsAndQuotients(), *FUNCTIONS, *MORE_FUNCTIONS)

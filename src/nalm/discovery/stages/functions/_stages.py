@@ -150,6 +150,8 @@ class FunctionTerms:
             return
         for view in views(reduced, state, budget=budget):
             yield from nested(state, view, budget=budget, stages=SEARCHED)
+            if not self.due(state):
+                return
 
 
 def views(problem: Problem, state: SearchState, *, budget: Budget) -> Iterator[View]:
@@ -187,6 +189,8 @@ class SeenThrough:
         for seen in THROUGH:
             if seen.name in ("", *state.functions) and seen.domain(state.pool.inner.y):
                 yield from nested(state, View(seen=seen), budget=budget, stages=self.stages)
+                if not self.due(state):
+                    return
 
 
 def nested(
