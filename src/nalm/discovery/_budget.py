@@ -88,6 +88,14 @@ class Budget:
         now = time.perf_counter()
         return Budget(begin=now, end=min(now + seconds, self.end), interruption=self.interruption)
 
+    def share(self, share: float) -> "Budget":
+        """Return a share of the whole time from now on, or what is left.
+
+        Args:
+            share: Of the whole time.
+        """
+        return self.at_most(share * (self.end - self.begin))
+
     def until(self, share: float) -> float:
         """Return the moment at which a part has to end; infinite without a limit.
 

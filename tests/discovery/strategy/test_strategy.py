@@ -31,13 +31,15 @@ from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
+    Substitutions,
     UsualCurves,
 )
 from nalm.symbolic import Power, Product, Sum, same_form
 from tests.discovery._laws import problem, split, table
 from tests.discovery._stages import state_of
 
-FUNCTIONS = [UsualCurves, FunctionFactors, SeenThrough, FunctionTerms, SeenThrough]
+FUNCTIONS = [UsualCurves, FunctionFactors]
+MORE = [Substitutions, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
 FAST = SearchOptions(starts=8, max_terms=2)
 
 
@@ -104,8 +106,19 @@ def test_many_inputs_are_regressed_on_early():
 def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none():
     order = kinds(default_strategy(state()))
     sums, roots = order.index(SumsAndQuotients), order.index(QuadraticRoots)
-    assert order[sums + 1 : sums + 3] + order[roots + 1 : roots + 4] == FUNCTIONS
-    assert not set(FUNCTIONS) & {*order[:sums], *order[sums + 3 : roots], *order[roots + 4 :]}
+    assert order[sums - 1] is Substitutions  # where a function is clear
+    assert order[sums + 1 : sums + 4] == [*FUNCTIONS, Substitutions]
+    assert order[roots + 1 : roots + 6] == MORE
+    left = [*order[: sums - 1], *order[sums + 4 : roots], *order[roots + 6 :]]
+    assert not {*FUNCTIONS, *MORE} & set(left)
+
+
+def test_what_a_substitution_leaves_is_searched_without_other_functions():
+    (clear, *_) = [s for s in default_strategy(state()).stages if isinstance(s, Substitutions)]
+    order = [type(stage) for stage in clear.strategy(state())]
+    assert SumsAndQuotients in order
+    assert Substitutions in order
+    assert not {*FUNCTIONS, SeenThrough, FunctionTerms} & set(order)
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 9])
@@ -119,7 +132,7 @@ def test_too_many_zeros_leave_sums():
     x = np.tile([[0.0, 1.0], [1.0, 0.0], [2.0, 3.0]], (30, 1))
     pool = Pool(*split(problem(x, x.sum(axis=1))), noises=(Noise.CONSTANT,))
     order = kinds(default_strategy(state_of(pool)))
-    assert order == [PowerProduct, Guesses, SumsAndQuotients, *FUNCTIONS]
+    assert order == [PowerProduct, Guesses, SumsAndQuotients, *FUNCTIONS, Substitutions, *MORE]
 
 
 @pytest.mark.parametrize("name", ["binomials", "NearbyBinomials"])

@@ -30,7 +30,7 @@ class Pool:
         self.inner = inner
         self.outer = outer
         self.rules = rules
-        self._noises = noises
+        self.noises = noises
         # Only an input that is positive on every row may be drawn out of a root.
         self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
         self._found: dict[Hashable, ScoredFormula] = {}
@@ -105,7 +105,7 @@ class Pool:
         return judged
 
     def _judge(self, formula: Sum, *, worth: float = 0.0) -> ScoredFormula | None:
-        return judge(formula, self.inner, outer=self.outer, noises=self._noises, worth=worth)
+        return judge(formula, self.inner, outer=self.outer, noises=self.noises, worth=worth)
 
     def _is_far_behind(self, judged: ScoredFormula) -> bool:
         best = min((each.score for each in self._found.values()), default=np.inf)

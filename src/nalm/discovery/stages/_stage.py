@@ -104,6 +104,9 @@ class Stage(Protocol):
     """One way to find formulas.
 
     A stage has no state of its own: what it has to remember goes through `SearchState.once`.
+
+    One with an attribute `is_owed` that is true is tried before a search ends that has found a
+    simple formula, if it is due.
     """
 
     @property

@@ -1,21 +1,21 @@
 """The search loop: stages propose, the loop alone judges."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery._noise_model import NoiseModel, find_noise, noise_models
-from nalm.discovery.problem._dimensionless_groups import find_groups
+from nalm.discovery.problem._dimensionless_groups import DimensionlessGroups, find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.stages._baselines import Baselines
+from nalm.discovery.stages._loop import go_through, judge_all
 from nalm.discovery.stages._stage import SearchState, Stage
-from nalm.discovery.stages.functions._stages import FunctionFactors, UsualCurves
 from nalm.discovery.strategy._finish import finish
 from nalm.discovery.strategy._one_thread import one_thread
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
@@ -113,7 +113,29 @@ def _searched(
         noises=_noises(options.noise, problem),
         rules=rules,
     )
-    state = SearchState(
+    state = _begun(pool, groups, options)
+    # The mean is judged in any case: there is no other answer.
+    judge_all(MEAN, state, budget=budget, checked=False)
+    complete = False
+    try:
+        strategy = options.strategy or default_strategy
+        strategy = strategy if isinstance(strategy, Strategy) else strategy(state)
+        go_through(
+            strategy.stages,
+            state,
+            budget=budget.part(1 - rules.reserved),
+            report=_reporting(report, pool, count=len(strategy.stages)),
+        )
+        complete = True
+    except KeyboardInterrupt:
+        budget.interruption.happened = True
+    except TimeIsUpError:
+        pass
+    return finish(pool, problem, inner=inner, outer=outer, complete=complete, budget=budget)
+
+
+def _begun(pool: Pool, groups: DimensionlessGroups, options: SearchOptions) -> SearchState:
+    return SearchState(
         pool=pool,
         groups=groups,
         largest_exponent=options.max_exponent,
@@ -123,70 +145,27 @@ def _searched(
         guesses=options.guesses,
         functions=options.functions,
     )
-    _judge_all(MEAN, state, budget)
-    complete = False
-    try:
-        strategy = options.strategy or default_strategy
-        strategy = strategy if isinstance(strategy, Strategy) else strategy(state)
-        _run(strategy, state, budget=budget.part(1 - rules.reserved), report=report)
-        complete = True
-    except KeyboardInterrupt:
-        budget.interruption.happened = True
-    except TimeIsUpError:
-        pass
-    return finish(pool, problem, inner=inner, outer=outer, complete=complete, budget=budget)
 
 
-def _run(
-    strategy: Strategy,
-    state: SearchState,
-    *,
-    budget: Budget,
-    report: Callable[[SearchProgress], None] | None,
-) -> None:
-    """Go through the stages until one formula needs no other; raise `TimeIsUpError` before."""
-    pool, count = state.pool, len(strategy.stages)
-    for number, stage in enumerate(strategy.stages):
-        if not stage.due(state):
-            continue
-        _judge_all(stage, state, budget)
-        pool.count_step()
-        if report is not None:
-            report(_progress(pool, number / count, stage.name))
-        # A fit to rounding error cannot be beaten. One to the noise may be, by a shorter formula
-        # that a later stage finds: it has to stay the best for some stages first.
-        is_found = pool.is_stable() and pool.is_consistent_with_noise()
-        if pool.is_exact or (is_found and not _owes(strategy.stages[number + 1 :], state)):
-            return
-        budget.check()
+def _reporting(
+    report: Callable[[SearchProgress], None] | None, pool: Pool, *, count: int
+) -> Callable[[int, Stage], None] | None:
+    """Tell of a pool's best formula after each of `count` stages."""
+    if report is None:
+        return None
 
-
-def _owes(stages: Sequence[Stage], state: SearchState) -> bool:
-    """Say whether no function was tried yet that a short sum may stand for."""
-    kinds = UsualCurves | FunctionFactors
-    return any(isinstance(stage, kinds) and stage.due(state) for stage in stages)
-
-
-def _judge_all(stage: Stage, state: SearchState, budget: Budget) -> None:
-    """Judge what a stage proposes, until a formula is exact."""
-    for proposal in stage.propose(state, budget):
-        if stage.name != MEAN.name:  # the mean is judged in any case: there is no other answer
-            budget.check()
-        state.pool.add(
-            proposal.formula, hits=proposal.hits, restarts=proposal.restarts, by=stage.name
+    def after(place: int, stage: Stage) -> None:
+        best = pool.best()
+        report(
+            SearchProgress(
+                fraction=place / count,
+                stage=stage.name,
+                best=best.fit.formula,
+                error=best.extrapolation_error,
+            )
         )
-        if state.pool.is_exact:
-            break
 
-
-def _progress(pool: Pool, fraction: float, name: str) -> SearchProgress:
-    best = pool.best()
-    return SearchProgress(
-        fraction=fraction,
-        stage=name,
-        best=best.fit.formula,
-        error=best.extrapolation_error,
-    )
+    return after
 
 
 def _noises(noise: str, problem: Problem) -> tuple[NoiseModel, ...]:

@@ -11,12 +11,15 @@ from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
 from nalm.discovery.stages.cohorts._schedule import schedule
+from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
+    Substitutions,
     UsualCurves,
 )
+from nalm.discovery.stages.functions._view import THROUGH
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
@@ -24,12 +27,6 @@ from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
 FUNCTIONS: tuple[Stage, ...] = (UsualCurves(), FunctionFactors())
 """Stages that find the usual functions in a moment; without functions none is due."""
-MORE_FUNCTIONS: tuple[Stage, ...] = (
-    SeenThrough(),
-    FunctionTerms(),
-    SeenThrough(name="function of a sum", stages=(Baselines(), Sums(), FunctionTerms())),
-)
-"""Stages that search once more for each of many functions."""
 STRUCTURES_BEFORE = 3
 """Structures that are trained before regressions, if the inputs are few."""
 
@@ -80,7 +77,7 @@ def default_strategy(state: SearchState) -> Strategy:
 
 def _larger(state: SearchState) -> Iterator[Stage]:
     if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
-        yield from (SumsAndQuotients(), *FUNCTIONS, *MORE_FUNCTIONS)
+        yield from (SumsAndQuotients(), *FUNCTIONS, LIKELY, *MORE_FUNCTIONS)
         return
     features = len(state.groups.exponents)
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
@@ -89,12 +86,40 @@ def _larger(state: SearchState) -> Iterator[Stage]:
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
         if number == before:
-            yield from (SumsAndQuotients(), *FUNCTIONS, OneRatio(), NearbyBinomials())
-            yield from (QuadraticRoots(), *MORE_FUNCTIONS)
+            yield from (CLEAR, SumsAndQuotients(), *FUNCTIONS, LIKELY)
+            yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), *MORE_FUNCTIONS)
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
         # After each structure, but due only where the search is stuck: see
         # `ClosedForms.when_stuck`.
         yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
-        yield from (SumsAndQuotients(), *FUNCTIONS, *MORE_FUNCTIONS)
+        yield from (SumsAndQuotients(), *FUNCTIONS, LIKELY, *MORE_FUNCTIONS)
+
+
+def _without_functions(state: SearchState) -> tuple[Stage, ...]:
+    """List the stages for what a substitution leaves: more of these, and no other functions."""
+    left_out = {type(stage) for stage in (*FUNCTIONS, *MORE_FUNCTIONS)} - {Substitutions}
+    return tuple(s for s in default_strategy(state).stages if type(s) not in left_out)
+
+
+CLEAR = Substitutions(_without_functions, better=0.5, share=0.35)
+"""Laws without functions seldom seem to have one so clearly."""
+LIKELY = Substitutions(_without_functions, better=0.8, share=0.6)
+POSSIBLE = Substitutions(_without_functions, better=0.92, share=0.5)
+MORE_FUNCTIONS: tuple[Stage, ...] = (
+    POSSIBLE,
+    SeenThrough(),
+    SeenThrough(
+        name="function of functions",
+        stages=(Baselines(), LIKELY),
+        through=tuple(each for each in THROUGH if each.name),
+        share=0.3,
+    ),
+    FunctionTerms(),
+    SeenThrough(
+        name="function of a sum",
+        stages=(Baselines(), *briefly(Sums(), FunctionTerms(share=0.3))),
+    ),
+)
+"""Stages that search once more for each of many functions."""

@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from nalm.discovery._budget import Limits
-from nalm.discovery.stages.functions._factors import REFITTED, function_factors, of_functions
+from nalm.discovery.stages.functions._factors import REFITTED, function_factors
+from nalm.discovery.stages.functions._families import of_functions
 from tests._tiers import thorough
 from tests.discovery._laws import problem, table
 

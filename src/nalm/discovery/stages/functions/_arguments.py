@@ -51,6 +51,17 @@ class Argument:
         powers = [e for e in self.exponents if e]
         return powers == [] if self.sign else powers == [1.0]
 
+    @property
+    def is_pair(self) -> bool:
+        """Whether it is a product or a quotient of two inputs."""
+        return not self.sign and sorted(map(abs, filter(None, self.exponents))) == [1.0, 1.0]
+
+    @property
+    def inputs(self) -> tuple[int, ...]:
+        """Inputs that it has."""
+        own = {i for i, e in enumerate(self.exponents) if e}
+        return tuple(sorted(own | set(self.pair if self.sign else ())))
+
     def values(self, x: FloatArray) -> FloatArray:
         """Compute R `(rows,)`."""
         used = [i for i, e in enumerate(self.exponents) if e]

@@ -8,6 +8,7 @@ products of inputs leave a function explains. The best are refined in b.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -18,12 +19,13 @@ from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.functions._arguments import Argument, arguments
-from nalm.discovery.stages.functions._families import FAMILIES, Family, family_of
+from nalm.discovery.stages.functions._families import Family
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
+from nalm.symbolic import Base
 
 SCANNED, REFINED = 150, 400
 """Rows that all columns are compared on, and those that the best are refined on."""
-POWERS = np.array([-2.0, -1.0, -0.5, 0.5, 1.0, 2.0])
+POWERS = np.array([-4.0, -3.0, -2.0, -1.0, -0.5, 0.5, 1.0, 2.0, 3.0, 4.0])
 """Exponents q of a function."""
 COSTS = costs(POWERS)
 EXACT = (1.0, 2.0, 0.5)
@@ -64,17 +66,40 @@ class Factor:
     rate: float
     score: float
 
+    @property
+    def base(self) -> Base:
+        """F(b R)."""
+        b = self.b if self.measured else Fraction(self.b)
+        return self.family.written(self.argument.written(b))
+
+    def logs(self, x: FloatArray) -> FloatArray:
+        """Compute log |F(b R)| and, if s is not 0, R of inputs `(rows, 1 or 2)`."""
+        values = self.argument.values(x)
+        own = np.log(np.abs(self.family.values(self.b * values)))
+        return np.column_stack([own, values] if self.growing else [own])
+
 
 def function_factors(
-    problem: Problem, families: Sequence[Family], *, limits: Limits
+    problem: Problem,
+    families: Sequence[Family],
+    *,
+    limits: Limits,
+    beside: Sequence[Factor] = (),
 ) -> list[Factor]:
-    """Return the likely ones, best first."""
+    """Return the likely ones, best first.
+
+    Args:
+        problem: The data.
+        families: Of functions that are tried.
+        limits: What may not be exceeded.
+        beside: Factors that are known, to any power.
+    """
     response = working_response(problem, problem.y)
     if response is None or not families:
         return []
     x = response.inputs
     rows = drawn(len(x), SCANNED, seed=0)
-    scan = _Scan(response.of_rows(rows), len(problem.y))
+    scan = _Scan(response.of_rows(rows), len(problem.y), beside=beside)
     found: list[Factor] = []
     with np.errstate(all="ignore"):
         for argument in arguments(x):
@@ -84,21 +109,25 @@ def function_factors(
                 found += scan.of(argument, values, families=families)
         found = sorted(found, key=lambda one: one.score)[:KEPT]
         rows = drawn(len(x), REFINED, seed=1)
-        refine = _Scan(response.of_rows(rows), len(problem.y))
+        refine = _Scan(response.of_rows(rows), len(problem.y), beside=beside)
         refined = [refine.refined(one, one.argument.values(x[rows])) for one in found]
     return sorted(refined, key=lambda one: one.score)[:REFITTED]
 
 
 class _Scan:
-    """A response without what products of inputs explain of it."""
+    """A response without what products of inputs and known factors explain of it."""
 
-    def __init__(self, response: WorkingResponse, rows: int) -> None:
+    def __init__(self, response: WorkingResponse, rows: int, *, beside: Sequence[Factor]) -> None:
         size = np.sqrt(np.mean(np.square(response.weight)))
         self._weight = response.weight / size
-        self._projected = response.without_products
+        known = [one.logs(response.inputs) * response.weight[:, None] for one in beside]
+        self._base = np.linalg.qr(np.hstack([response.products, *known]))[0]
         self._goal = self._projected(response.target / size)
         self._rows = len(self._goal)
         self._all = rows
+
+    def _projected(self, columns: FloatArray) -> FloatArray:
+        return columns - self._base @ (self._base.T @ columns)
 
     def of(
         self, argument: Argument, values: FloatArray, *, families: Sequence[Family]
@@ -109,6 +138,8 @@ class _Scan:
         rest = self._projected(values * self._weight)
         length = float(rest @ rest)
         for family in families:
+            if family.differences and not argument.sign:
+                continue
             b, measured = _grid(family, values, single=single)
             if not len(b):
                 continue
@@ -207,10 +238,3 @@ def _grid(family: Family, values: FloatArray, *, single: bool) -> tuple[FloatArr
     known = EXACT if family.periodic else EXACT[:1]
     b = np.concatenate([b, known]) if exact else b
     return b, ~np.isin(b, known)
-
-
-def of_functions(names: Sequence[str]) -> tuple[Family, ...]:
-    """Choose the families that need no other function."""
-    known = tuple(each for each in FAMILIES if each.name in names)
-    others = (name for name in names if all(name != each.name for each in FAMILIES))
-    return (*known, *map(family_of, others))

@@ -1,13 +1,13 @@
 """Functions as factors of a law, F(u): their sizes on logarithmic scale, and how to write one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.symbolic import Base, Call, Product, Sum, Symmetry, as_formula, find_function
+from nalm.symbolic import Base, Call, Power, Product, Sum, Symmetry, as_formula, find_function
 
 ONE = Fraction(1)
 
@@ -22,6 +22,8 @@ class Family:
         written: F(u) as what is raised, given u.
         periodic: Whether b is a frequency.
         both: Whether F(-u) is another factor than F(u), but for a sign or an exponential of u.
+        differences: Whether it is tried along differences of inputs alone: along products it is
+            another family times a power.
         largest: |u| beyond which F is another of its own limits, an exponential or a constant.
     """
 
@@ -30,6 +32,7 @@ class Family:
     written: Callable[[Sum], Base]
     periodic: bool = False
     both: bool = False
+    differences: bool = False
     largest: float = 8.0
 
 
@@ -51,6 +54,13 @@ def _one_plus(argument: Sum) -> Base:
     return Call("log", Sum((Product(ONE), *argument.terms)))
 
 
+def _over_argument(argument: Sum) -> Base:
+    (term,) = argument.terms
+    reciprocal = tuple(Power(power.base, -power.exponent) for power in term.powers)
+    own = Power(Call("sin", argument), ONE)
+    return Sum((Product(1 / term.coefficient, (own, *reciprocal)),))
+
+
 def _called(function: str) -> Callable[[Sum], Base]:
     return lambda argument: Call(function, argument)
 
@@ -63,6 +73,8 @@ FAMILIES = (
     Family(name="exp", values=lambda u: 2 * np.cosh(u), written=_cosh),
     Family(name="tanh", values=np.tanh, written=_called("tanh"), largest=4.0),
     Family(name="sin", values=np.sin, written=_called("sin"), periodic=True),
+    Family(name="sin", values=lambda u: np.sin(u) / u, written=_over_argument, periodic=True,
+           differences=True),
     Family(name="cos", values=np.cos, written=_called("cos"), periodic=True),
     Family(name="log", values=lambda u: np.log(np.where(u > 0, u, np.nan)), written=_called("log"),
            largest=1e9),
@@ -80,3 +92,10 @@ def family_of(name: str) -> Family:
         both=function.symmetry is Symmetry.NONE,
         largest=50.0,
     )
+
+
+def of_functions(names: Sequence[str]) -> tuple[Family, ...]:
+    """Choose the families that need no other function."""
+    known = tuple(each for each in FAMILIES if each.name in names)
+    others = (name for name in names if all(name != each.name for each in FAMILIES))
+    return (*known, *map(family_of, others))

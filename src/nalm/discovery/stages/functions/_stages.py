@@ -1,19 +1,16 @@
 """The stages that find formulas with functions."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product
-from typing import final
+from itertools import product
+from typing import ClassVar, final
 
 import numpy as np
 
-from nalm.discovery._budget import Budget, TimeIsUpError
-from nalm.discovery._noise import Noise
-from nalm.discovery.problem._dimensionless_groups import find_groups
+from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
-from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
@@ -21,30 +18,25 @@ from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.functions._arguments import arguments
 from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
-from nalm.discovery.stages.functions._factors import Factor, function_factors, of_functions
+from nalm.discovery.stages.functions._factor_products import factor_products, written
+from nalm.discovery.stages.functions._families import of_functions
+from nalm.discovery.stages.functions._nested import briefly, nested, within
 from nalm.discovery.stages.functions._shapes import SHAPES, fitted
+from nalm.discovery.stages.functions._substitutions import Substitution, substitutions
 from nalm.discovery.stages.functions._terms import function_terms
-from nalm.discovery.stages.functions._view import THROUGH, View
+from nalm.discovery.stages.functions._view import THROUGH, Seen, View
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import Sums
-from nalm.symbolic import Base, Call, Power, Sum, as_formula
+from nalm.symbolic import Base, Call, as_formula, evaluate, form_key
 
 FEW_INPUTS, ARGUMENTS = 2, 4
 """Inputs up to which usual curves are tried, and how many arguments for each."""
-SHARE = 0.05
-"""Of the whole time, that one view gets at most."""
-PROPOSALS = 40
-"""Formulas of one stage that are judged in a view."""
-KEPT = 4
-"""Formulas of another view that are proposed."""
-SEARCHED: tuple[Stage, ...] = (
-    Baselines(),
-    PowerProduct(),
-    Sums(),
-    RandomStarts(Structure(terms=2)),
-)
+SEARCHED = briefly(Baselines(), PowerProduct(), Sums(), RandomStarts(Structure(terms=2)))
 """Stages that a view is searched by."""
+SHARE = 0.05
+"""Of the time of a search, that one such view gets at most."""
 VIEWS = 12
+"""With one function more each, at most."""
 ONE = Fraction(1)
 
 
@@ -72,6 +64,7 @@ class UsualCurves:
     """The usual curves of one argument, where few inputs leave few arguments."""
 
     name: str = "usual curves"
+    is_owed: ClassVar[bool] = True
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
@@ -95,9 +88,10 @@ class UsualCurves:
 @final
 @dataclass(frozen=True)
 class FunctionFactors:
-    """Products of powers of inputs and of one function."""
+    """Products of powers of inputs and of functions."""
 
     name: str = "function as a factor"
+    is_owed: ClassVar[bool] = True
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
@@ -108,36 +102,81 @@ class FunctionFactors:
         reduced = state.reduced
         if reduced is None:
             return
-        for formula in exponentials(reduced, state.limits(budget), max_terms=state.max_terms):
+        limits = state.limits(budget)
+        for formula in exponentials(reduced, limits, max_terms=state.max_terms):
             yield Proposal(formula=state.groups.restored(formula))
-        for formula in factored(reduced, state, budget=budget):
-            yield Proposal(formula=state.groups.restored(formula))
+        for chain in factor_products(reduced, of_functions(state.functions), limits=limits):
+            if len(chain) > 1 and state.pool.has_simple_answer():
+                return
+            for formula in products_beside(written(chain), reduced, limits=limits):
+                yield Proposal(formula=state.groups.restored(formula))
 
 
-def factored(problem: Problem, state: SearchState, *, budget: Budget) -> Iterator[Sum]:
-    """Yield products of the likely factors and of what is left beside each."""
-    limits = state.limits(budget)
-    for factor in function_factors(problem, of_functions(state.functions), limits=limits):
-        yield from products_beside(written(factor), problem, limits=limits)
+@final
+@dataclass(frozen=True)
+class Substitutions:
+    """Formulas with a function in the place of inputs, which have them nowhere else.
 
+    Attributes:
+        strategy: The stages of a whole search.
+        better: Error of a polynomial with the function, relative to one of the inputs themselves,
+            from which on it is searched.
+        share: Of the time of a search, that each of them gets at most.
+    """
 
-def written(factor: Factor) -> tuple[Power, ...]:
-    """Write F(b R)^q; an exponential of R begins with the rate b."""
-    b = factor.b if factor.measured else Fraction(factor.b)
-    argument = factor.argument.written(b)
-    base = factor.family.written(argument)
-    own = (Power(base, Fraction(factor.power).limit_denominator(4)),)
-    if not factor.growing:
-        return own
-    return (*own, Power(Call("exp", factor.argument.written(factor.rate)), ONE))
+    strategy: Callable[[SearchState], Sequence[Stage]]
+    better: float
+    share: float
+    name: str = "function in the place of inputs"
+
+    def due(self, state: SearchState) -> bool:
+        """Unless a product of powers fits to the noise, if there are inputs besides."""
+        return is_open(state) and len(state.groups.exponents) > 1
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield the best formulas of the likely places."""
+        reduced = state.reduced
+        if reduced is None:
+            return
+        likely = [
+            one.view for one in self._found(state, reduced, budget) if one.ratio < self.better
+        ]
+        new = [view for view in likely if state.once(view)]
+        budget = budget.share(self.share)
+        for count, view in enumerate(new):
+            inside = within(state, view)
+            if inside is not None:
+                stages = (Baselines(), *self.strategy(inside))
+                own = budget.shared(len(new) - count)
+                yield from nested(state, view, budget=own, stages=stages)
+            if state.pool.has_simple_answer():
+                return
+
+    def _found(self, state: SearchState, reduced: Problem, budget: Budget) -> list[Substitution]:
+        """Find them once for each simple answer that they have to be better than."""
+        best = state.pool.best().fit.formula if state.pool.has_simple_answer() else None
+        rows = state.rows.x
+        known = None if best is None else evaluate(best, rows) / state.groups.factor(rows)
+        return state.cached(
+            "substitutions",
+            best and form_key(best),
+            make=lambda: substitutions(
+                reduced, state.functions, limits=state.limits(budget), known=known
+            ),
+        )
 
 
 @final
 @dataclass(frozen=True)
 class FunctionTerms:
-    """Formulas in which a function of inputs is one input more."""
+    """Formulas in which a function of inputs is one input more.
+
+    Attributes:
+        share: Of the time of a search, that each function gets at most.
+    """
 
     name: str = "function as an input"
+    share: float = SHARE
 
     def due(self, state: SearchState) -> bool:
         """Unless a simple formula fits to the noise."""
@@ -149,7 +188,7 @@ class FunctionTerms:
         if reduced is None:
             return
         for view in views(reduced, state, budget=budget):
-            yield from nested(state, view, budget=budget, stages=SEARCHED)
+            yield from nested(state, view, budget=budget.share(self.share), stages=SEARCHED)
             if not self.due(state):
                 return
 
@@ -175,10 +214,18 @@ def _angle(function: Base, inputs: int) -> tuple[int, ...]:
 @final
 @dataclass(frozen=True)
 class SeenThrough:
-    """Formulas of the target seen through a function."""
+    """Formulas of the target seen through a function.
+
+    Attributes:
+        stages: By which it is searched.
+        through: The functions.
+        share: Of the time of a search, that each view gets at most.
+    """
 
     name: str = "function of a formula"
-    stages: tuple[Stage, ...] = (Baselines(), PowerProduct(), FunctionFactors())
+    stages: tuple[Stage, ...] = briefly(Baselines(), PowerProduct(), FunctionFactors())
+    through: tuple[Seen, ...] = THROUGH
+    share: float = SHARE
 
     def due(self, state: SearchState) -> bool:
         """Unless a simple formula fits to the noise."""
@@ -186,48 +233,9 @@ class SeenThrough:
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each view."""
-        for seen in THROUGH:
+        for seen in self.through:
             if seen.name in ("", *state.functions) and seen.domain(state.pool.inner.y):
-                yield from nested(state, View(seen=seen), budget=budget, stages=self.stages)
+                view = View(seen=seen)
+                yield from nested(state, view, budget=budget.share(self.share), stages=self.stages)
                 if not self.due(state):
                     return
-
-
-def nested(
-    state: SearchState, view: View, *, budget: Budget, stages: tuple[Stage, ...]
-) -> Iterator[Proposal]:
-    """Search a view by the other stages, and yield its best formulas."""
-    inner, outer = (
-        None if one is None else view.of(one)
-        for one in map(state.groups.reduced, (state.pool.inner, state.pool.outer))
-    )
-    if inner is None or outer is None:
-        return
-    pool = Pool(inner, outer, noises=(Noise.CONSTANT,), rules=state.pool.rules)
-    within = replace(
-        state,
-        pool=pool,
-        groups=find_groups(None, inner.x),
-        guesses=(),
-        tried=set(),
-        latest={},
-    )
-    budget = budget.at_most(SHARE * (budget.end - budget.begin))
-    try:
-        for stage in stages:
-            if not stage.due(within):
-                continue
-            # Counted as well as timed: without a limit of time a view has to end too.
-            for proposal in islice(stage.propose(within, budget), PROPOSALS):
-                budget.check()
-                pool.add(proposal.formula)
-                if pool.is_exact:
-                    break
-            if pool.is_exact:
-                break
-    except TimeIsUpError:
-        pass
-    inputs = len(state.groups.exponents)
-    for judged in pool.ranked()[:KEPT]:
-        formula = view.restored(judged.fit.formula, inputs=inputs)
-        yield Proposal(formula=state.groups.restored(formula))

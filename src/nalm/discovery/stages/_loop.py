@@ -1,0 +1,64 @@
+"""The one loop through stages: they propose, it alone judges."""
+
+from collections.abc import Callable, Sequence
+
+from nalm.discovery._budget import Budget
+from nalm.discovery.stages._stage import SearchState, Stage
+
+
+def go_through(
+    stages: Sequence[Stage],
+    state: SearchState,
+    *,
+    budget: Budget,
+    report: Callable[[int, Stage], None] | None = None,
+) -> None:
+    """Go through stages until one formula needs no other.
+
+    Args:
+        stages: In their order.
+        state: Its pool gets what they propose.
+        budget: Its time.
+        report: Called after each stage that was due, with its place.
+
+    Raises:
+        TimeIsUpError: If the time is over before.
+    """
+    pool = state.pool
+    for place, stage in enumerate(stages):
+        if not stage.due(state):
+            continue
+        judge_all(stage, state, budget=budget)
+        pool.count_step()
+        if report is not None:
+            report(place, stage)
+        # A fit to rounding error cannot be beaten. One to the noise may be, by a shorter formula
+        # that a later stage finds: it has to stay the best for some stages first.
+        is_found = pool.is_stable() and pool.is_consistent_with_noise()
+        if pool.is_exact or (is_found and not _owes(stages[place + 1 :], state)):
+            return
+        budget.check()
+
+
+def judge_all(stage: Stage, state: SearchState, *, budget: Budget, checked: bool = True) -> None:
+    """Judge what a stage proposes, until a formula is exact.
+
+    Args:
+        stage: Which proposes.
+        state: Its pool gets the formulas.
+        budget: Its time.
+        checked: Whether it ends with the time; else all is judged in any case.
+    """
+    for proposal in stage.propose(state, budget):
+        if checked:
+            budget.check()
+        state.pool.add(
+            proposal.formula, hits=proposal.hits, restarts=proposal.restarts, by=stage.name
+        )
+        if state.pool.is_exact:
+            break
+
+
+def _owes(stages: Sequence[Stage], state: SearchState) -> bool:
+    """Say whether a stage is left that has to be tried, however good a formula is."""
+    return any(getattr(stage, "is_owed", False) and stage.due(state) for stage in stages)

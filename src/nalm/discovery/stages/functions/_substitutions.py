@@ -1,0 +1,140 @@
+"""Which inputs a law has in a sine or a cosine alone: a polynomial then needs them no more.
+
+    y = h(x₁, …, F(R)),   R = xᵢ, xᵢ ± xⱼ, xᵢ xⱼ or xᵢ / xⱼ,   h without xᵢ and xⱼ
+
+With F in their place a smooth h is met by a polynomial of a lower degree. All places are compared
+by what such a polynomial leaves of rows that it was not fitted to.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._budget import Limits
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import drawn
+from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.functions._view import View
+from nalm.symbolic import Call, find_function
+
+ROWS = 500
+ROWS_EACH = 4
+"""Rows for each column of a polynomial."""
+DEGREE = 3
+"""Of a polynomial at most."""
+NEAR = 1.5
+"""Error, relative to the best substitution's, up to which another one is as likely."""
+MOST = 3
+"""Views that are returned."""
+ANGLE = (0.5, 60.0)
+"""Range of what may be an angle in radians."""
+WAVES = ("cos", "sin")
+
+
+class Substitution(NamedTuple):
+    """A function in the place of inputs.
+
+    Attributes:
+        ratio: Error of a polynomial with it, relative to one of the inputs themselves.
+        view: What is left to be searched.
+    """
+
+    ratio: float
+    view: View
+
+
+def substitutions(
+    problem: Problem,
+    functions: Sequence[str],
+    *,
+    limits: Limits,
+    known: FloatArray | None = None,
+) -> list[Substitution]:
+    """Return the likely ones, best first.
+
+    Args:
+        problem: The data.
+        functions: Names of those that are allowed.
+        limits: What may not be exceeded.
+        known: Values of a formula that they have to be better than as well `(rows,)`.
+    """
+    rows = drawn(len(problem.y), ROWS, seed=0)
+    x, y, root = problem.x[rows], problem.y[rows], np.sqrt(problem.weight[rows])
+    targets = [root * one for one in _targets(y)]
+    before = _error(_scaled(x), targets, root)
+    if known is not None:
+        before = min(before, _distance(known[rows], y, root))
+    found: list[Substitution] = []
+    for function, argument in _candidates(x, functions):
+        limits.check()
+        view = View(
+            functions=(Call(function, argument.written(Fraction(1))),), left_out=argument.inputs
+        )
+        others = np.delete(x, view.left_out, axis=1)
+        with np.errstate(all="ignore"):
+            values = find_function(function).value(argument.values(x))
+        error = _error(np.column_stack([_scaled(others), values]), targets, root)
+        found.append(Substitution(error / max(before, 1e-300), view))
+    found.sort(key=lambda one: one.ratio)
+    return [one for one in found if one.ratio < min(NEAR * found[0].ratio, 1)][:MOST]
+
+
+def _distance(known: FloatArray, y: FloatArray, root: FloatArray) -> float:
+    """Least relative error of a formula's values, as of a polynomial."""
+    with np.errstate(all="ignore"):
+        pairs = zip(_targets(y), _targets(known), strict=False)
+        errors = [float(np.std(root * (one - other)) / np.std(root * one)) for one, other in pairs]
+    return min(each for each in (*errors, np.inf) if not np.isnan(each))
+
+
+def _candidates(x: FloatArray, functions: Sequence[str]) -> Iterator[tuple[str, Argument]]:
+    low, high = ANGLE
+    waves = [name for name in WAVES if name in functions]
+    for argument in arguments(x) if waves else ():
+        short = argument.is_short or argument.is_pair
+        if short and low < np.ptp(argument.values(x)) < high:
+            yield from ((name, argument) for name in waves)
+
+
+def _targets(y: FloatArray) -> Iterator[FloatArray]:
+    """Yield y, and log y and 1/y where they have values: of one of these a law may be smooth."""
+    yield y
+    if (y > 0).all():
+        yield np.log(y)
+        yield 1 / y
+
+
+def _scaled(x: FloatArray) -> FloatArray:
+    """Take the logarithms of inputs that are positive."""
+    positive = (x > 0).all(axis=0)
+    return np.where(positive, np.log(np.where(positive, x, 1.0)), x)
+
+
+def _error(x: FloatArray, targets: Sequence[FloatArray], root: FloatArray) -> float:
+    """Least relative error of a polynomial, each row predicted from the others."""
+    columns = _polynomial(x) * root[:, None]
+    base, singular, _ = np.linalg.svd(columns, full_matrices=False)
+    base = base[:, singular > 1e-9 * singular[0]]
+    kept = 1 - np.square(base).sum(axis=1)
+    if not (kept > 1e-9).all():
+        return np.inf
+    left = ((one - base @ (base.T @ one)) / kept for one in targets)
+    return min(float(np.std(r) / np.std(y)) for r, y in zip(left, targets, strict=True))
+
+
+def _polynomial(x: FloatArray) -> FloatArray:
+    """Columns of all products of the inputs up to the highest degree that the rows allow."""
+    rows, inputs = x.shape
+    x = (x - x.mean(axis=0)) / np.maximum(x.std(axis=0), 1e-300)
+    columns = [np.ones(rows)]
+    for degree in range(1, DEGREE + 1):
+        if degree > 1 and ROWS_EACH * comb(inputs + degree, degree) > rows:
+            break
+        factors = combinations_with_replacement(range(inputs), degree)
+        columns.extend(np.prod(x[:, some], axis=1) for some in factors)
+    return np.column_stack(columns)

@@ -1,0 +1,63 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery._budget import Limits
+from nalm.discovery.stages.functions._factor_products import MOST, factor_products, written
+from nalm.discovery.stages.functions._families import of_functions
+from nalm.symbolic import Product, Sum, evaluate, to_text
+from tests.discovery._laws import table
+
+LIMITS = Limits(largest=6.0)
+WAVES = of_functions(("sin", "cos"))
+GRATING = (
+    lambda i, n, t: i * np.sin(n * t / 2) ** 2 / np.sin(t / 2) ** 2,
+    [(1, 3), (1, 5), (1, 5)],
+)
+
+
+def found(data, families=WAVES):
+    return list(factor_products(data, families, limits=LIMITS))
+
+
+def texts(chains, inputs):
+    names = [f"x{i}" for i in range(inputs)]
+    return [to_text(Sum((Product(Fraction(1), written(each)),)), names) for each in chains]
+
+
+@pytest.mark.parametrize("relative", [0.0, 0.02])
+def test_a_law_may_have_several_functions_as_factors(relative):
+    chains = found(table(*GRATING, rows=300, relative=relative))
+    both = [text for text in texts(chains, 3) if "exp" not in text]
+    assert any("sin(x2/2)^2" in text and "sin(x1*x2/2)^2" in text for text in both)
+
+
+def test_one_factor_comes_before_several():
+    lengths = [len(chain) for chain in found(table(*GRATING, rows=300))]
+    assert lengths == sorted(lengths)
+    assert max(lengths) <= MOST
+
+
+def test_no_factor_is_repeated():
+    for chain in found(table(*GRATING, rows=300)):
+        assert len({factor.base for factor in chain}) == len(chain)
+
+
+def test_where_a_factor_explains_little_no_other_one_is_sought():
+    data = table(lambda a, b: a**2 * b, [(1, 5)] * 2, rows=300, relative=0.05)
+    assert {len(chain) for chain in found(data)} == {1}
+
+
+def test_a_sine_over_a_difference_of_inputs_is_a_factor():
+    data = table(
+        lambda e, t, a, b: e * t * np.sin((a - b) * t / 2) ** 2 / ((a - b) * t / 2) ** 2,
+        [(1, 3), (1, 3), (1, 5), (1, 5)],
+        rows=300,
+    )
+    first, *_ = chains = found(data)
+    (power, *_) = written(first)
+    assert "sin(x1*(x2 - x3)/2)" in texts(chains, 4)[0]
+    value = evaluate(Sum((Product(Fraction(1), (power,)),)), data.x)
+    ratio = data.y / value / (data.x[:, 0] * data.x[:, 1])
+    assert np.ptp(ratio) < 1e-9 * np.abs(ratio).max()
