@@ -87,10 +87,11 @@ def _fit(chain: Chain, response: WorkingResponse) -> tuple[FloatArray, float]:
     columns = response.without_products(logs * response.weight[:, None])
     goal = response.without_products(response.target)
     if not np.isfinite(columns).all():
-        return np.zeros(columns.shape[1]), np.inf
-    powers = np.asarray(np.linalg.lstsq(columns, goal, rcond=1e-10)[0], np.float64)
-    left = np.square(goal - columns @ powers).sum() / max(float(np.square(goal).sum()), 1e-300)
-    return powers, float(left)
+        return np.zeros(columns.shape[1], np.float64), np.inf
+    inverse = np.linalg.pinv(columns, rcond=1e-10).astype(np.float64, copy=False)
+    solved: FloatArray = inverse @ goal
+    left = float(np.square(goal - columns @ solved).sum())
+    return solved, left / max(float(np.square(goal).sum()), 1e-300)
 
 
 def _left(chain: Chain, response: WorkingResponse) -> float:
