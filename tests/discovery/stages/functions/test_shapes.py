@@ -18,6 +18,8 @@ LAWS = {
     "Weibull growth": lambda t: 1 - np.exp(-((t / 4) ** 2)),
     "tide": lambda t: 3 + 1.4 * np.sin(1.3 * t + 0.8),
     "damped oscillation": lambda t: 2 * np.exp(-0.15 * t) * np.sin(1.7 * t + 0.4),
+    "exponential of a reciprocal": lambda t: 3 * np.exp(5 / (t + 0.5)),
+    "season about a trend": lambda t: 20 + t + 3 * np.sin(1.3 * t + 0.8),
     "logarithm": lambda t: 2 + 3 * np.log(t + 1.5),
     "saturation": lambda t: 4 * np.tanh(0.3 * t),
 }

@@ -27,6 +27,8 @@ TURNS = 24.0
 STEP = 0.5
 """Of the phase at the far end of R, from one frequency to the next."""
 EXPONENTS = (0.5, 1.5, 2.0, 3.0)
+SHIFTS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
+"""R + d at its smallest, over the range of R."""
 BEST = 2
 """Points of a grid that fits begin at."""
 
@@ -86,8 +88,8 @@ def _stretched(values: FloatArray) -> list[tuple[float, float]]:
 
 def _shifted(values: FloatArray) -> list[tuple[float, float]]:
     span = float(np.ptp(values))
-    # log (R + d) has a value where R is above -d.
-    return [(1.0, float(s * span - values.min())) for s in (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)]
+    # log (R + d) and 1/(R + d) have a value where R is above -d.
+    return [(1.0, float(s * span - values.min())) for s in SHIFTS]
 
 
 def _one(u: FloatArray) -> FloatArray:
@@ -108,8 +110,12 @@ def _stretch(argument: Argument, b: float, p: float) -> Power:
     return Power(Call("exp", Sum((Product(b, powers),))), ONE)
 
 
+def _plus(argument: Argument, d: float) -> Sum:
+    return Sum((*argument.written(ONE).terms, Product(d)))
+
+
 def _logarithm(argument: Argument, d: float) -> Power:
-    return Power(Call("log", Sum((*argument.written(ONE).terms, Product(d)))), ONE)
+    return Power(Call("log", _plus(argument, d)), ONE)
 
 
 _EXP: Columns = lambda r, b, d: np.column_stack([np.exp(b * r)])  # noqa: E731
@@ -128,6 +134,9 @@ SHAPES: tuple[Shape, ...] = (
     Shape(functions=("exp",), columns=_OFFSET, written=_write_offset, grid=_rates,
           seen=_RECIPROCAL),
     Shape(functions=("exp",), columns=_OFFSET, written=_write_offset, grid=_rates, seen=_LOG),
+    Shape(functions=("exp",), grid=_shifted, seen=_LOG,
+          columns=lambda r, b, d: np.column_stack([_one(r), 1 / (r + d)]),
+          written=lambda a, b, d: ((), (Power(_plus(a, d), -ONE),))),
     Shape(functions=("exp",), grid=_pairs,
           columns=lambda r, b, d: np.column_stack([np.exp(b * r), np.exp(d * r)]),
           written=lambda a, b, d: ((_of("exp", a, b),), (_of("exp", a, d),))),
@@ -143,6 +152,9 @@ SHAPES: tuple[Shape, ...] = (
     Shape(functions=("sin",), grid=_waves,
           columns=lambda r, b, d: np.column_stack([_one(r), *_sines(r, b)]),
           written=lambda a, b, d: ((), *_wave(a, b))),
+    Shape(functions=("sin",), grid=_waves,
+          columns=lambda r, b, d: np.column_stack([_one(r), r, *_sines(r, b)]),
+          written=lambda a, b, d: ((), (Power(a.written(ONE), ONE),), *_wave(a, b))),
     Shape(functions=("sin", "exp"), grid=_damped,
           columns=lambda r, b, d: np.column_stack([np.exp(d * r) * w for w in _sines(r, b)]),
           written=lambda a, b, d: tuple((*w, _of("exp", a, d)) for w in _wave(a, b))),
