@@ -28,6 +28,11 @@ def numbers(name, column):
         ("boyle.csv", ["air_spaces", "mercury_in", "printed_pressure_in"], 25),
         ("hudson_bay.csv", ["year", "hare", "lynx"], 21),
         ("boarding_school.csv", ["day", "in_bed"], 14),
+        ("thorium.csv", ["hours", "current"], 9),
+        ("cyclopropane.csv", ["kelvin", "per_second"], 32),
+        ("thermistor.csv", ["celsius", "ohm"], 16),
+        ("seismometer.csv", ["seconds", "volts"], 94),
+        ("mauna_loa.csv", ["year", "month", "ppm"], 478),
     ],
 )
 def test_a_table_has_its_columns_and_rows(name, names, rows):
@@ -119,3 +124,47 @@ def test_the_epidemic_has_one_peak_and_agrees_with_the_other_reading_of_the_grap
     assert rises == sorted(rises, reverse=True)
     other = [1, 6, 26, 73, 222, 293, 258, 236, 191, 124, 69, 26, 11, 4]
     assert max(abs(a - b) for a, b in zip(in_bed, other, strict=True)) <= 5
+
+
+def test_thoriums_current_falls_to_half_in_ten_and_a_half_hours():
+    hours, current = numbers("thorium.csv", "hours"), numbers("thorium.csv", "current")
+    assert sorted(hours) == hours
+    assert sorted(current, reverse=True) == current
+    rate, _ = np.polyfit(hours, np.log(current), 1)
+    assert np.log(0.5) / rate == pytest.approx(10.48, abs=0.01)
+
+
+def test_cyclopropanes_rates_below_1100_kelvin_have_the_usual_activation_energy():
+    kelvin = np.array(numbers("cyclopropane.csv", "kelvin"))
+    rates = np.array(numbers("cyclopropane.csv", "per_second"))
+    assert (np.diff(kelvin) >= 0).all()
+    cool = kelvin < 1100
+    slope, _ = np.polyfit(1 / kelvin[cool], np.log(rates[cool]), 1)
+    assert (cool.sum(), -slope * 8.314e-3) == (15, pytest.approx(266, abs=0.5))
+
+
+def test_nists_constants_leave_its_sum_of_squares_of_the_thermistor():
+    celsius, ohm = (np.array(numbers("thermistor.csv", name)) for name in ("celsius", "ohm"))
+    certified = 5.6096364710e-3 * np.exp(6.1813463463e3 / (celsius + 3.4522363462e2))
+    assert np.square(ohm - certified).sum() == pytest.approx(87.945855171, rel=1e-8)
+
+
+def test_the_seismometers_swings_shrink():
+    seconds, volts = (np.array(numbers("seismometer.csv", name)) for name in ("seconds", "volts"))
+    assert np.allclose(np.diff(seconds), 0.5)
+    assert (seconds[0], seconds[-1]) == (8, 54.5)
+    largest = [np.abs(volts[i : i + 9]).max() for i in range(0, 72, 9)]  # of half a swing each
+    assert sorted(largest, reverse=True) == largest
+
+
+def test_mauna_loa_misses_two_months_of_forty_years():
+    year, month = (
+        np.array(numbers("mauna_loa.csv", name)).astype(int) for name in ("year", "month")
+    )
+    every = set(itertools.product(range(1975, 2015), range(1, 13)))
+    assert every - set(zip(year.tolist(), month.tolist(), strict=True)) == {(1975, 12), (1984, 4)}
+    assert (np.diff(12 * year + month) > 0).all()
+    ppm = np.array(numbers("mauna_loa.csv", "ppm"))
+    assert ppm.sum() == pytest.approx(173133.98)
+    means = [ppm[year == each].mean() for each in range(1975, 2015)]
+    assert (np.diff(means) > 0).all()

@@ -7,6 +7,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -15,8 +16,9 @@ import nalm
 ROOT = Path(__file__).parents[2]
 ALL = sorted((ROOT / "examples").glob("*.py"))
 SCRIPTS = [path for path in ALL if path.stem != "own_experiment"]  # tested with the command line
-QUICKER = ("relativity", "kepler")  # the others take a minute
+QUICKER = ("relativity", "kepler", "thorium")  # the others take a minute
 PAGES = ROOT / "docs" / "examples"
+QUOTED = ("kepler", "boyle", "thorium", "arrhenius", "seismometer", "mauna_loa")
 
 
 def run(script, *arguments, folder):
@@ -56,10 +58,10 @@ def test_every_example_is_in_the_overview():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["kepler", "boyle"])
+@pytest.mark.parametrize("name", QUOTED)
 def test_what_a_page_quotes_is_printed(name, tmp_path):
     blocks = re.findall(r"(?:^    .+\n)+", (PAGES / f"{name}.md").read_text("utf-8"), re.MULTILINE)
-    printed = " ".join(run(f"{name}.py", folder=tmp_path).split())
+    printed = " ".join(run(f"{name}.py", "--max-time", "300", folder=tmp_path).split())
     assert blocks
     for block in blocks:
         assert " ".join(block.split()) in printed
@@ -74,6 +76,31 @@ def test_kepler_finds_the_law_and_pluto(tmp_path):
     pluto = next(line for line in printed.splitlines() if line.startswith("Pluto"))
     predicted, measured = (float(word) for word in pluto.split() if word[0].isdigit())
     assert predicted == pytest.approx(measured, rel=2e-3)
+
+
+@pytest.mark.thorough
+def test_the_half_life_of_thorium_is_within_two_standard_errors_of_todays():
+    table = pd.read_csv(ROOT / "examples" / "data" / "thorium.csv")
+    model = nalm.SymbolicRegressor(random_state=0).fit(table[["hours"]], table["current"])
+    assert f"    {model.equation_}\n" in (PAGES / "thorium.md").read_text("utf-8")
+    chosen = model.equations_.query("pick != ''").iloc[0]
+    (_, rate), (_, error) = chosen["constants"], chosen["stderr"]
+    assert rate == pytest.approx(-np.log(2) / 10.6, abs=2 * error)
+
+
+@pytest.mark.slow
+def test_the_season_of_mauna_loa_is_a_year(tmp_path):
+    printed = run("mauna_loa.py", "--max-time", "300", folder=tmp_path)
+    chosen = next(line for line in printed.splitlines() if line.startswith("ppm = "))
+    assert "sin(2*pi*years" in chosen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("law", ["J0(x)", "|x|", "noise"])
+def test_what_is_outside_the_class_is_not_called_a_law(law, tmp_path):
+    printed = run("outside_the_class.py", "--max-time", "1", folder=tmp_path)
+    assert f"{law}\n  best candidate: " in printed
+    assert "LAW: " not in printed
 
 
 @pytest.mark.thorough
