@@ -96,11 +96,11 @@ def test_the_season_of_mauna_loa_is_a_year(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("law", ["J0(x)", "|x|", "noise"])
-def test_what_is_outside_the_class_is_not_called_a_law(law, tmp_path):
+def test_what_is_outside_the_class_is_not_called_a_law(tmp_path):
     printed = run("outside_the_class.py", "--max-time", "1", folder=tmp_path)
-    assert f"{law}\n  best candidate: " in printed
-    assert "LAW: " not in printed
+    verdicts = re.findall(r"^  (LAW|APPROXIMATION|UNDECIDED): ", printed, re.MULTILINE)
+    assert len(verdicts) == 9
+    assert "LAW" not in verdicts
 
 
 @pytest.mark.thorough
