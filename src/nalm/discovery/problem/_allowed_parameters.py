@@ -76,6 +76,10 @@ _PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]]
         "a Strategy, a function that returns one, or None",
         lambda value: value is None or callable(value) or hasattr(value, "stages"),
     ),
+    "dimensional_constants": (
+        "True or False",
+        lambda value: isinstance(value, bool | np.bool_),
+    ),
     "warm_start": ("True or False", lambda value: isinstance(value, bool | np.bool_)),
     "verbose": (
         "0 for silence, or 1",

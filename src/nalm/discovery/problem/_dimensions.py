@@ -5,8 +5,9 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from nalm.discovery.numerics._elimination import eliminate
-from nalm.discovery.problem._problem import Dimensions
-from nalm.discovery.problem._units import Dimension, parse_unit
+from nalm.discovery.problem._problem import Dimensions, Units
+from nalm.discovery.problem._unit_powers import Dimension, in_base_units, write_unit
+from nalm.discovery.problem._units import unit_names
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 
@@ -21,7 +22,7 @@ def read_units(
         parameter: What the user calls `units`, for the message.
 
     Returns:
-        One dimension per column.
+        One unit per column, as powers of the names that it is written with.
 
     Raises:
         InvalidTypeError: If `units` is not a mapping.
@@ -39,7 +40,7 @@ def read_units(
         if column in found:
             raise InvalidValueError(f"`{parameter}` gives column {names[column]!r} two units.")
         try:
-            found[column] = parse_unit(text)
+            found[column] = unit_names(text)
         except (InvalidTypeError, InvalidValueError) as error:
             raise type(error)(f"`{parameter}` of column {names[column]!r}: {error}") from error
     missing = [name for i, name in enumerate(names) if i not in found]
@@ -51,6 +52,46 @@ def read_units(
     return tuple(found[i] for i in range(len(names)))
 
 
+def table_units(
+    units: Mapping[str | int, str] | None,
+    target_units: str | Mapping[str | int, str] | None,
+    *,
+    names: Sequence[str],
+    targets: Sequence[str],
+) -> tuple[Units, ...] | None:
+    """Read the units of a table.
+
+    Args:
+        units: Unit of every input.
+        target_units: Unit of the target, or of every target.
+        names: Of the inputs.
+        targets: Names of the targets.
+
+    Returns:
+        Units of the inputs and of one target, for each target; None if none are given.
+
+    Raises:
+        InvalidTypeError: If units are no strings.
+        InvalidValueError: If some are missing or unknown.
+
+    Example:
+        >>> [fall] = table_units({"t": "s"}, "m", names=["t"], targets=["x"])
+        >>> fall.target
+        {'m': Fraction(1, 1)}
+    """
+    if units is None and target_units is None:
+        return None
+    if units is None or target_units is None:
+        # In this order if `units` is the one that was given, else reversed.
+        given, missing = ("units", "target_units")[:: 1 if units is not None else -1]
+        raise InvalidValueError(f"`{missing}` must be given together with `{given}`; found None.")
+    inputs = read_units(units, names, parameter="units")
+    if isinstance(target_units, str):
+        target_units = dict.fromkeys(range(len(targets)), target_units)
+    outputs = read_units(target_units, targets, parameter="target_units")
+    return tuple(Units(inputs=inputs, target=target) for target in outputs)
+
+
 def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | None:
     """Write units as columns of exponents, and check that some product of powers has the target's.
 
@@ -58,8 +99,8 @@ def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | N
     span of the inputs' dimensions: where the target's is outside, there is nothing to search for.
 
     Args:
-        inputs: Dimension of each input.
-        target: Dimension of the target.
+        inputs: Unit of each input.
+        target: Unit of the target.
 
     Returns:
         The dimension matrix; None if no unit occurs.
@@ -73,6 +114,7 @@ def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | N
         >>> speed.target
         (Fraction(1, 1), Fraction(-1, 1))
     """
+    inputs, target = [in_base_units(unit) for unit in inputs], in_base_units(target)
     # Sorted, so that equal units give equal matrices whatever the order of the inputs.
     bases = sorted({base for unit in [*inputs, target] for base in unit})
     zero = Fraction(0)
@@ -92,22 +134,6 @@ def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | N
     return Dimensions(inputs=tuple(map(tuple, matrix)), target=tuple(column))
 
 
-def write_unit(unit: Dimension) -> str:
-    """Write a dimension in base units, such as "kg m s^-2".
-
-    Args:
-        unit: Exponents of the base units.
-
-    Returns:
-        Text that `parse_unit` reads as the same dimension.
-
-    Example:
-        >>> write_unit({"m": Fraction(1), "s": Fraction(-1, 2)})
-        'm s^(-1/2)'
-    """
-    return " ".join(_power(base, power) for base, power in unit.items()) or "1"
-
-
 def _column(key: str | int, names: Sequence[str], parameter: str) -> int:
     if isinstance(key, str) and key in names:
         return list(names).index(key)
@@ -118,9 +144,3 @@ def _column(key: str | int, names: Sequence[str], parameter: str) -> int:
         f"`{parameter}` must name columns; found {key!r}, which is none"
         + (f". Near it: {', '.join(map(repr, near))}." if near else f" of {len(names)}.")
     )
-
-
-def _power(base: str, power: Fraction) -> str:
-    if power == 1:
-        return base
-    return f"{base}^{power}" if power.denominator == 1 else f"{base}^({power})"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.problem._problem import Dimensions, Problem
-from nalm.discovery.problem._units import Dimension
+from nalm.discovery.problem._problem import Dimensions, Problem, Units
+from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.result._candidate import Discovery
 from nalm.errors import InputWarning, InvalidValueError
 from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum
@@ -63,7 +63,12 @@ def useful_columns(
 
 
 def prepare(
-    x: FloatArray, y: FloatArray, *, weight: FloatArray, dimensions: Dimensions | None
+    x: FloatArray,
+    y: FloatArray,
+    *,
+    weight: FloatArray,
+    dimensions: Dimensions | None,
+    constant_units: Units | None = None,
 ) -> Prepared:
     """Make a problem: equal rows become one with their summed weight, in an order of their own.
 
@@ -74,7 +79,8 @@ def prepare(
         x: Inputs `(rows, inputs)`.
         y: Target `(rows,)`.
         weight: Weights, not negative `(rows,)`.
-        dimensions: Units of measurement, where known.
+        dimensions: Units of measurement, where constants have none.
+        constant_units: Units of measurement, where constants carry some.
 
     Returns:
         The problem and its rows' origins.
@@ -93,6 +99,7 @@ def prepare(
         # With a mean of 1, so that thresholds of the search do not depend on the weights' unit.
         weight=summed / summed.mean(),
         dimensions=dimensions,
+        constant_units=constant_units,
     )
     groups = np.split(used, starts[1:])
     return Prepared(problem=problem, rows=tuple(tuple(map(int, group)) for group in groups))

@@ -55,3 +55,34 @@ PREFIXABLE = frozenset(UNITS) - set(_WITHOUT_PREFIX.split())
 
 CELSIUS = frozenset(["°C", "°F", "degC", "degF", "celsius", "fahrenheit"])
 """Scales whose zero is not zero: no product of powers holds for them."""
+
+COHERENT = frozenset(
+    "kg m s A K mol cd lm rad sr Hz Bq N Pa J W C V F Ω Ω ohm S Wb T H lx Gy Sv kat".split()
+)
+"""Names whose size is the product of base units that they stand for: not g, min, eV or kJ."""
+
+
+def base_units(name: str) -> Mapping[str, int] | None:
+    """Return the exponents of the base units of a name, which may have a prefix.
+
+    Args:
+        name: Such as "kJ", or a unit of the user's own in brackets, which is a base unit.
+
+    Returns:
+        The exponents; None if the name is not known.
+
+    Example:
+        >>> base_units("mN") == {"kg": 1, "m": 1, "s": -2}, base_units("[ant]")
+        (True, {'[ant]': 1})
+    """
+    if name.startswith("["):
+        return {name: 1}
+    if name in UNITS:
+        return UNITS[name]
+    # Whole names come first. After them the order of the prefixes does not matter: no text has
+    # two readings of different dimension.
+    for prefix in PREFIXES:
+        rest = name.removeprefix(prefix)
+        if rest != name and rest in PREFIXABLE:
+            return UNITS[rest]
+    return None

@@ -1,20 +1,17 @@
-"""Units of measurement as exponents of base units.
+"""Units of measurement, read from text as exact exponents.
 
-Constants of a formula have no unit, and their size is free: only the dimension of a unit counts,
-so km and m are the same here, and so are J and eV. Exponents are exact.
+A constant without a unit has any size, so that only the dimension of a unit counts: km and m are
+the same in base units, and so are J and eV. A constant with a unit needs the names that were written.
 """
 
 import re
-from collections.abc import Mapping
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TypeAlias, final
+from typing import final
 
-from nalm.discovery.problem._unit_table import CELSIUS, PREFIXABLE, PREFIXES, UNITS
+from nalm.discovery.problem._unit_powers import Dimension, in_base_units
+from nalm.discovery.problem._unit_table import CELSIUS, UNITS, base_units
 from nalm.errors import InvalidTypeError, InvalidValueError
-
-Dimension: TypeAlias = Mapping[str, Fraction]
-"""Base unit -> its exponent, without zeros: N is {"kg": 1, "m": 1, "s": -2}."""
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
@@ -29,14 +26,10 @@ _HELP = 'Write it like "m/s^2", "kg m s^-2", "J/(kg K)", "1" (no unit) or "[appl
 
 
 def parse_unit(text: str) -> Dimension:
-    """Read a unit.
-
-    Names are those of the SI with its prefixes, and common ones beside it. `*`, `·` or a space
-    multiply, `/` divides, `^`, `**`, superscripts or a bare integer raise to a power; a name in
-    brackets is a base unit of its own.
+    """Read a unit in base units.
 
     Args:
-        text: For example "m/s^2", "kg m s^-2", "kJ", "W m⁻² K⁻⁴", "m s-1", "1", "[person]".
+        text: As in `unit_names`.
 
     Returns:
         Exponents of the base units.
@@ -48,6 +41,30 @@ def parse_unit(text: str) -> Dimension:
     Example:
         >>> parse_unit("N m") == parse_unit("kJ")
         True
+    """
+    return in_base_units(unit_names(text))
+
+
+def unit_names(text: str) -> Dimension:
+    """Read a unit as powers of the names that it is written with.
+
+    Names are those of the SI with its prefixes, and common ones beside it. `*`, `·` or a space
+    multiply, `/` divides, `^`, `**`, superscripts or a bare integer raise to a power; a name in
+    brackets is a base unit of its own.
+
+    Args:
+        text: For example "m/s^2", "kg m s^-2", "kJ", "W m⁻² K⁻⁴", "m s-1", "1", "[person]".
+
+    Returns:
+        Exponents of the names.
+
+    Raises:
+        InvalidTypeError: If it is not a string.
+        InvalidValueError: If it is not a unit; the message says where.
+
+    Example:
+        >>> unit_names("kJ/mol")
+        {'kJ': Fraction(1, 1), 'mol': Fraction(-1, 1)}
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise InvalidTypeError(f"a unit must be a string; found {text!r}. {_HELP}")
@@ -119,7 +136,7 @@ class _Reader:
         if kind == "own":
             value = {token: Fraction(1)}
         elif kind == "name":
-            value = {base: Fraction(power) for base, power in self._named(token).items()}
+            value = {self._known(token): Fraction(1)}
         elif kind == "number" and token != "1":
             raise self._error(f"has the number {token}: put it into the data, constants are free")
         elif token == "(":
@@ -133,15 +150,9 @@ class _Reader:
         # 1 is a product of nothing, and stays so raised to any power.
         return {base: exponent * power for base, exponent in value.items()}
 
-    def _named(self, name: str) -> Mapping[str, int]:
-        if name in UNITS:
-            return UNITS[name]
-        # Whole names come first. After them the order of the prefixes does not matter: no text has
-        # two readings of different dimension.
-        for prefix in PREFIXES:
-            rest = name.removeprefix(prefix)
-            if rest != name and rest in PREFIXABLE:
-                return UNITS[rest]
+    def _known(self, name: str) -> str:
+        if base_units(name) is not None:
+            return name
         if name in CELSIUS:
             raise self._error(f"has {name!r}, whose zero is not zero: convert the data to K")
         near = get_close_matches(name, UNITS, n=3, cutoff=0.5)

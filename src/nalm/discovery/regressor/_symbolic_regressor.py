@@ -52,6 +52,8 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         units: Unit of every column, by its name or index: "m/s^2", "kg m s^-2", "kJ", "1".
             Constants have no unit, so only formulas whose units agree are searched.
         target_units: Unit of y; for several outputs one for all, or one for each name or index.
+        dimensional_constants: Whether a constant may carry whatever unit makes the formula agree;
+            `constants_` says which. It needs `units` and `target_units`.
         strategy: Stages of the search: a `nalm.discovery.Strategy`, or a function that makes one of
             a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
@@ -82,6 +84,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
     noise: str = SearchOptions.noise
     units: Mapping[str | int, str] | None = None
     target_units: str | Mapping[str | int, str] | None = None
+    dimensional_constants: bool = False
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
     warm_start: bool = False
@@ -113,7 +116,11 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         seed = int(check_random_state(self.random_state).randint(2**31 - 1))
         table = check_table(self, X, y=y, sample_weight=sample_weight)
         planned = plan_outputs(
-            table, self._names(), units=self.units, target_units=self.target_units
+            table,
+            self._names(),
+            units=self.units,
+            target_units=self.target_units,
+            dimensional_constants=bool(self.dimensional_constants),
         )
         options = SearchOptions(
             max_time=self.max_time,

@@ -7,6 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery._budget import Budget
+from nalm.discovery.problem._constant_units import carries_unit, constant_units
+from nalm.discovery.problem._problem import Units
+from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.symbolic import (
     Base,
@@ -30,17 +33,24 @@ SHORT = 4
 
 
 def neat(
-    formula: Sum, deviations: list[float], *, accept: Callable[[Sum], float], budget: Budget
+    formula: Sum,
+    deviations: list[float],
+    *,
+    accept: Callable[[Sum], float],
+    budget: Budget,
+    units: Units | None = None,
 ) -> Sum:
     """Replace coefficients by exact ones as long as the criterion gets better.
 
-    Once the time is up, only those of a short formula.
+    Once the time is up, only those of a short formula. A coefficient that carries a unit stays
+    measured, since its value depends on the choice of units.
 
     Args:
         formula: Fitted.
         deviations: Standard error of each of `nalm.symbolic.parameters`.
         accept: The criterion of a formula, after fitting what is left; lower is better.
         budget: Of the search.
+        units: Of inputs and target, where constants carry units.
     """
     best, count = accept(formula), len(parameters(formula))
     # From the last on: an exact constant is no parameter any more, which moves the places behind
@@ -48,12 +58,20 @@ def neat(
     for place in reversed(range(count)):
         if budget.is_up and count > SHORT:
             break
+        if units is not None and carries_unit(_unit_at(formula, place, units)):
+            continue
         trials = _trials(formula, place, deviations[place])
         scored = [(accept(trial), trial) for trial in trials]
         score, trial = min(scored, key=lambda each: each[0], default=(best, formula))
         if score < best:
             formula, best = trial, score
     return formula
+
+
+def _unit_at(formula: Sum, place: int, units: Units) -> Dimension:
+    """Return the unit of one parameter."""
+    pairs = zip(numbers_of(formula), constant_units(formula, units), strict=True)
+    return [unit for (number, _), unit in pairs if isinstance(number, float)][place]
 
 
 def _trials(formula: Sum, place: int, deviation: float) -> list[Sum]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from nalm.discovery._noise_model import NoiseModel
-from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._constant_units import with_measured_units
+from nalm.discovery.problem._problem import Problem, Units
 from nalm.discovery.rewriting._properties import has_measured_exponents
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.rewriting._trim import trim
@@ -26,10 +27,12 @@ class Pool:
         *,
         noises: tuple[NoiseModel, ...],
         rules: SearchRules = SearchRules(),  # noqa: B008  (frozen)
+        units: Units | None = None,
     ) -> None:
         self.inner = inner
         self.outer = outer
         self.rules = rules
+        self.units = units
         self.noises = noises
         # Only an input that is positive on every row may be drawn out of a root.
         self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
@@ -74,9 +77,17 @@ class Pool:
             self._found[key] = replace(known, hits=hits, restarts=restarts)
 
     def normal(self, formula: Sum) -> Sum | None:
-        """Bring a formula into its normal form on these rows; `None` if it is no arithmetic."""
+        """Bring a formula into its normal form on these rows; `None` if it is no arithmetic.
+
+        Where constants carry units, those that do are measured.
+        """
         trimmed = trim(formula, self.inner.x)
-        return None if trimmed is None else simplify(trimmed, positive=self._positive)
+        if trimmed is None:
+            return None
+        normal = simplify(trimmed, positive=self._positive)
+        if self.units is None:
+            return normal
+        return simplify(with_measured_units(normal, self.units), positive=self._positive)
 
     def _judged(self, formula: Sum) -> ScoredFormula | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""

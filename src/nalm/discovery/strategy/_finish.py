@@ -116,7 +116,10 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
 
     with np.errstate(all="ignore"):
         deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
-        again = read(neat(judged.fit.formula, deviations, accept=score, budget=budget))
+        made = neat(
+            judged.fit.formula, deviations, accept=score, budget=budget, units=pool.units
+        )
+        again = read(made)
     if again is None:
         return judged
     return replace(again, hits=judged.hits, restarts=judged.restarts, by=judged.by)

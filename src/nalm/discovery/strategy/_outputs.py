@@ -8,7 +8,7 @@ from rich.console import Console
 
 from nalm._display import Display, Silence, choose_display
 from nalm.discovery._budget import Budget
-from nalm.discovery.problem._dimensions import dimensions, read_units
+from nalm.discovery.problem._dimensions import dimensions, table_units
 from nalm.discovery.problem._preparation import (
     Prepared,
     prepare,
@@ -16,7 +16,8 @@ from nalm.discovery.problem._preparation import (
     useful_columns,
     with_inputs,
 )
-from nalm.discovery.problem._units import Dimension
+from nalm.discovery.problem._problem import Units
+from nalm.discovery.problem._unit_powers import in_base_units
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.result._names import symbols
@@ -48,6 +49,7 @@ def plan_outputs(
     *,
     units: Mapping[str | int, str] | None,
     target_units: str | Mapping[str | int, str] | None,
+    dimensional_constants: bool = False,
 ) -> Planned:
     """Check everything that can fail before the first search.
 
@@ -56,6 +58,7 @@ def plan_outputs(
         names: Names of the inputs.
         units: Unit of every input.
         target_units: Unit of the target, or of every target.
+        dimensional_constants: Whether constants carry units.
 
     Returns:
         One problem per output.
@@ -64,34 +67,43 @@ def plan_outputs(
         InvalidValueError: If units are missing, unknown or impossible, or all columns are constant.
         InvalidTypeError: If units are no strings.
     """
-    input_units: tuple[Dimension, ...] | None = None
-    output_units: Sequence[Dimension | None] = [None] * len(table.targets)
-    if units is not None and target_units is not None:
-        input_units = read_units(units, names, parameter="units")
-        if isinstance(target_units, str):
-            target_units = dict.fromkeys(range(len(table.targets)), target_units)
-        output_units = read_units(target_units, table.targets, parameter="target_units")
-    elif units is not None or target_units is not None:
-        # In this order if `units` is the one that was given, else reversed.
-        given, missing = ("units", "target_units")[:: 1 if units is not None else -1]
-        raise InvalidValueError(f"`{missing}` must be given together with `{given}`; found None.")
-    columns = useful_columns(table.x[table.weight > 0], names, units=input_units)
+    given = table_units(units, target_units, names=names, targets=table.targets)
+    if given is None and dimensional_constants:
+        raise InvalidValueError(
+            "`dimensional_constants` must have `units` and `target_units` with it; found None. "
+            "Give the unit of every column, or leave it False."
+        )
+    # What a constant column brings, a constant with a unit can bring as well.
+    known = None if given is None or dimensional_constants else given[0].inputs
+    columns = useful_columns(
+        table.x[table.weight > 0],
+        names,
+        units=None if known is None else [in_base_units(unit) for unit in known],
+    )
     all_symbols = symbols(names)
-    kept = None if input_units is None else [input_units[i] for i in columns]
-    return Planned(
-        prepared=tuple(
+    prepared: list[Prepared] = []
+    for i in range(len(table.targets)):
+        units_of = None if given is None else _of_columns(given[i], columns)
+        fixed = None if known is None or units_of is None else units_of
+        prepared.append(
             prepare(
                 table.x[:, columns],
                 table.y[:, i],
                 weight=table.weight,
-                dimensions=None if kept is None or unit is None else dimensions(kept, unit),
+                dimensions=None if fixed is None else dimensions(fixed.inputs, fixed.target),
+                constant_units=units_of if dimensional_constants else None,
             )
-            for i, unit in enumerate(output_units)
-        ),
+        )
+    return Planned(
+        prepared=tuple(prepared),
         columns=columns,
         targets=table.targets,
         names=tuple(all_symbols[i] for i in columns),
     )
+
+
+def _of_columns(units: Units, columns: Sequence[int]) -> Units:
+    return replace(units, inputs=tuple(units.inputs[i] for i in columns))
 
 
 def search_outputs(

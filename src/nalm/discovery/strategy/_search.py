@@ -112,6 +112,7 @@ def _searched(
         draw_rows(take_rows(problem, outer), rules.judged_rows, seed=options.seed),
         noises=_noises(options.noise, problem),
         rules=rules,
+        units=problem.constant_units,
     )
     state = _begun(pool, groups, options)
     # The mean is judged in any case: there is no other answer.
