@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery._noise_model import NoiseModel, register_noise
+from nalm.discovery.estimator._constants import Constant, constants_of
 from nalm.discovery.estimator._equations_module import EquationsModule
-from nalm.discovery.problem._problem import Dimensions, Problem
+from nalm.discovery.problem._problem import Dimensions, Problem, Units
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._names import symbols
@@ -49,6 +50,7 @@ __all__ = [
     "Budget",
     "Candidate",
     "ClosedForms",
+    "Constant",
     "Dimensions",
     "Discovery",
     "DynamicsRegressor",
@@ -76,8 +78,10 @@ __all__ = [
     "Structure",
     "SumsAndQuotients",
     "SymbolicRegressor",
+    "Units",
     "Verdict",
     "bands",
+    "constants_of",
     "default_strategy",
     "exact_probability",
     "laplace_posterior",

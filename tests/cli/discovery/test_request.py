@@ -1,48 +1,14 @@
-import shlex
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from nalm.cli._discovery._request import Effort, Request, Wanted, command_line, discovery_options
+from nalm.cli._discovery._request import Effort, Request, Wanted, discovery_options
 from nalm.errors import InvalidValueError
+from tests.cli.discovery._asked import asked
 
 DATA = Path("data.csv")
-
-
-def asked(*words):
-    """Return what the options make of a command line."""
-    found = {}
-
-    @click.command()
-    @discovery_options
-    def command(*, request, effort, wanted):
-        found.update(request=request, effort=effort, wanted=wanted)
-
-    Path("data.csv").touch()
-    result = CliRunner().invoke(command, ["data.csv", *words], catch_exceptions=False)
-    assert result.exit_code == 0, result.stderr
-    return found["request"], found["effort"], found["wanted"]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--target", "y"),
-        ("--target", "y", "--inputs", "a,b", "--weights", "w", "--drop-missing"),
-        ("--target", "y", "--max-time", "2.5", "--starts", "7", "--seed", "3"),
-        ("--time", "t", "--trajectory", "run", "--conserved", "S,I,R", "--conserved", "a,b"),
-        ("--target", "y", "--noise", "relative"),
-        ("--target", "y", "--functions", "exp,log"),
-        ("--target", "y", "--functions", "none"),
-    ],
-)
-def test_the_command_line_that_is_printed_asks_the_same(words):
-    request, effort, _ = asked(*words)
-    again = command_line(request, effort, report=None)
-    assert sorted(shlex.split(again)[3:]) == sorted(words)
-    assert asked(*shlex.split(again)[3:])[:2] == (request, effort)
 
 
 def test_names_may_have_spaces():
@@ -63,6 +29,8 @@ def test_what_is_wanted_is_kept():
         ({"target": "y", "trajectory": "run"}, "--trajectory: expected --time"),
         ({"target": "y", "conserved": (("a", "b"),)}, "--conserved: expected --time"),
         ({"time": "t", "weights": "w"}, "--weights: expected a table without --time"),
+        ({"target": "y", "dimensional_constants": True}, "--units with it, found no --units"),
+        ({"time": "t", "units": DATA, "dimensional_constants": True}, "found --time"),
         ({"time": "t", "drop_missing": True}, "may have gaps"),
     ],
 )

@@ -26,7 +26,8 @@ def instant(monkeypatch):
 
 
 def law(frame=FRAME, units=None, **columns):
-    request = Request(data=Path("data.csv"), **{"target": "y", "inputs": ("a",), **columns})
+    given = {"target": "y", "inputs": ("a",), "units": Path("units.toml") if units else None}
+    request = Request(data=Path("data.csv"), **{**given, **columns})
     return discover_law(frame, request, effort=Effort(), units=units or {}, verbose=0)
 
 
@@ -52,6 +53,13 @@ def test_units_of_used_columns_reach_the_estimator():
     assert result.estimator.units == {"a": "m"}
     assert result.estimator.target_units == "m^2"
     assert result.findings[0].units == {"a": "m", "y": "m^2"}
+    assert not result.estimator.dimensional_constants
+
+
+def test_constants_may_carry_units():
+    result = law(units={"a": "m", "y": "N"}, dimensional_constants=True)
+    assert result.estimator.dimensional_constants
+    assert result.estimator.constants_["unit"].tolist() == ["N m^-2", "1"]
 
 
 def test_all_columns_without_another_part_are_inputs():

@@ -25,7 +25,7 @@ from tests.discovery.dynamics._trajectories import DECAY, lotka_volterra
 ESTIMATORS = (SymbolicRegressor, DynamicsRegressor)
 CALLS = ("sympy", "latex", "export", "to_torch", "posterior", "latex_table", "save", "load")
 EVALUATIONS = ("predict", "predict_interval")
-PROPERTIES = ("equation_", "equations_", "verdict_", "reason_")
+PROPERTIES = ("constants_", "equation_", "equations_", "verdict_", "reason_")
 CASES = ("one target", "several targets", "one state", "several states")
 WITH_INDEX = ("predict", "predict_interval", "sympy", "latex", "to_torch", "posterior")
 

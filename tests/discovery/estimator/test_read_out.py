@@ -27,7 +27,17 @@ def test_all_candidates_in_tables():
     assert "$p = " in TWO.latex_table()
 
 
-@pytest.mark.parametrize("name", ["equations_", "equation_", "verdict_", "reason_", "latex_table"])
+def test_the_constants_of_the_chosen_equations_in_a_table():
+    assert TWO.constants_["output"].tolist() == ["E", "p", "p"]
+    assert TWO.constants_.index.tolist() == ["c1", "c1", "p1[v]"]
+    assert TWO.constants_["value"].tolist() == [0.5, 2.0, 1.0]
+    assert set(TWO.constants_["unit"]) == {""}  # since none are known
+    assert ONE.constants_.equals(TWO.constants_.iloc[:1])
+
+
+@pytest.mark.parametrize(
+    "name", ["constants_", "equations_", "equation_", "verdict_", "reason_", "latex_table"]
+)
 def test_nothing_before_the_fit(name):
     empty = Fitted.__new__(Fitted)
     with pytest.raises(NotFittedError):

@@ -27,6 +27,7 @@ def test_the_defaults_can_work(kind):
         {"functions": ("exp", "arctan")},
         {"functions": ["sin"]},
         {"functions": ()},
+        {"dimensional_constants": np.True_},
     ],
 )
 def test_parameters_that_work(parameters):
@@ -36,6 +37,7 @@ def test_parameters_that_work(parameters):
 @pytest.mark.parametrize(
     ("name", "values"),
     [
+        ("dimensional_constants", ["yes", 1, None]),
         ("max_time", [0, -1.0, np.nan, np.inf, "1", True]),
         ("starts", [0, -1, 1.5, "8", None, True]),
         ("max_exponent", [0, -2, np.nan, np.inf, "6"]),

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from nalm.discovery.problem._dimensions import dimensions, read_units, write_unit
+from nalm.discovery.problem._dimensions import dimensions, read_units, table_units
 from nalm.discovery.problem._units import parse_unit
 from nalm.errors import InvalidTypeError, InvalidValueError
 
@@ -46,11 +46,6 @@ def test_impossible_units_are_refused(inputs, target):
         found(inputs, target)
 
 
-@pytest.mark.parametrize("unit", ["m", "kg m^2 s^-2", "m^(1/2) s^(-3/2)", "1", "[apple]"])
-def test_what_is_written_is_read(unit):
-    assert parse_unit(write_unit(parse_unit(unit))) == parse_unit(unit)
-
-
 def test_units_by_name_and_by_index():
     by_name = read_units({"v": "m/s", "m": "kg"}, ["m", "v"], parameter="units")
     by_index = read_units({1: "m/s", 0: "kg"}, ["m", "v"], parameter="units")
@@ -72,6 +67,35 @@ def test_wrong_units_are_refused(units, message):
     with pytest.raises(InvalidValueError) as error:
         read_units(units, ["mass", "v"], parameter="units")
     assert message in str(error.value)
+
+
+def test_units_keep_the_names_that_they_are_written_with():
+    [column] = read_units({"t": "km/h"}, ["t"], parameter="units")
+    assert column == {"km": 1, "h": -1}
+    assert dimensions([column], parse_unit("m/s")) == dimensions(
+        [parse_unit("m/s")], parse_unit("m/s")
+    )
+
+
+def test_one_unit_for_all_targets_or_one_for_each():
+    names = {"names": ["t"], "targets": ["x", "v"]}
+    one, other = table_units({"t": "s"}, {"x": "m", 1: "m/s"}, **names)
+    assert (one.inputs, other.inputs) == (({"s": 1},),) * 2
+    assert (one.target, other.target) == ({"m": 1}, {"m": 1, "s": -1})
+    assert {each.target["m"] for each in table_units({"t": "s"}, "m", **names)} == {1}
+    assert table_units(None, None, **names) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (({"t": "s"}, None), "`target_units` must be given together with `units`"),
+        ((None, "m"), "`units` must be given together with `target_units`"),
+    ],
+)
+def test_units_of_one_side_alone_are_refused(given, message):
+    with pytest.raises(InvalidValueError, match=message):
+        table_units(*given, names=["t"], targets=["x"])
 
 
 def test_wrong_types_are_refused():

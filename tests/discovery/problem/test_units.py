@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from nalm.discovery.problem._units import parse_unit
+from nalm.discovery.problem._units import parse_unit, unit_names
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 
@@ -55,6 +55,20 @@ def test_two_ways_to_write_one_dimension(one, other):
 )
 def test_a_unit_has_its_exponents(unit, dimension):
     assert parse_unit(unit) == dimension
+
+
+@pytest.mark.parametrize(
+    ("unit", "names"),
+    [
+        ("kJ/mol", {"kJ": 1, "mol": -1}),
+        ("1/ms", {"ms": -1}),
+        ("m m^-2", {"m": -1}),
+        ("m/m", {}),
+        ("[apple] µm", {"[apple]": 1, "µm": 1}),
+    ],
+)
+def test_a_unit_has_the_names_that_it_is_written_with(unit, names):
+    assert unit_names(unit) == names
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nalm.discovery import Units
 from nalm.discovery._budget import Budget
 from nalm.discovery.scoring._constants import (
     SHORT,
@@ -96,6 +97,20 @@ def test_coefficients_inside_sums_are_found():
     assert made.terms[0].coefficient == 0.7071
     assert made.terms[0].powers[0].exponent == 0.5
     assert isinstance(made.terms[1].coefficient, Fraction)
+
+
+def test_a_constant_with_a_unit_stays_measured():
+    law = formula(term(2.0, (0, 1)), term(3.0, (1, 1)), term(Fraction(1), (2, 1)))
+    units = Units.read(["m", "s", "mm"], "m")
+    made = neat(law, [1e-6, 1e-6], accept=count, budget=UNLIMITED, units=units)
+    assert [type(each.coefficient) for each in made.terms] == [Fraction, float, Fraction]
+
+
+def test_a_frequency_with_a_unit_stays_measured_beside_an_exact_phase():
+    wave = formula(term(0.7, (Call("sin", formula(term(6.28318, (0, 1)), term(1.5708))), 1)))
+    units = Units.read(["s"], "1")
+    made = neat(wave, [1e-4] * 3, accept=count, budget=UNLIMITED, units=units)
+    assert to_text(made, ["t"]) == "7*sin(6.28318*t + pi/2)/10"
 
 
 def test_nothing_is_made_exact_that_the_criterion_refuses():

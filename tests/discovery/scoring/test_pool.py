@@ -4,7 +4,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise
+from nalm.discovery import Noise, Units
 from nalm.discovery.scoring import _pool as pooling
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._pool import Pool
@@ -41,6 +41,16 @@ def test_a_form_is_kept_once_with_its_best_count():
         found.add(formula(term(7.0 + starts, (0, 2))), hits=8, restarts=starts)
     (only,) = found.ranked()
     assert (only.hits, only.restarts) == (8, 10)
+
+
+def test_with_units_an_exact_coefficient_that_carries_one_is_measured():
+    data = table(lambda a: a**2, [(1, 4)], constant=0.02)
+    inner, outer = split(data)
+    square = formula(term(Fraction(1), (0, 2)))
+    for target, measured in (("m^2", 0), ("N", 1)):
+        found = Pool(inner, outer, noises=(Noise.CONSTANT,), units=Units.read(["m"], target))
+        found.add(square)
+        assert len(parameters(found.best().fit.formula)) == measured
 
 
 def test_a_measured_exponent_does_not_replace_the_exact_one_that_it_is_near():

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from nalm.discovery import SearchOptions, SearchProgress, _budget
+from nalm.discovery import SearchOptions, SearchProgress, Units, _budget
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
-from nalm.errors import InvalidValueError, UnfinishedWarning
+from nalm.errors import InputWarning, InvalidValueError, UnfinishedWarning
 from tests.discovery._discoveries import discovery, plane_search, power_law
 
 RANDOM = np.random.default_rng(0)
@@ -36,8 +36,8 @@ def calls(monkeypatch):
     return made
 
 
-def plan(table=TABLE, units=None, target_units=None):
-    return plan_outputs(table, NAMES, units=units, target_units=target_units)
+def plan(table=TABLE, units=None, target_units=None, **options):
+    return plan_outputs(table, NAMES, units=units, target_units=target_units, **options)
 
 
 def run(options=None, earlier=(), table=TABLE, verbose=0):
@@ -64,6 +64,29 @@ def test_units_for_all_outputs_or_for_each():
     assert [p.problem.dimensions.target for p in each.prepared] == [
         (1, 0, 0), (1, 2, -2), (1, 1, -1),
     ]  # fmt: skip
+
+
+def test_constants_that_carry_units_allow_every_target():
+    units = {"m": "g", "v": "m/s"}
+    planned = plan(units=units, target_units="K", dimensional_constants=True)
+    for each in planned.prepared:
+        assert each.problem.dimensions is None
+        assert each.problem.constant_units == Units.read(["g", "m/s"], "K")
+    assert plan(units=units, target_units="J").prepared[0].problem.constant_units is None
+
+
+def test_a_constant_column_is_needed_only_where_constants_have_no_units():
+    table = replace(TABLE, x=np.column_stack([X[:, 0], np.full(10, 9.81)]))
+    units = {"m": "m", "v": "m/s^2"}
+    assert plan(table, units, "m^2/s^2").columns == (0, 1)
+    with pytest.warns(InputWarning, match="'v' was left out"):
+        planned = plan(table, units, "m^2/s^2", dimensional_constants=True)
+    assert planned.prepared[0].problem.constant_units.inputs == ({"m": 1},)
+
+
+def test_constants_that_carry_units_need_units():
+    with pytest.raises(InvalidValueError, match="`dimensional_constants` must have `units`"):
+        plan(dimensional_constants=True)
 
 
 @pytest.mark.parametrize(

@@ -21,5 +21,14 @@ def test_names_say_the_term_and_the_base():
     assert [each.exponent for each in found] == [False, True, True, False, True, False]
 
 
+def test_exact_coefficients_are_listed_on_request():
+    found = free_parameters(NESTED, ("a", "b", "c"), exact=True)
+    assert [each.name for each in found if each.name.startswith("c")] == [
+        "c1", "c1.s1.1", "c1.s1.2", "c2", "c3",
+    ]  # fmt: skip
+    measured = free_parameters(NESTED, ("a", "b", "c"))
+    assert [each for each in found if each in measured] == list(measured)
+
+
 def test_inputs_without_names_are_numbered():
     assert input_names(2) == ("x0", "x1")

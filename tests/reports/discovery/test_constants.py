@@ -1,36 +1,38 @@
 import math
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
-from nalm.reports.discovery import constants_of, measured
-from nalm.symbolic import Power, Product, Sum, parameters
-from tests.reports.discovery.examples import LAW, candidate
-
-INNER = Sum((Product(Fraction(1), (Power(0, Fraction(1)),)), Product(4.5, (Power(1, 0.25),))))
-NESTED = Sum((Product(1.5, (Power(0, 2.25), Power(INNER, -0.5))), Product(7.0)))
+from nalm.reports.discovery import measured
+from nalm.reports.discovery._constants import shown_constants, written
+from nalm.symbolic import Power, Product, Sum
+from tests.reports.discovery.examples import LAW, candidate, finding
 
 
-def test_constants_are_the_formulas_parameters_in_their_order():
-    variances = np.arange(1.0, 7.0)
-    found = constants_of(candidate(NESTED, covariance=np.diag(variances)), ["a", "b"])
-    assert [each.value for each in found] == parameters(NESTED).tolist()
-    assert [each.stderr for each in found] == pytest.approx(np.sqrt(variances))
+def shown(units, law=LAW):
+    own = finding(units=units)
+    return shown_constants(own, candidate(law))
 
 
-def test_a_constant_is_named_after_what_it_belongs_to():
-    names = [each.name for each in constants_of(candidate(NESTED), ["mass", "speed"])]
-    assert names[0].startswith("coefficient of")
-    assert names[1].startswith("exponent of mass")
-    assert any(name.startswith("exponent of speed") for name in names)
-    assert names[-1] == "constant"
+def test_constants_have_the_unit_that_makes_the_equation_agree():
+    [factor] = shown({"a": "au", "y": "yr"})
+    assert (factor.value, factor.unit) == (2.0, "yr au^(-3/2)")
+    assert written(factor) == "2.000 ± 0.010 yr au^(-3/2)"
 
 
-def test_exact_numbers_are_no_constants_and_a_foreign_covariance_says_nothing():
-    [factor] = constants_of(candidate(LAW, covariance=np.eye(3)), ["a"])
-    assert factor.value == 2.0
-    assert math.isnan(factor.stderr)
+def test_no_unit_is_written_where_there_is_none_or_none_is_known():
+    for units in ({}, {"y": "yr"}, {"a": "years of age", "y": "yr"}):
+        [factor] = shown(units)
+        assert (factor.unit, written(factor)) == ("", "2.000 ± 0.010")
+    [factor] = shown({"a": "1", "y": "1"})
+    assert (factor.unit, written(factor)) == ("1", "2.000 ± 0.010")
+
+
+def test_exact_numbers_stand_in_the_equation_unless_they_carry_a_unit():
+    exact = Sum((Product(Fraction(1, 2), (Power(0, Fraction(1)),)),))
+    assert shown({"a": "m", "y": "m"}, exact) == ()
+    [factor] = shown({"a": "m", "y": "mm"}, exact)
+    assert (factor.value, factor.unit, factor.exact) == (0.5, "mm m^-1", True)
 
 
 @pytest.mark.parametrize(

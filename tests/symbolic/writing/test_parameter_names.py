@@ -37,6 +37,16 @@ def test_every_parameter_has_its_own_name(formula):
     assert len(names) == len(set(names)) == len(parameters(formula))
 
 
+def test_exact_coefficients_are_named_on_request():
+    formula = plus(term(F(1, 2), (0, 2)), term(3.5, (call("exp", term(-1, (1, 1))), 1)), term(2))
+    assert parameter_names(formula, NAMES, exact=True) == (
+        "coefficient of x^2",
+        "coefficient of exp(-y)",
+        "coefficient of y inside exp",
+        "constant",
+    )
+
+
 def test_exact_numbers_have_no_name():
     assert parameter_names(plus(term(2, (0, F(1, 2)))), NAMES) == ()
 

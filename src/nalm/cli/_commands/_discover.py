@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nalm.cli._discovery._command_line import command_line
 from nalm.cli._discovery._interrupt import noticed_interrupt
-from nalm.cli._discovery._request import Effort, Request, Wanted, command_line, discovery_options
+from nalm.cli._discovery._request import Effort, Request, Wanted, discovery_options
 from nalm.errors import StoreError
 
 if TYPE_CHECKING:

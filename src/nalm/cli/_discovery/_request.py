@@ -1,7 +1,6 @@
 """The request to `nalm discover`: which columns, how to search, what to write."""
 
 import functools
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -31,6 +30,7 @@ class Request:
         conserved: Groups of states whose sum is constant.
         weights: Column of weights; None for equal ones.
         units: File of units; None for none.
+        dimensional_constants: Whether constants may carry units.
         drop_missing: Whether to leave out rows in which something is missing.
     """
 
@@ -42,6 +42,7 @@ class Request:
     conserved: tuple[tuple[str, ...], ...] = ()
     weights: str | None = None
     units: Path | None = None
+    dimensional_constants: bool = False
     drop_missing: bool = False
 
     def __post_init__(self) -> None:
@@ -56,6 +57,12 @@ class Request:
                 raise InvalidValueError(f"--{option}: expected --time with it, found none.")
         if self.time is not None and self.weights is not None:
             raise InvalidValueError("--weights: expected a table without --time, found both.")
+        if self.dimensional_constants and (self.units is None or self.time is not None):
+            found = "no --units" if self.units is None else "--time"
+            raise InvalidValueError(
+                f"--dimensional-constants: expected --target and --units with it, found {found}. "
+                "Give a file with the unit of every column, or leave the option away."
+            )
         if self.time is not None and self.drop_missing:
             raise InvalidValueError(
                 "--drop-missing: a time series may have gaps as it is. Leave the option away."
@@ -138,6 +145,11 @@ _OPTIONS = (
         help="Columns to explain it by, or the states; by default all others.",
     ),
     click.option("--units", type=_FILE, help='TOML (a = "m/s") or CSV (a,m/s) of the units.'),
+    click.option(
+        "--dimensional-constants",
+        is_flag=True,
+        help="Let constants carry whatever unit makes a formula agree, and say which.",
+    ),
     click.option("--time", metavar="T", help="Column of times: find dx/dt = f(x)."),
     click.option("--trajectory", metavar="ID", help="Column that tells trajectories apart."),
     click.option(
@@ -207,40 +219,3 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(_OPTIONS):
         wrapped = option(wrapped)
     return wrapped
-
-
-def command_line(request: Request, effort: Effort, *, report: Path | None) -> str:
-    """Write the command line that asks the same.
-
-    Args:
-        request: Which columns.
-        effort: How to search.
-        report: The page.
-
-    Returns:
-        A line for a shell.
-
-    Example:
-        >>> command_line(Request(data=Path("a b.csv"), target="y"), Effort(), report=None)
-        "nalm discover 'a b.csv' --target y"
-    """
-    words = ["nalm", "discover", str(request.data)]
-    standard = {"inputs": (), "conserved": (), "seed": 0, "noise": "auto", "drop_missing": False}
-    pairs: dict[str, Any] = {**vars(request), **vars(effort), "report": report}
-    for name, value in pairs.items():
-        if name == "data" or value is None or value == standard.get(name):
-            continue
-        option = f"--{name.replace('_', '-')}"
-        if name == "conserved":
-            words += [word for group in value for word in (option, ",".join(group))]
-        elif value is True:
-            words.append(option)
-        else:
-            words += [option, _plain(value)]
-    return shlex.join(words)
-
-
-def _plain(value: Any) -> str:  # noqa: ANN401  (whatever an option has)
-    if isinstance(value, float):
-        return f"{value:g}"
-    return str(value) if isinstance(value, str | int | Path) else ",".join(value) or "none"

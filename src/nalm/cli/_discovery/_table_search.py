@@ -37,6 +37,7 @@ def discover_law(
         **effort.given(),
         units=own if units else None,
         target_units=units.get(target, "1") if units else None,
+        dimensional_constants=request.dimensional_constants,
         verbose=verbose,
     )
     weight = table[request.weights].to_numpy() if request.weights else None

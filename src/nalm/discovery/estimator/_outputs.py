@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from nalm.discovery.problem._problem import Units
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.result._choice import Index, Output, choose_output
 from nalm.discovery.result._names import symbols
@@ -39,6 +40,10 @@ class Outputs(ABC):
     @abstractmethod
     def _symbols(self) -> tuple[str, ...]:
         """Return the names of all inputs of the formulas, as they stand in equations."""
+
+    def _units(self) -> Sequence[Units | None]:
+        """Return the units of the inputs and of each output; None where they are not known."""
+        return [None] * len(self.discoveries_)
 
     @abstractmethod
     def _formulas(self, index: Index) -> tuple[Sum, ...]:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from sklearn.utils.validation import check_is_fitted
 
+from nalm.discovery.estimator._constants import constant_frame, constants_of
 from nalm.discovery.estimator._outputs import Outputs, one_or_list
 from nalm.discovery.result._candidate import Verdict
+from nalm.discovery.result._choice import choose_candidates
 from nalm.discovery.result._equations import equation_table, latex_table
 
 if TYPE_CHECKING:
@@ -45,6 +47,38 @@ class ReadOut(Outputs):
             names=self._symbols(),
             violations=self.domain_violations_,
         )
+
+    @property
+    def constants_(self) -> "pd.DataFrame":
+        """The constants of the chosen equations, output after output.
+
+        The frame's index is the place in the equation, as in `posterior`: ``c2`` is the coefficient
+        of the second term. `output` names the output, `name` says what the constant multiplies or
+        is the exponent of, `value` and `stderr` are its estimate and standard error, `unit` is its
+        unit of measurement ("1" for none; empty where no units were given), and `exact` tells
+        numbers such as 1/2, which were read as exact. Exact exponents, and factors of 1 and -1
+        without a unit, are left out.
+
+        Raises:
+            NotFittedError: Before the fit.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> t = np.linspace(0.0, 9.0, 40)[:, None]
+            >>> law = SymbolicRegressor(
+            ...     units={0: "s"}, target_units="V", dimensional_constants=True, random_state=0
+            ... ).fit(t, 5.0 * np.exp(-0.2 * t[:, 0]))
+            >>> law.constants_[["value", "unit"]].round(3).to_numpy().tolist()
+            [[5.0, 'V'], [-0.2, 's^-1']]
+        """
+        check_is_fitted(self)
+        chosen = choose_candidates(self.discoveries_, None)
+        listed = [
+            constants_of(candidate, self._symbols(), units=units)
+            for candidate, units in zip(chosen, self._units(), strict=True)
+        ]
+        return constant_frame(self.target_names_, listed)
 
     @property
     def equation_(self) -> str | list[str]:

@@ -108,7 +108,7 @@ def _unit_of_powers(term: Product, units: Units) -> Dimension:
 
 def _exact(exponent: Number) -> Fraction:
     # The shortest decimal that is this double, so that units are computed exactly.
-    return Fraction(repr(exponent)) if isinstance(exponent, float) else exponent
+    return Fraction(repr(exponent) if isinstance(exponent, float) else exponent)
 
 
 def _measured(formula: Sum, unit: Dimension, units: Units) -> Sum:

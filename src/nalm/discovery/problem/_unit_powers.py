@@ -38,7 +38,7 @@ def in_base_units(unit: Dimension) -> Dimension:
     """Write a unit in base units; its size, such as that of a prefix, is lost.
 
     Example:
-        >>> in_base_units({"kJ": Fraction(1)}) == in_base_units({"N": Fraction(1), "cm": Fraction(1)})
+        >>> in_base_units({"kN": Fraction(1)}) == {"kg": 1, "m": 1, "s": -2}
         True
     """
     return multiplied((_base(name), power) for name, power in unit.items())
@@ -90,7 +90,10 @@ def write_unit(unit: Dimension) -> str:
 
 
 def _base(name: str) -> Dimension:
-    return {base: Fraction(power) for base, power in (base_units(name) or {name: 1}).items()}
+    known = base_units(name)
+    return {
+        base: Fraction(power) for base, power in ({name: 1} if known is None else known).items()
+    }
 
 
 def _written(name: str, power: Fraction) -> str:

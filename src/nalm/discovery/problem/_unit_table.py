@@ -56,9 +56,8 @@ PREFIXABLE = frozenset(UNITS) - set(_WITHOUT_PREFIX.split())
 CELSIUS = frozenset(["°C", "°F", "degC", "degF", "celsius", "fahrenheit"])
 """Scales whose zero is not zero: no product of powers holds for them."""
 
-COHERENT = frozenset(
-    "kg m s A K mol cd lm rad sr Hz Bq N Pa J W C V F Ω Ω ohm S Wb T H lx Gy Sv kat".split()
-)
+_COHERENT = "kg m s A K mol cd lm rad sr Hz Bq N Pa J W C V F Ω Ω ohm S Wb T H lx Gy Sv kat"
+COHERENT = frozenset(_COHERENT.split())
 """Names whose size is the product of base units that they stand for: not g, min, eV or kJ."""
 
 

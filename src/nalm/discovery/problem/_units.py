@@ -1,7 +1,8 @@
 """Units of measurement, read from text as exact exponents.
 
 A constant without a unit has any size, so that only the dimension of a unit counts: km and m are
-the same in base units, and so are J and eV. A constant with a unit needs the names that were written.
+the same in base units, and so are J and eV. A constant with a unit needs the names as
+they were written.
 """
 
 import re

@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, cast
 
@@ -19,7 +19,8 @@ from nalm.discovery.estimator._equations_module import EquationsModule
 from nalm.discovery.estimator._languages import Languages
 from nalm.discovery.estimator._read_out import ReadOut
 from nalm.discovery.estimator._uncertainty import Sampling, Uncertainty
-from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._dimensions import table_units
+from nalm.discovery.problem._problem import Problem, Units
 from nalm.discovery.problem._validation import check_inputs
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.result._choice import Index, choose_candidates
@@ -43,6 +44,8 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     n_features_in_: int
     feature_names_in_: Any
     ranges_: FloatArray
+    units: Mapping[str | int, str] | None
+    target_units: str | Mapping[str | int, str] | None
     _flat: bool
     _problems: tuple[Problem, ...]
 
@@ -178,6 +181,12 @@ class Evaluation(ReadOut, Languages, Uncertainty):
 
     def _symbols(self) -> tuple[str, ...]:
         return symbols(self._names())
+
+    def _units(self) -> Sequence[Units | None]:
+        given = table_units(
+            self.units, self.target_units, names=self._names(), targets=self.target_names_
+        )
+        return super()._units() if given is None else given
 
     def _names(self) -> list[str]:
         given = getattr(self, "feature_names_in_", None)

@@ -116,9 +116,7 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
 
     with np.errstate(all="ignore"):
         deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
-        made = neat(
-            judged.fit.formula, deviations, accept=score, budget=budget, units=pool.units
-        )
+        made = neat(judged.fit.formula, deviations, accept=score, budget=budget, units=pool.units)
         again = read(made)
     if again is None:
         return judged

@@ -23,14 +23,17 @@ class FreeParameter:
     exponent: bool
 
 
-def free_parameters(formula: Sum, inputs: Sequence[str]) -> tuple[FreeParameter, ...]:
+def free_parameters(
+    formula: Sum, inputs: Sequence[str], *, exact: bool = False
+) -> tuple[FreeParameter, ...]:
     """List the floats of a formula in the order of `nalm.symbolic.parameters`.
 
     Args:
         formula: Any formula; its exact numbers are passed over.
         inputs: What the inputs are called.
+        exact: Whether exact coefficients are listed as well, each in its place among the others.
     """
-    return tuple(_walk(formula, inputs, ""))
+    return tuple(_walk(formula, inputs, "", exact))
 
 
 def input_names(inputs: int) -> tuple[str, ...]:
@@ -38,10 +41,10 @@ def input_names(inputs: int) -> tuple[str, ...]:
     return tuple(f"x{i}" for i in range(inputs))
 
 
-def _walk(formula: Sum, inputs: Sequence[str], prefix: str) -> Iterator[FreeParameter]:
+def _walk(formula: Sum, inputs: Sequence[str], prefix: str, exact: bool) -> Iterator[FreeParameter]:
     for number, term in enumerate(formula.terms, 1):
         place, sums = f"{prefix}{number}", count(1)
-        if isinstance(term.coefficient, float):
+        if exact or isinstance(term.coefficient, float):
             yield FreeParameter(name=f"c{place}", value=float(term.coefficient), exponent=False)
         for power in term.powers:
             # Sums are counted also where their exponents are exact: their own numbers need the
@@ -51,4 +54,4 @@ def _walk(formula: Sum, inputs: Sequence[str], prefix: str) -> Iterator[FreePara
                 name = f"p{place}[{base}]"
                 yield FreeParameter(name=name, value=float(power.exponent), exponent=True)
             if (inner := sum_in(power.base)) is not None:
-                yield from _walk(inner, inputs, f"{place}.{base}.")
+                yield from _walk(inner, inputs, f"{place}.{base}.", exact)

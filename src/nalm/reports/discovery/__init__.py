@@ -6,9 +6,10 @@ beside what its equations say. `discovery_page` writes both as one web page that
 make single figures.
 """
 
+from nalm.discovery import Constant, constants_of
 from nalm.reports.discovery._candidates import as_object, candidate_frame
 from nalm.reports.discovery._choice_plot import draw_agreement, draw_front
-from nalm.reports.discovery._constants import Constant, constants_of, measured
+from nalm.reports.discovery._constants import measured
 from nalm.reports.discovery._constants_plot import draw_constants
 from nalm.reports.discovery._finding import Finding, standard_error
 from nalm.reports.discovery._fit_plot import draw_fit

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from nalm.discovery import Candidate
-from nalm.reports.discovery._constants import constants_of
+from nalm.reports.discovery._constants import shown_constants
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._words import equation, latex_equation, root_error
 from nalm.reports.interface._frames import Frame, Record, make_frame
@@ -76,8 +76,13 @@ def _object(finding: Finding, place: int) -> Record:
         "sympy": str(to_sympy(candidate.formula, finding.symbols)),
         "formula": to_json(candidate.formula),
         "constants": [
-            {"name": each.name, "value": plain(each.value), "stderr": plain(each.stderr)}
-            for each in constants_of(candidate, finding.symbols)
+            {
+                "name": each.name,
+                "value": plain(each.value),
+                "stderr": plain(each.stderr),
+                "unit": each.unit or None,
+            }
+            for each in shown_constants(finding, candidate)
         ],
     }
 

@@ -1,64 +1,45 @@
-"""The constants of a formula, each with a name and its standard error."""
+"""The constants of a finding as they are shown: which, and written how."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import final
 
-import numpy as np
-
-from nalm.discovery import Candidate
-from nalm.symbolic import parameter_names, parameters
+from nalm.discovery import Candidate, Constant, constants_of
+from nalm.reports.discovery._finding import Finding
 
 
-@final
-@dataclass(frozen=True, kw_only=True)
-class Constant:
-    """Hold one measured constant.
+def shown_constants(finding: Finding, candidate: Candidate) -> tuple[Constant, ...]:
+    """List the constants that an equation does not say in full.
 
     Args:
-        name: What it multiplies, or what it is the exponent of.
-        value: Its estimate.
-        stderr: Its standard error; NaN where it is not known.
-    """
-
-    name: str
-    value: float
-    stderr: float
-
-
-def constants_of(candidate: Candidate, names: Sequence[str]) -> tuple[Constant, ...]:
-    """List the measured constants of a candidate; exact ones have no error and are left out.
-
-    Args:
-        candidate: A fitted formula.
-        names: Of its inputs.
+        finding: With the units.
+        candidate: One of its candidates.
 
     Returns:
-        Constants in the order of `nalm.symbolic.parameters`.
+        Measured ones, which have an error, and exact ones with a unit.
+    """
+    listed = constants_of(candidate, finding.symbols, units=finding.measured_in)
+    return tuple(each for each in listed if not each.exact or unit_of(each))
+
+
+def unit_of(constant: Constant) -> str:
+    """Return the unit of a constant; empty if it has none, or if units are not known.
+
+    Args:
+        constant: Any.
+    """
+    return "" if constant.unit == "1" else constant.unit
+
+
+def written(constant: Constant) -> str:
+    """Write value, error and unit.
+
+    Args:
+        constant: Any.
 
     Example:
-        >>> from nalm.discovery import Noise
-        >>> from nalm.symbolic import Product, Sum
-        >>> line = Candidate(
-        ...     formula=Sum((Product(2.5),)), complexity=1, loss=0.0, r2=0.0,
-        ...     extrapolation_error=0.0, bic=0.0, noise=Noise.CONSTANT, sigma=1.0,
-        ...     covariance=np.array([[0.04]]), hits=1, restarts=1,
-        ... )
-        >>> constants_of(line, [])
-        (Constant(name='constant', value=2.5, stderr=0.2),)
+        >>> written(Constant(place="c1", name="constant", value=0.2, stderr=0.001, unit="s^-1"))
+        '0.2000 ± 0.0010 s^-1'
     """
-    values = parameters(candidate.formula)
-    errors = np.full(len(values), np.nan)
-    if candidate.covariance.shape == (len(values), len(values)):
-        with np.errstate(invalid="ignore"):
-            errors = np.sqrt(np.diag(candidate.covariance))
-    return tuple(
-        Constant(name=name, value=float(value), stderr=float(error))
-        for name, value, error in zip(
-            parameter_names(candidate.formula, names), values, errors, strict=True
-        )
-    )
+    return f"{measured(constant.value, constant.stderr)} {unit_of(constant)}".rstrip()
 
 
 def measured(value: float, stderr: float) -> str:

@@ -5,7 +5,8 @@ import math
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
-from nalm.reports.discovery._constants import Constant, constants_of, measured
+from nalm.discovery import Constant
+from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import EQUATION
 from nalm.reports.drawing._canvas import AnyAxes, subplots
@@ -28,7 +29,7 @@ def draw_constants(finding: Finding) -> Figure | None:
     """
     known = [
         each
-        for each in constants_of(finding.chosen, finding.symbols)
+        for each in shown_constants(finding, finding.chosen)
         if math.isfinite(each.stderr) and each.stderr > abs(each.value) * 1e-13
     ][:ROWS]
     if not known:
@@ -49,7 +50,7 @@ def _draw(ax: AnyAxes, constant: Constant) -> None:
     ax.spines["left"].set_visible(False)
     ax.grid(visible=True, axis="x")
     ax.set_title(
-        f"{_short(constant.name)}:  {measured(value, error)}",
+        f"{_short(constant.name)}:  {written(constant)}",
         fontsize=9,
         fontweight="normal",
         pad=3,

@@ -7,7 +7,8 @@ from typing import final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery import Candidate, Discovery, noise_size, symbols
+from nalm.discovery import Candidate, Discovery, Units, noise_size, symbols
+from nalm.errors import InvalidValueError
 from nalm.symbolic import Equation, evaluate, jacobian
 
 NORMAL_95 = 1.959964
@@ -96,6 +97,18 @@ class Finding:
         count, chosen = len(self.discovery.candidates), self.discovery.chosen
         first = list(range(min(most, count)))
         return first if chosen in first else [*first[:-1], chosen]
+
+    @property
+    def measured_in(self) -> Units | None:
+        """Return the units of inputs and target; None if some are not known, or of a rate."""
+        if self.rate or not self.inputs or not all(name in self.units for name in self.inputs):
+            return None
+        # A table of units leaves out a target that has none.
+        target = self.units.get(self.target, "1")
+        try:
+            return Units.read([self.units[name] for name in self.inputs], target)
+        except InvalidValueError:  # a label of another kind, which stands at axes only
+            return None
 
     def labelled(self, name: str) -> str:
         """Return a column's name with its unit, for an axis."""

@@ -6,7 +6,7 @@ from typing import TypedDict
 from markupsafe import Markup
 
 from nalm.discovery import Candidate, Verdict
-from nalm.reports.discovery._constants import constants_of, measured
+from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._mathml import mathml
 from nalm.reports.discovery._motion import Motion
@@ -90,10 +90,7 @@ def _chapter(finding: Finding, *, place: int) -> _Chapter:
         meaning=meaning(finding.discovery),
         reason=str(finding.discovery.reason),
         facts=_facts(finding),
-        constants=[
-            (each.name, measured(each.value, each.stderr))
-            for each in constants_of(chosen, finding.symbols)
-        ],
+        constants=[(each.name, written(each)) for each in shown_constants(finding, chosen)],
         table=_table(finding),
         sections=list(sections_of(finding, prefix=f"target-{place}")),
         sources=[("Text", text), ("LaTeX", latex_equation(finding, chosen))],

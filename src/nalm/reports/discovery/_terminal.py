@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nalm.discovery import Candidate, Verdict
-from nalm.reports.discovery._constants import constants_of, measured
+from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._words import (
     agreement,
@@ -83,10 +83,10 @@ def _cells(finding: Finding, candidate: Candidate) -> list[Text]:
 
 def _facts(finding: Finding) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
-    constants = constants_of(finding.chosen, finding.symbols)
+    constants = shown_constants(finding, finding.chosen)
     for k, each in enumerate(constants):
         label = "constants" if k == 0 else ""
-        table.add_row(label, Text(each.name), Text(measured(each.value, each.stderr)))
+        table.add_row(label, Text(each.name), Text(written(each)))
     for k, (name, interval) in enumerate(reach(finding)):
         table.add_row("data from" if k == 0 else "", Text(name), Text(interval))
     return table

@@ -12,12 +12,13 @@ from nalm.symbolic._writing._text import to_text
 _DIGITS = 3
 
 
-def parameter_names(formula: Sum, names: Sequence[str]) -> tuple[str, ...]:
+def parameter_names(formula: Sum, names: Sequence[str], *, exact: bool = False) -> tuple[str, ...]:
     """Name the measured numbers, in the order of `parameters`.
 
     Args:
         formula: Whose measured numbers are named.
         names: Names of the inputs.
+        exact: Whether exact coefficients are named as well, each in its place among the others.
 
     Returns:
         One name per number, each different.
@@ -31,7 +32,7 @@ def parameter_names(formula: Sum, names: Sequence[str]) -> tuple[str, ...]:
         ('coefficient of x^1.9', 'exponent of x in x^1.9', 'constant')
     """
     check_names(formula, names)
-    found = list(_names(formula, names, ""))
+    found = list(_names(formula, names, "", exact))
     total, seen = Counter(found), Counter[str]()
     unique: list[str] = []
     for name in found:
@@ -40,11 +41,11 @@ def parameter_names(formula: Sum, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(unique)
 
 
-def _names(formula: Sum, names: Sequence[str], inside: str) -> Iterator[str]:
+def _names(formula: Sum, names: Sequence[str], inside: str, exact: bool) -> Iterator[str]:
     for term in formula.terms:
         # The name is what the coefficient multiplies; its value stands beside it in a table.
         written = _text(replace(term, coefficient=ONE), names)
-        if isinstance(term.coefficient, float):
+        if exact or isinstance(term.coefficient, float):
             yield (f"coefficient of {written}" if term.powers else "constant") + inside
         for power in term.powers:
             if isinstance(power.exponent, float):
@@ -52,9 +53,9 @@ def _names(formula: Sum, names: Sequence[str], inside: str) -> Iterator[str]:
             base = power.base
             if isinstance(base, Call):
                 # Only the function's name: its argument holds the number that is named.
-                yield from _names(base.argument, names, f" inside {base.function}")
+                yield from _names(base.argument, names, f" inside {base.function}", exact)
             elif isinstance(base, Sum):
-                yield from _names(base, names, f" in {_base_text(power, names)}")
+                yield from _names(base, names, f" in {_base_text(power, names)}", exact)
 
 
 def _base_text(power: Power, names: Sequence[str]) -> str:
