@@ -272,6 +272,46 @@ def test_units_reach_the_search(problems):
     assert problems[0][0].dimensions.target == (1, 2, -2)
 
 
+def test_constants_that_carry_units_reach_the_search(problems):
+    units = {"mass (kg)": "kg", "speed": "km/h"}
+    options = {"units": units, "target_units": "[person]", "dimensional_constants": True}
+    SymbolicRegressor(**options).fit(FRAME, LAW)
+    assert problems[0][0].dimensions is None
+    assert problems[0][0].constant_units.inputs == ({"kg": 1}, {"km": 1, "h": -1})
+
+
+def test_constants_that_carry_units_need_units(quick):
+    with pytest.raises(InvalidValueError, match="`dimensional_constants` must have `units`"):
+        SymbolicRegressor(dimensional_constants=True).fit(X, PLANE)
+
+
+def fall(unit, factor):
+    """Search a fall of 4.9 m/s² t², with the time in some unit."""
+    t = np.linspace(0.1, 2.0, 30)[:, None]
+    noise = 1e-3 * np.random.default_rng(0).standard_normal(30)
+    law = SymbolicRegressor(
+        units={0: unit},
+        target_units="m",
+        dimensional_constants=True,
+        strategy=Strategy(stages=(PowerProduct(),)),
+    )
+    return law.fit(t * factor, 4.9 * t[:, 0] ** 2 + noise)
+
+
+def test_a_law_in_another_unit_is_the_same_law(tmp_path):
+    law, other = fall("s", 1.0), fall("ms", 1e3)
+    assert law.constants_["unit"].tolist() == ["m s^-2"]
+    assert other.constants_["unit"].tolist() == ["m ms^-2"]
+    for column in ("value", "stderr"):
+        numbers = other.constants_[column].to_numpy() * 1e6
+        assert numbers == pytest.approx(law.constants_[column].to_numpy(), rel=1e-6)
+    assert not law.constants_["exact"].any()
+    law.save(tmp_path / "law.json")
+    again = SymbolicRegressor.load(tmp_path / "law.json")
+    assert again.dimensional_constants
+    assert again.constants_.equals(law.constants_)
+
+
 def test_an_unfinished_search_warns_once_and_keeps_the_best(monkeypatch):
     def search(problem, options, *, report=None, budget=None):
         return replace(plane_search(problem, options), complete=False)

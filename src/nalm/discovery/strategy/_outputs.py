@@ -74,24 +74,21 @@ def plan_outputs(
             "Give the unit of every column, or leave it False."
         )
     # What a constant column brings, a constant with a unit can bring as well.
-    known = None if given is None or dimensional_constants else given[0].inputs
-    columns = useful_columns(
-        table.x[table.weight > 0],
-        names,
-        units=None if known is None else [in_base_units(unit) for unit in known],
-    )
+    known = () if given is None or dimensional_constants else given[0].inputs
+    units_of_columns = [in_base_units(unit) for unit in known] or None
+    columns = useful_columns(table.x[table.weight > 0], names, units=units_of_columns)
     all_symbols = symbols(names)
     prepared: list[Prepared] = []
     for i in range(len(table.targets)):
-        units_of = None if given is None else _of_columns(given[i], columns)
-        fixed = None if known is None or units_of is None else units_of
+        own = None if given is None else _of_columns(given[i], columns)
+        fixed, carried = (None, own) if dimensional_constants else (own, None)
         prepared.append(
             prepare(
                 table.x[:, columns],
                 table.y[:, i],
                 weight=table.weight,
                 dimensions=None if fixed is None else dimensions(fixed.inputs, fixed.target),
-                constant_units=units_of if dimensional_constants else None,
+                constant_units=carried,
             )
         )
     return Planned(

@@ -103,7 +103,6 @@ def _searched(
     budget: Budget,
 ) -> Discovery:
     rules = options.rules
-    groups = find_groups(problem.dimensions, problem.x)
     outer = outer_rows(problem)
     # Not random rows, but the outermost: all that fits the inner range alike differs beyond it.
     inner = np.setdiff1d(np.arange(len(problem.y)), outer)
@@ -138,7 +137,7 @@ def _searched(
 def _begun(pool: Pool, groups: DimensionlessGroups, options: SearchOptions) -> SearchState:
     return SearchState(
         pool=pool,
-        groups=groups,
+        groups=find_groups(problem.dimensions, problem.x),
         largest_exponent=options.max_exponent,
         max_terms=options.max_terms,
         starts=options.starts,
