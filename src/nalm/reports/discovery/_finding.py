@@ -112,8 +112,13 @@ class Finding:
 
     def labelled(self, name: str) -> str:
         """Return a column's name with its unit, for an axis."""
-        unit = self.units.get(name, "")
+        unit = self.unit_of(name)
         return f"{name} ({unit})" if unit else name
+
+    def unit_of(self, name: str) -> str:
+        """Return the unit of a column; empty if it has none, or if none is known."""
+        unit = self.units.get(name, "")
+        return "" if unit == "1" else unit
 
 
 def standard_error(candidate: Candidate, x: FloatArray) -> FloatArray:

@@ -79,7 +79,7 @@ def reach(finding: Finding) -> list[tuple[str, str]]:
     columns = list(zip(finding.inputs, finding.x.T, strict=True))
     if not finding.rate:
         columns.append((finding.target, finding.y))
-    return [(name, _range(values, finding.units.get(name, ""))) for name, values in columns]
+    return [(name, _range(values, finding.unit_of(name))) for name, values in columns]
 
 
 def rows_used(finding: Finding) -> str:
