@@ -12,6 +12,8 @@ Dimension: TypeAlias = Mapping[str, Fraction]
 
 LARGEST = 100
 """Largest denominator of an exponent that is written as a fraction: others were measured."""
+ROUNDING = Fraction(1, 10**9)
+"""An exponent that is none: what rounding leaves of measured exponents that cancel."""
 DIGITS = 6
 """Of exponents that were measured, as many as an equation is written with."""
 
@@ -31,7 +33,7 @@ def multiplied(factors: Iterable[tuple[Dimension, Fraction]]) -> Dimension:
     for unit, power in factors:
         for name, exponent in unit.items():
             total[name] = total.get(name, Fraction(0)) + exponent * power
-    return {name: exponent for name, exponent in total.items() if exponent}
+    return {name: exponent for name, exponent in total.items() if abs(exponent) > ROUNDING}
 
 
 def in_base_units(unit: Dimension) -> Dimension:

@@ -1,5 +1,7 @@
 """Levenberg and Marquardt's method for the numbers of one formula."""
 
+import numpy as np
+
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE, levenberg_marquardt
 from nalm.discovery.problem._problem import Problem
@@ -7,7 +9,12 @@ from nalm.symbolic import FormulaOnRows, Sum, parameters, with_parameters
 
 
 def least_squares(
-    formula: Sum, problem: Problem, *, factor: FloatArray, negligible: float = NEGLIGIBLE
+    formula: Sum,
+    problem: Problem,
+    *,
+    factor: FloatArray,
+    negligible: float = NEGLIGIBLE,
+    directions: FloatArray | None = None,
 ) -> Sum:
     """Let the measured numbers of a formula minimise Σ (factor · (f - y))².
 
@@ -16,14 +23,22 @@ def least_squares(
         problem: The data.
         factor: Of each row `(rows,)`.
         negligible: Share of the cost that is not worth a step.
+        directions: Orthonormal directions that the numbers may move in `(numbers, directions)`;
+            None for all.
     """
     on_rows, begin = FormulaOnRows(formula, problem.x), parameters(formula)
+    # p = p₀ + B (z - z₀) with z₀ = Bᵀ p₀, so that z is of the numbers' own size.
+    first = begin if directions is None else directions.T @ begin
 
-    def residual(numbers: FloatArray) -> FloatArray:
-        return (on_rows.values(numbers) - problem.y) * factor
+    def moved(z: FloatArray) -> FloatArray:
+        return z if directions is None else begin + directions @ (z - first)
 
-    def slope(numbers: FloatArray) -> FloatArray:
-        return on_rows.jacobian(numbers) * factor[:, None]
+    def residual(z: FloatArray) -> FloatArray:
+        return (on_rows.values(moved(z)) - problem.y) * factor
 
-    found = levenberg_marquardt(residual, begin, slope=slope, negligible=negligible)
-    return with_parameters(formula, found.numbers)
+    def slope(z: FloatArray) -> FloatArray:
+        slopes = on_rows.jacobian(moved(z)) * factor[:, None]
+        return slopes if directions is None else slopes @ directions
+
+    found = levenberg_marquardt(residual, first, slope=slope, negligible=negligible)
+    return with_parameters(formula, moved(found.numbers))

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.problem._agreement import in_agreement
 from nalm.discovery.problem._constant_units import with_measured_units
 from nalm.discovery.problem._problem import Problem, Units
 from nalm.discovery.rewriting._properties import has_measured_exponents
@@ -79,12 +80,15 @@ class Pool:
     def normal(self, formula: Sum) -> Sum | None:
         """Bring a formula into its normal form on these rows; `None` if it is no arithmetic.
 
-        Where constants carry units, those that do are measured.
+        Where constants carry units, those that do are measured; where they have none, the units of
+        the formula agree, or there is no such formula.
         """
         trimmed = trim(formula, self.inner.x)
         if trimmed is None:
             return None
         normal = simplify(trimmed, positive=self._positive)
+        if self.inner.dimensions is not None:
+            return in_agreement(normal, self.inner.dimensions)
         if self.units is None:
             return normal
         return simplify(with_measured_units(normal, self.units), positive=self._positive)
@@ -108,6 +112,8 @@ class Pool:
                     denominator=self.rules.exponent_denominator,
                 )
             )
+            if again is None and self.inner.dimensions is not None:
+                break  # units that agree forbid what rounding would make
             if again is None:
                 return None
             if same_form(again, formula) and len(parameters(again)) == len(parameters(formula)):

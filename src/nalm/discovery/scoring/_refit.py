@@ -10,9 +10,10 @@ from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.numerics._root_mean_square import root_mean_square
+from nalm.discovery.problem._agreement import open_directions
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._marquardt import least_squares
-from nalm.symbolic import Sum, evaluate, jacobian, parameters
+from nalm.symbolic import Sum, evaluate, jacobian
 
 REWEIGHTINGS = 3
 LEAST_KEPT = 1e-6
@@ -83,6 +84,7 @@ def refit(
         negligible: Share of the squared error that is not worth a step.
     """
     root = np.sqrt(problem.weight / problem.weight.mean())
+    directions = open_directions(formula, problem.dimensions)
     rounds = [_Round.of(formula, problem, noise=noise, root=root)]
     if not np.isfinite(rounds[0].residual).all():
         return None
@@ -90,14 +92,16 @@ def refit(
     # formula could gain by larger noise.
     for _ in range(REWEIGHTINGS if noise.follows_formula else 1):
         factor = root / rounds[-1].size
-        formula = least_squares(formula, problem, factor=factor, negligible=negligible)
+        formula = least_squares(
+            formula, problem, factor=factor, negligible=negligible, directions=directions
+        )
         rounds.append(_Round.of(formula, problem, noise=noise, root=root))
     # Reversed, so that of equally likely rounds a fitted one goes before the formula as it came.
     best = min(reversed(rounds), key=lambda one: one.misfit)
     if not np.isfinite(best.residual).all():
         return None
     unit = noise.unit(root_mean_square(problem.y))
-    return _describe(best, problem, root=root, unit=unit)
+    return _describe(best, problem, root=root, unit=unit, directions=directions)
 
 
 class _Round(NamedTuple):
@@ -127,13 +131,23 @@ class _Round(NamedTuple):
         return deviance if np.isfinite(deviance) else np.inf
 
 
-def _describe(best: _Round, problem: Problem, *, root: FloatArray, unit: float) -> Refit:
+def _describe(
+    best: _Round,
+    problem: Problem,
+    *,
+    root: FloatArray,
+    unit: float,
+    directions: FloatArray | None,
+) -> Refit:
     formula, residual, size = best
-    rows, count = len(problem.y), len(parameters(formula))
+    slope = jacobian(formula, problem.x) * (root / size)[:, None]
+    slope = slope if directions is None else slope @ directions
+    rows, count = slope.shape
     degrees = max(rows - count, 1)
     variance = float(np.mean(np.square(residual))) + LEAST**2
-    slope = jacobian(formula, problem.x) * (root / size)[:, None]
     inverse, kept = _inverse_and_kept(slope)
+    if directions is not None:  # what units tie together has errors that go together
+        inverse = directions @ inverse @ directions.T
     return Refit(
         formula=formula,
         residual=residual,
