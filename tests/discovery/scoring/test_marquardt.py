@@ -80,3 +80,17 @@ def test_a_rough_fit_takes_fewer_steps(slopes):
         for each in (rough, least_squares(CURVE, data, factor=factor))
     )
     assert best <= cost < 1.05 * best
+
+
+def test_the_numbers_move_only_in_the_directions_that_are_open():
+    data = table(lambda a, b: 3 * a**0.5 / b**0.3, [(1, 4), (1, 4)], rows=100)
+    law = formula(term(1.0, (0, 0.2), (1, -0.2)))
+    tied = np.array([[1.0, 0.0], [0.0, 0.5**0.5], [0.0, -(0.5**0.5)]])
+    found = least_squares(law, data, factor=np.ones(100), directions=tied)
+    _, above, below = parameters(found)
+    assert above == pytest.approx(-below, rel=1e-12)
+    assert 0.3 < above < 0.5
+    slope = jacobian(found, data.x) @ tied
+    assert slope.T @ (evaluate(found, data.x) - data.y) == pytest.approx(np.zeros(2), abs=1e-4)
+    free = parameters(fitted(law, data))
+    assert free == pytest.approx([3.0, 0.5, -0.3])

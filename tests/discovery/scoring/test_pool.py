@@ -4,7 +4,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, Units
+from nalm.discovery import Dimensions, Noise, Units
 from nalm.discovery.scoring import _pool as pooling
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._pool import Pool
@@ -217,3 +217,17 @@ def test_a_formula_that_explains_much_is_not_ranked_below_one_that_explains_litt
     curve = formula(term(9.0, (0, 1), (formula(term(Fraction(1), (0, 1)), term(2.0)), -1)))
     filled.add_all([formula(term(1.0)), curve])
     assert filled.best().explained > 0.5
+
+
+def test_where_constants_have_no_units_those_of_a_formula_agree():
+    data = table(lambda a, b: 3 * (a / b) ** 0.37, [(1, 4), (1, 4)], rows=100, relative=0.01)
+    lengths = Dimensions(inputs=((Fraction(1), Fraction(1)),), target=(Fraction(0),))
+    inner, outer = (replace(each, dimensions=lengths) for each in split(data))
+    found = Pool(inner, outer, noises=(Noise.CONSTANT,))
+    found.add(formula(term(1.0, (0, 0.4), (1, -0.35))))
+    _, above, below = parameters(found.best().fit.formula)
+    assert above == pytest.approx(-below, rel=1e-12)
+    found.add(formula(term(1.0, (0, Fraction(1)))))
+    assert len(found) == 1
+    found.add(formula(term(1.0)))
+    assert len(found) == 2

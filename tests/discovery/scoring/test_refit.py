@@ -1,9 +1,10 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise
+from nalm.discovery import Dimensions, Noise
 from nalm.discovery._noise import noise_size
 from nalm.discovery.scoring._refit import refit, value_variance
 from nalm.symbolic import evaluate, parameters
@@ -145,3 +146,19 @@ def test_the_likelihood_without_a_row_is_that_of_a_fit_to_the_others(noise, wild
     known = line.likelihood_without[7] - mean.likelihood_without[7]
     fits = [refit(each, others, noise=noise) for each in (LINE, formula(term(1.0)))]
     assert known == pytest.approx(fits[0].likelihood - fits[1].likelihood, abs=1.0)
+
+
+def test_exponents_that_units_tie_together_have_one_error():
+    data = table(lambda a, b: 3 * (a / b) ** 0.37, [(1, 4), (1, 4)], rows=100, relative=0.01)
+    lengths = Dimensions(inputs=((Fraction(1), Fraction(1)),), target=(Fraction(0),))
+    law = formula(term(1.0, (0, 0.3), (1, -0.3)))
+    fit = refit(law, replace(data, dimensions=lengths), noise=Noise.RELATIVE)
+    _, above, below = parameters(fit.formula)
+    assert above == pytest.approx(-below, rel=1e-12)
+    assert fit.covariance[1, 1] == pytest.approx(fit.covariance[2, 2])
+    assert fit.covariance[1, 2] == pytest.approx(-fit.covariance[1, 1])
+    # The same formula with the ratio as its input has the same errors.
+    ratio = replace(data, x=data.x[:, :1] / data.x[:, 1:])
+    other = refit(formula(term(1.0, (0, 0.3))), ratio, noise=Noise.RELATIVE)
+    assert parameters(other.formula) == pytest.approx(parameters(fit.formula)[:2], rel=1e-6)
+    assert other.covariance == pytest.approx(fit.covariance[:2, :2], rel=1e-6)

@@ -1,5 +1,6 @@
 import signal
 import time
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -8,6 +9,7 @@ import pytest
 from scipy import special
 
 from nalm.discovery import Dimensions, Noise, SearchOptions, Verdict, _budget, search
+from nalm.discovery.problem._agreement import in_agreement
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.strategy import _finish
@@ -455,3 +457,14 @@ def test_units_that_fit_no_product_are_refused():
     data = with_units(lambda a: a, units(KILOGRAM, target=JOULE), 1)
     with pytest.raises(InvalidValueError, match="units"):
         search(data, FAST)
+
+
+@pytest.mark.thorough
+def test_with_units_every_candidate_agrees_in_them():
+    data = table(lambda a, b, c: a * np.exp(-b / c), [(1, 5)] * 3, rows=60, relative=0.01)
+    seconds = units(METRE, SECOND, SECOND, target=METRE)
+    options = SearchOptions(starts=2, max_terms=2, functions=("exp", "log"))
+    found = search(replace(data, dimensions=seconds), options)
+    assert len(found.candidates) > 3
+    for candidate in found.candidates:
+        assert in_agreement(candidate.formula, seconds) is candidate.formula
