@@ -4,6 +4,9 @@ What units ask of the measured exponents p of a formula is linear, A p = b, as l
 exponent stands on a sum that has a unit and measured exponents itself.
 """
 
+# What SciPy gives back has no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
+
 from fractions import Fraction
 
 import numpy as np
@@ -75,7 +78,7 @@ def open_directions(formula: Sum, dimensions: Dimensions | None) -> FloatArray |
         return None
     # Constants are free, and stay columns of their own: mixed with exponents they would be of all
     # sizes.
-    within: FloatArray = null_space(conditions)
+    within = np.asarray(null_space(conditions), dtype=np.float64)
     count = len(_measured_exponents(formula))
     free = np.delete(np.eye(count), exponents, axis=1)
     directions = np.zeros((count, within.shape[1]))
