@@ -155,8 +155,9 @@ def test_what_has_many_numbers_is_no_beginning():
 
 
 def test_with_units_no_exponent_is_moved():
-    one, zero = (Fraction(1),), (Fraction(0),)
-    plain, units = begun(), begun(dimensions=Dimensions(inputs=(one, zero), target=one))
+    one, zero = Fraction(1), Fraction(0)
+    mass = Dimensions(inputs=((one, zero),), target=(one,))  # of m; v has no unit
+    plain, units = begun(), begun(dimensions=mass)
     texts = []
     for pool in (plain, units):
         run(ClosedForms(when_stuck=False), state_of(pool))
