@@ -1,7 +1,5 @@
 """Levenberg and Marquardt's method for the numbers of one formula."""
 
-import numpy as np
-
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE, levenberg_marquardt
 from nalm.discovery.problem._problem import Problem
