@@ -5,6 +5,7 @@ of every row, each multiplied by a factor between a half and two. A law that was
 
     python benchmarks/discovery_dynamics.py --noise 0,0.01 --seeds 2 --max-time 20 --jobs 2
     python benchmarks/discovery_dynamics.py --systems bacteria --noise 0 --show
+    python benchmarks/discovery_dynamics.py --functions exp,log,sin,cos,tanh --clock processor
 """
 
 import argparse
@@ -21,6 +22,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import nalm
+from discovery_runs import CLOCK
 from discovery_systems import SYSTEMS, System
 
 ROWS = 200
@@ -35,7 +37,7 @@ def measured(system: System, noise: float, seed: int) -> tuple[list[np.ndarray],
     for start in system.starts:
         t = np.linspace(0, system.end, ROWS // len(system.starts) + 1 * (len(system.starts) > 1))
         solution = solve_ivp(
-            lambda _, x: [float(v) for v in system.rates(x)],
+            lambda now, x: [float(v) for v in system.rates(_columns(system, x, now))],
             (0, system.end), start, method="DOP853", t_eval=t, rtol=1e-11, atol=1e-12,
         ).y.T  # fmt: skip
         times.append(t)
@@ -43,15 +45,25 @@ def measured(system: System, noise: float, seed: int) -> tuple[list[np.ndarray],
     return times, states
 
 
-def fit(task: tuple[str, float, int, float]) -> dict[str, object]:
+def _columns(system: System, states: np.ndarray, t: np.ndarray) -> np.ndarray:
+    """Return what the rates depend on, a row each: the states, and time where it counts."""
+    return np.array([*states, t]) if system.time else states
+
+
+def fit(task: tuple[str, float, int, float, str]) -> dict[str, object]:
     """Fit one system, and compare with the truth."""
-    name, noise, seed, max_time = task
+    name, noise, seed, max_time, functions = task
     warnings.simplefilter("ignore")
+    if os.environ.get(CLOCK) == "processor":
+        time.perf_counter = time.process_time  # of this process, which fits one at a time
     system = SYSTEMS[name]
     times, states = measured(system, noise, seed)
     columns = "SIR" if system.conserved else "xyz"[: states[0].shape[1]]
     tables = [nalm_table(each, columns) for each in states]
-    model = nalm.DynamicsRegressor(conserved=system.conserved, max_time=max_time, random_state=seed)
+    model = nalm.DynamicsRegressor(
+        conserved=system.conserved, time=system.time, max_time=max_time, random_state=seed,
+        functions=tuple(filter(None, functions.split(","))),
+    )  # fmt: skip
     begin = time.perf_counter()
     try:
         model.fit(times if len(times) > 1 else times[0], tables if len(tables) > 1 else tables[0])
@@ -75,23 +87,23 @@ def nalm_table(states: np.ndarray, columns: str) -> object:
 
 
 def _errors(model: nalm.DynamicsRegressor, system: System) -> list[float]:
-    clean = np.concatenate(measured(system, 0.0, 0)[1])
+    times, states = measured(system, 0.0, 0)
+    clean, t = np.concatenate(states), np.concatenate(times)
     inputs = clean * np.random.default_rng(0).uniform(0.5, 2.0, clean.shape)
-    truth = np.array(system.rates(np.abs(inputs).T if system.conserved else inputs.T)).T
+    inputs = np.abs(inputs) if system.conserved else inputs
+    truth = np.array(system.rates(_columns(system, inputs.T, t))).T
     with np.errstate(all="ignore"):
-        found = model.predict(np.abs(inputs) if system.conserved else inputs)
+        found = model.predict(inputs, t=t) if system.time else model.predict(inputs)
     size = np.sqrt(np.mean(truth**2, axis=0))
     error = np.sqrt(np.mean((found - truth) ** 2, axis=0)) / size
     return [float(each) for each in error]
 
 
 def _found(result: dict[str, object]) -> list[bool]:
-    name, noise, _, _ = result["task"]
+    name, noise, _, _, functions = result["task"]
     limit = CLOSE if noise else EXACT
-    return [
-        error < limit and state not in SYSTEMS[name].outside
-        for state, error in enumerate(result["errors"])
-    ]
+    outside = () if functions else SYSTEMS[name].functions
+    return [error < limit and state not in outside for state, error in enumerate(result["errors"])]
 
 
 def summary(results: list[dict[str, object]]) -> str:
@@ -134,11 +146,15 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=2)
     parser.add_argument("--max-time", type=float, default=20.0, help="seconds of a fit")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--functions", default="", help="that equations may have: exp,sin,cos")
+    parser.add_argument("--clock", choices=("wall", "processor"), default="wall",
+                        help="what limits and seconds are counted in")  # fmt: skip
     parser.add_argument("--show", action="store_true", help="also print every equation")
     options = parser.parse_args()
     chosen = [name for name in SYSTEMS if name.startswith(tuple(options.systems.split(";")))]
+    os.environ[CLOCK] = options.clock
     tasks = [
-        (name, float(noise), seed, options.max_time)
+        (name, float(noise), seed, options.max_time, options.functions)
         for name in chosen for noise in options.noise.split(",") for seed in range(options.seeds)
     ]  # fmt: skip
     results = []

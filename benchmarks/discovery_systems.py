@@ -14,7 +14,8 @@ class System:
     starts: list[list[float]]
     end: float
     conserved: list[tuple[str, ...]] | None = None
-    outside: tuple[int, ...] = ()  # states whose equation is not in the class that is searched
+    functions: tuple[int, ...] = ()  # states whose equation has exp, log, sine or their kin
+    time: bool = False  # whether the equations depend on time, which then follows the states
 
 
 def _flux(x: np.ndarray) -> np.ndarray:
@@ -86,6 +87,29 @@ def _reaction(x: np.ndarray) -> list[np.ndarray]:
     return [-rate, -rate, rate - 0.3 * x[2]]
 
 
+def _driven(x: np.ndarray) -> list[np.ndarray]:
+    return [x[1], -4 * x[0] - 0.3 * x[1] + 1.5 * np.cos(1.7 * x[2])]
+
+
+def _magnets(x: np.ndarray) -> list[np.ndarray]:
+    pull = 0.5 * np.sin(x[0] - x[1])
+    return [pull - np.sin(x[0]), -pull - np.sin(x[1])]
+
+
+def _glider(x: np.ndarray) -> list[np.ndarray]:
+    return [-0.05 * x[0] ** 2 - np.sin(x[1]), x[0] - np.cos(x[1]) / x[0]]
+
+
+def _shear_flow(x: np.ndarray) -> list[np.ndarray]:
+    turning = np.cos(x[1]) ** 2 + 0.1 * np.sin(x[1]) ** 2
+    return [np.cos(x[0]) * np.cos(x[1]) / np.sin(x[1]), turning * np.sin(x[0])]
+
+
+def _reactor(x: np.ndarray) -> list[np.ndarray]:
+    rate = 2e6 * x[0] * np.exp(-6000 / x[1])
+    return [-rate, 80 * rate - 0.1 * (x[1] - 310)]
+
+
 SIR = [("S", "I", "R")]
 SYSTEMS = {
     "lotka-volterra": System(rates=_lotka_volterra, starts=[[2, 1]], end=10),
@@ -103,7 +127,7 @@ SYSTEMS = {
     "michaelis-menten": System(rates=lambda x: [-2 * x[0] / (1.5 + x[0])], starts=[[8]], end=8),
     "root outflow": System(rates=lambda x: [0.4 - 0.5 * np.sqrt(x[0])], starts=[[9]], end=15),
     "pendulum": System(
-        rates=lambda x: [x[1], -np.sin(x[0])], starts=[[2.9, 0]], end=20, outside=(1,)
+        rates=lambda x: [x[1], -np.sin(x[0])], starts=[[2.9, 0]], end=20, functions=(1,)
     ),
     # Systems that no rule of the search was made with:
     "lorenz": System(rates=_lorenz, starts=[[1, 1, 20], [-5, -3, 15]], end=6),
@@ -122,9 +146,30 @@ SYSTEMS = {
         rates=lambda x: [2 * x[1] - x[0] / 2, -2 * x[0] - x[1] / 2], starts=[[2, 0]], end=8
     ),
     "gompertz": System(
-        rates=lambda x: [0.7 * x[0] * np.log(8 / x[0])], starts=[[0.2], [12]], end=8, outside=(0,)
+        rates=lambda x: [0.7 * x[0] * np.log(8 / x[0])], starts=[[0.2], [12]], end=8, functions=(0,)
     ),
     "exponential decline": System(
-        rates=lambda x: [np.exp(-x[0]) - 0.2 * x[0]], starts=[[0], [4]], end=10, outside=(0,)
+        rates=lambda x: [np.exp(-x[0]) - 0.2 * x[0]], starts=[[0], [4]], end=10, functions=(0,)
     ),
-}
+    "driven oscillator": System(
+        rates=_driven, starts=[[1, 0]], end=25, functions=(1,), time=True
+    ),
+    "damped pendulum": System(
+        rates=lambda x: [x[1], -9.81 * np.sin(x[0]) - 0.4 * x[1]],
+        starts=[[2.9, 0]], end=10, functions=(1,),
+    ),
+    "bar magnets": System(
+        rates=_magnets, starts=[[0.5, 2.5], [2.8, 5.5], [5.8, 1.5], [3.4, 0.4]], end=8,
+        functions=(0, 1),
+    ),
+    "glider": System(
+        rates=_glider, starts=[[5, 0], [3, 0.5], [6, -0.5]], end=10, functions=(0, 1)
+    ),
+    "shear flow": System(
+        rates=_shear_flow, starts=[[0.5, 0.8], [-1.2, 1.0], [2.5, 1.2], [0.3, -1.2]], end=5,
+        functions=(0, 1),
+    ),
+    "reactor": System(
+        rates=_reactor, starts=[[1, 340], [0.7, 360], [1, 350]], end=25, functions=(0, 1)
+    ),
+}  # fmt: skip

@@ -4,58 +4,66 @@ The search draws its forms at random. The terms of most rate models are few enou
 beam search over subsets of columns finds the best sums of up to five terms.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import combinations, product
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.candidates._screen import FEWEST, Screened, screened
-from nalm.discovery.numerics._beam import beam
-from nalm.discovery.numerics._exponents import cost
 from nalm.discovery.problem._problem import Problem
-from nalm.symbolic import Power, Product, Sum, evaluate
+from nalm.discovery.stages.functions._function_products import FunctionProducts
+from nalm.discovery.stages.regressions._column_subsets import (
+    MOST_TERMS,
+    Subset,
+    best_subsets,
+    with_coefficients,
+    written,
+)
+from nalm.symbolic import Power, Product, Sum
 
-MOST_TERMS = 5
 WIDTH = 40
 """Subsets of one size that are extended."""
 LENT_TERMS = 3
+SHORT, LEADING = 3, 3
+"""Terms of sums in what they leave functions are looked for, and how many sums of each length."""
 KEPT = 12
 """Sums that are fitted with all their numbers."""
 HALVES = (0.02, 50.0)
 """Half-saturation constants that are tried, in units of the median of the input."""
 GRID = 17
-ROUNDING = 1e-13
-"""Relative sum of squares below which normal equations are rounding error."""
 ONE, TWO, THREE, HALF = Fraction(1), Fraction(2), Fraction(3), Fraction(1, 2)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Subset:
-    """Columns of a library and how well they fit."""
-
-    columns: tuple[int, ...]
-    score: float
-
-
-def proposals(problem: Problem, *, freedom: float, extra: Sequence[Product] = ()) -> list[Screened]:
+def proposals(
+    problem: Problem,
+    *,
+    freedom: float,
+    more: Callable[[list[list[Product]]], FunctionProducts] | None = None,
+) -> list[Screened]:
     """Fit usual sums to the slopes of a state.
 
     Args:
         problem: Slopes as a function of states.
         freedom: How many independent numbers there are among the slopes.
-        extra: Terms that may occur besides, such as those of other equations.
+        more: Gives terms with functions, which the best sums of powers leave room for; without
+            it there are none.
 
     Returns:
         The best, best first.
     """
     freedom = min(max(freedom, FEWEST), len(problem.y))
-    shapes = [*extra, *_monomials(problem.x)]
-    formulas = _sums(problem, shapes, freedom)
+    plain = _monomials(problem.x)
+    formulas, leading = _sums(problem, plain, freedom)
+    if more is not None:
+        found = more(leading)
+        formulas += with_coefficients(found.sums, problem)
+        shapes = [*plain, *found.products]
+        best, _ = _sums(problem, shapes, freedom)
+        formulas += with_coefficients([each.terms for each in best], problem)
     for saturation in _saturations(problem.x):
-        formulas += _saturated(problem, extra, saturation, freedom)
+        formulas += _saturated(problem, saturation, freedom)
     return screened(list(dict.fromkeys(formulas)), problem, freedom=freedom)
 
 
@@ -77,11 +85,15 @@ def lent(problem: Problem, terms: Sequence[Product], *, freedom: float) -> list[
     own = list(dict.fromkeys(Product(ONE, term.powers) for term in terms))
     shapes = [*own, *(each for each in one if each not in own)]
     # Borrowed terms come first among the shapes, so a subset has one if its least column is.
-    found = [s for s in _best(problem, shapes, freedom, width=WIDTH) if min(s.columns) < len(own)]
-    chosen: list[_Subset] = []
+    found = [
+        s
+        for s in best_subsets(problem, shapes, freedom=freedom, width=WIDTH)
+        if min(s.columns) < len(own)
+    ]
+    chosen: list[Subset] = []
     for size in range(1, LENT_TERMS + 1):
         chosen += [each for each in found if len(each.columns) == size][:2]
-    formulas = [_written(each, shapes) for each in chosen]
+    formulas = [written(each, shapes) for each in chosen]
     return [each.formula for each in screened(formulas, problem, freedom=freedom)]
 
 
@@ -113,14 +125,12 @@ def _saturations(x: FloatArray) -> Iterator[tuple[int, Fraction]]:
             yield from ((i, q) for q in (ONE, TWO) if q == TWO or (column >= 0).all())
 
 
-def _saturated(
-    problem: Problem, extra: Sequence[Product], saturation: tuple[int, Fraction], freedom: float
-) -> list[Sum]:
+def _saturated(problem: Problem, saturation: tuple[int, Fraction], freedom: float) -> list[Sum]:
     """Find the best sums with the denominator 1 + c xᵢ^q, the constant c from a grid."""
     i, q = saturation
     # The grid is in units of the data: far beyond it the denominator is a power of x, or 1.
     middle = float(np.median(np.abs(problem.x[:, i]))) ** float(q)
-    plain = [*extra, *_monomials(problem.x, roots=False)]
+    plain = _monomials(problem.x, roots=False)
     # The search is repeated for every c of the grid, so it gets fewer columns.
     plain = [shape for shape in plain if sum(float(p.exponent) for p in shape.powers) <= 2]
     best: dict[tuple[int, ...], tuple[float, Sum]] = {}
@@ -130,10 +140,10 @@ def _saturated(
         shapes = [*_fractions(problem.x.shape[1], i, Power(base, -ONE), q), *plain]
         # Only subsets with a fraction are new: sums without one are compared once, elsewhere.
         count = len(shapes) - len(plain)
-        for each in _best(problem, shapes, freedom, width=12):
+        for each in best_subsets(problem, shapes, freedom=freedom, width=12):
             known = best.get(each.columns)
             if min(each.columns) < count and (known is None or each.score < known[0]):
-                best[each.columns] = (each.score, _written(each, shapes))
+                best[each.columns] = (each.score, written(each, shapes))
     chosen: list[Sum] = []
     for size in range(1, MOST_TERMS + 1):
         alike = sorted((v for k, v in best.items() if len(k) == size), key=lambda pair: pair[0])
@@ -151,68 +161,14 @@ def _fractions(inputs: int, i: int, power: Power, q: Fraction) -> list[Product]:
     return shapes
 
 
-# ── Subsets ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _sums(problem: Problem, shapes: list[Product], freedom: float) -> list[Sum]:
-    found = _best(problem, shapes, freedom, width=WIDTH)
+def _sums(
+    problem: Problem, shapes: list[Product], freedom: float
+) -> tuple[list[Sum], list[list[Product]]]:
+    """Return the best sums, and the products of the best of each short length."""
+    found = best_subsets(problem, shapes, freedom=freedom, width=WIDTH)
+    of_size = [[s for s in found if len(s.columns) == n] for n in range(1, MOST_TERMS + 1)]
     # The best of all, and of each length: slopes of noisy curves may favour a wrong length.
-    chosen = found[:KEPT]
-    for size in range(1, MOST_TERMS + 1):
-        chosen += [each for each in found if len(each.columns) == size][:2]
-    return [_written(each, shapes) for each in dict.fromkeys(chosen)]
-
-
-def _written(subset: _Subset, shapes: list[Product]) -> Sum:
-    return Sum(tuple(Product(1.0, shapes[k].powers) for k in subset.columns))
-
-
-def _best(problem: Problem, shapes: list[Product], freedom: float, *, width: int) -> list[_Subset]:
-    """Rank subsets of the columns by fit and length, best first."""
-    root = np.sqrt(problem.weight / problem.weight.mean())
-    target = problem.y * root
-    square = float(target @ target)
-    with np.errstate(all="ignore"):
-        columns = np.array([evaluate(Sum((shape,)), problem.x) for shape in shapes]) * root
-    size = np.sqrt(np.sum(columns**2, axis=1))
-    usable = np.flatnonzero(np.isfinite(size) & (size > 0))
-    if not square or not len(usable):
-        return []
-    # Unit columns: the Gram matrix has ones on its diagonal, and its ridge is relative.
-    columns = columns[usable] / size[usable, None]
-    gram, moment = columns @ columns.T, columns @ target
-    lengths = np.array([_length(shapes[k], freedom) for k in usable])
-
-    def score(subsets: "np.ndarray") -> FloatArray:
-        left = _left(gram, moment, subsets) / square + 1
-        # Neighbouring slopes depend on each other: the fit counts as so many independent ones.
-        return freedom * np.log(np.maximum(left, ROUNDING)) + lengths[subsets].sum(axis=1)
-
-    sizes = beam(np.empty((1, 0), dtype=int), score, count=len(usable), width=width)
-    found = [
-        _Subset(columns=tuple(int(k) for k in usable[row]), score=float(value))
-        # At least three rows for each coefficient.
-        for subsets, scores in islice(sizes, min(MOST_TERMS, len(target) // 3))
-        for row, value in zip(subsets, scores, strict=True)
-    ]
-    return sorted(found, key=lambda each: each.score)
-
-
-def _left(gram: FloatArray, moment: FloatArray, subsets: "np.ndarray") -> FloatArray:
-    """Return minus what each subset explains of the sum of squares."""
-    matrix = gram[subsets[:, :, None], subsets[:, None, :]] + 1e-14 * np.eye(subsets.shape[1])
-    right = moment[subsets]
-    solution = np.linalg.solve(matrix, right[:, :, None])[:, :, 0]
-    # Of least squares Gβ = m, the explained sum of squares is βᵀ m.
-    return -np.sum(solution * right, axis=1)
-
-
-def _length(shape: Product, freedom: float) -> float:
-    """Cost of a term: its coefficient and its exponents."""
-    total = float(np.log(max(freedom, 2.0)))
-    for power in shape.powers:
-        exponent = power.exponent
-        # 6 is what a measured exponent costs at least.
-        total += cost(exponent) if isinstance(exponent, Fraction) else 6.0
-        total += 2 * float(np.log(max(freedom, 2.0))) if not isinstance(power.base, int) else 0.0
-    return total
+    chosen = [*found[:KEPT], *(each for alike in of_size for each in alike[:2])]
+    short = [each for alike in of_size[:SHORT] for each in alike[:LEADING]]
+    leading = [[shapes[k] for k in each.columns] for each in short]
+    return [written(each, shapes) for each in dict.fromkeys(chosen)], leading

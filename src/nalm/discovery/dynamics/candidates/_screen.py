@@ -10,7 +10,16 @@ from nalm.discovery._noise import Noise
 from nalm.discovery.dynamics.systems._length import description_length
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._refit import refit
-from nalm.symbolic import Sum, as_formula, evaluate, form_key, parameters, sum_in
+from nalm.symbolic import (
+    Base,
+    Call,
+    Sum,
+    as_formula,
+    evaluate,
+    form_key,
+    parameters,
+    sum_in,
+)
 
 LEAST = 1e-17
 """Mean squared residual, relative to the slopes, that counts as 0: slopes are no more exact."""
@@ -116,10 +125,15 @@ def _has_pole(formula: Sum, x: FloatArray) -> bool:
     for term in formula.terms:
         for power in term.powers:
             inner = sum_in(power.base)
-            if inner is None:
+            if inner is None or _is_fixed(power.base):
                 continue
             base = evaluate(as_formula(power.base), x)
             crosses = bool((base > 0).any() and (base < 0).any())
             if (crosses and float(power.exponent) < 0) or _has_pole(inner, x):
                 return True
     return False
+
+
+def _is_fixed(base: Base) -> bool:
+    """Whether it is a function without measured numbers: its zeros were not put between rows."""
+    return isinstance(base, Call) and len(parameters(base.argument)) == 0

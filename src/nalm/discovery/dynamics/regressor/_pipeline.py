@@ -61,7 +61,9 @@ def discover(
     following = dependent(groups)
     states = [state for state in range(data.states.shape[1]) if state not in following]
     planned = plan(data, specification.names, states=states, time=specification.time)
-    known = _known(data, planned, states)
+    known = _known(
+        data, planned, states=states, functions=options.functions, budget=budget.part(SEARCHED)
+    )
     search = partial(
         search_outputs,
         planned,
@@ -124,10 +126,15 @@ def _with_library(
 
 
 def _known(
-    data: SmoothedTrajectories, planned: Planned, states: Sequence[int]
+    data: SmoothedTrajectories,
+    planned: Planned,
+    *,
+    states: Sequence[int],
+    functions: tuple[str, ...],
+    budget: Budget,
 ) -> list[list[Screened]]:
     """Find library candidates; none after an interrupt: the search then returns its first."""
     try:
-        return library_candidates(data, planned, states=states)
+        return library_candidates(data, planned, states=states, functions=functions, budget=budget)
     except KeyboardInterrupt:
         return [[] for _ in states]

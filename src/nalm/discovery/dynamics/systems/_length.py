@@ -7,7 +7,13 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.systems._system import System
 from nalm.discovery.numerics._exponents import cost, cost_of_measured
-from nalm.discovery.rewriting._properties import has_measured_exponents, is_product, numbers_of
+from nalm.discovery.rewriting._properties import (
+    count_calls,
+    has_measured_exponents,
+    is_product,
+    numbers_of,
+)
+from nalm.discovery.scoring._judge import CHOICE
 from nalm.symbolic import Sum, parameters
 
 
@@ -22,7 +28,8 @@ def description_length(formula: Sum, deviations: FloatArray, *, count: float) ->
         deviations: Standard errors of its measured numbers, in their order.
         count: How many independent measurements there are.
     """
-    each, total = iter(np.asarray(deviations, dtype=np.float64).tolist()), 0.0
+    each = iter(np.asarray(deviations, dtype=np.float64).tolist())
+    total = CHOICE * count_calls(formula)
     for number, is_exponent in numbers_of(formula):
         if isinstance(number, Fraction):
             # A sign is no constant: 1 and -1 cost nothing.

@@ -21,7 +21,8 @@ from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.functions._arguments import Argument, arguments
 from nalm.discovery.stages.functions._blocks import Blocks
 from nalm.discovery.stages.functions._curves import Curve, curves
-from nalm.symbolic import Base, Call, Product, Sum
+from nalm.discovery.stages.functions._phases import with_phase
+from nalm.symbolic import Base, Call
 
 ROWS = 500
 ARGUMENTS = 90
@@ -36,8 +37,6 @@ NEARBY, CLOSE = 0.2, 30.0
 """Relative distance, and difference of scores, up to which an exact b is tried besides."""
 ANGLE = (0.5, 60.0)
 """Range of what may be an angle in radians."""
-QUARTER = 0.02
-"""Distance of a phase from a multiple of a quarter turn, in radians, that it is read as."""
 
 
 class _Along(NamedTuple):
@@ -128,18 +127,5 @@ def _tried(curve: Curve, along: _Along, blocks: Blocks) -> Iterator[_Term]:
     for one in dict.fromkeys((b, *exact)):
         explained = blocks.explained(curve.columns(along.values * one))
         argument = along.argument.written(Fraction(one) if one in EXACT else one)
-        base = _with_phase(curve, argument, explained.coefficients)
+        base = with_phase(curve, argument, explained.coefficients)
         yield _Term(explained.score + along.argument.cost, base)
-
-
-def _with_phase(curve: Curve, argument: Sum, coefficients: FloatArray) -> Base:
-    """Write the function; Σ (sₖ sin u + cₖ cos u) Mₖ has one phase if (sₖ, cₖ) are of rank one."""
-    if not curve.is_wave:
-        return Call(curve.function, argument)
-    s, c = np.linalg.svd(coefficients, full_matrices=False)[2][0]
-    phase = float(np.arctan2(c, s)) % np.pi
-    if min(phase, np.pi - phase) < QUARTER:
-        return Call("sin", argument)
-    if abs(phase - np.pi / 2) < QUARTER:
-        return Call("cos", argument)
-    return Call("sin", Sum((*argument.terms, Product(phase))))
