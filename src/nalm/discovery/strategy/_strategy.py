@@ -19,6 +19,7 @@ from nalm.discovery.stages.functions._stages import (
     Substitutions,
     UsualCurves,
 )
+from nalm.discovery.stages.functions._sums_stage import FunctionSums
 from nalm.discovery.stages.functions._view import THROUGH
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
@@ -109,6 +110,7 @@ LIKELY = Substitutions(_without_functions, better=0.8, share=0.6)
 POSSIBLE = Substitutions(_without_functions, better=0.92, share=0.5)
 MORE_FUNCTIONS: tuple[Stage, ...] = (
     POSSIBLE,
+    FunctionSums(),
     SeenThrough(),
     SeenThrough(
         name="function of functions",

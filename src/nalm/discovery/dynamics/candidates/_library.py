@@ -4,21 +4,23 @@ The search draws its forms at random. The terms of most rate models are few enou
 beam search over subsets of columns finds the best sums of up to five terms.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, product
+from math import inf
 
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.dynamics.candidates._screen import FEWEST, Screened, screened
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.stages.functions._function_products import FunctionProducts
+from nalm.discovery.stages.functions._function_sums import function_sums
 from nalm.discovery.stages.regressions._column_subsets import (
     MOST_TERMS,
     Subset,
     best_subsets,
-    with_coefficients,
     written,
 )
 from nalm.symbolic import Power, Product, Sum
@@ -26,8 +28,6 @@ from nalm.symbolic import Power, Product, Sum
 WIDTH = 40
 """Subsets of one size that are extended."""
 LENT_TERMS = 3
-SHORT, LEADING = 3, 3
-"""Terms of sums in what they leave functions are looked for, and how many sums of each length."""
 KEPT = 12
 """Sums that are fitted with all their numbers."""
 HALVES = (0.02, 50.0)
@@ -40,30 +40,31 @@ def proposals(
     problem: Problem,
     *,
     freedom: float,
-    more: Callable[[list[list[Product]]], FunctionProducts] | None = None,
+    functions: tuple[str, ...] = (),
+    budget: Budget | None = None,
 ) -> list[Screened]:
     """Fit usual sums to the slopes of a state.
 
     Args:
         problem: Slopes as a function of states.
         freedom: How many independent numbers there are among the slopes.
-        more: Gives terms with functions, which the best sums of powers leave room for; without
-            it there are none.
+        functions: Names of the functions that a sum may have.
+        budget: Time in which these are looked for; by default, as long as it takes.
 
     Returns:
         The best, best first.
     """
     freedom = min(max(freedom, FEWEST), len(problem.y))
-    plain = _monomials(problem.x)
-    formulas, leading = _sums(problem, plain, freedom)
-    if more is not None:
-        found = more(leading)
-        formulas += with_coefficients(found.sums, problem)
-        shapes = [*plain, *found.products]
-        best, _ = _sums(problem, shapes, freedom)
-        formulas += with_coefficients([each.terms for each in best], problem)
+    shapes = _monomials(problem.x)
+    formulas = _sums(problem, shapes, freedom)
     for saturation in _saturations(problem.x):
         formulas += _saturated(problem, saturation, freedom)
+    if functions:
+        limits = Limits(largest=inf, budget=budget or Budget())
+        with suppress(TimeIsUpError):
+            formulas += function_sums(
+                problem, functions, shapes=shapes, freedom=freedom, limits=limits
+            )
     return screened(list(dict.fromkeys(formulas)), problem, freedom=freedom)
 
 
@@ -161,14 +162,10 @@ def _fractions(inputs: int, i: int, power: Power, q: Fraction) -> list[Product]:
     return shapes
 
 
-def _sums(
-    problem: Problem, shapes: list[Product], freedom: float
-) -> tuple[list[Sum], list[list[Product]]]:
-    """Return the best sums, and the products of the best of each short length."""
+def _sums(problem: Problem, shapes: list[Product], freedom: float) -> list[Sum]:
     found = best_subsets(problem, shapes, freedom=freedom, width=WIDTH)
-    of_size = [[s for s in found if len(s.columns) == n] for n in range(1, MOST_TERMS + 1)]
     # The best of all, and of each length: slopes of noisy curves may favour a wrong length.
-    chosen = [*found[:KEPT], *(each for alike in of_size for each in alike[:2])]
-    short = [each for alike in of_size[:SHORT] for each in alike[:LEADING]]
-    leading = [[shapes[k] for k in each.columns] for each in short]
-    return [written(each, shapes) for each in dict.fromkeys(chosen)], leading
+    chosen = found[:KEPT]
+    for size in range(1, MOST_TERMS + 1):
+        chosen += [each for each in found if len(each.columns) == size][:2]
+    return [written(each, shapes) for each in dict.fromkeys(chosen)]

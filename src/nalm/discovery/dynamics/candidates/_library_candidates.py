@@ -1,30 +1,22 @@
 """Library candidates of right-hand sides, compared by slopes, before and after the searches."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from math import inf
 
 import numpy as np
 
-from nalm.discovery._budget import Budget, Limits, TimeIsUpError
+from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.candidates._library import lent, proposals
 from nalm.discovery.dynamics.candidates._screen import Screened, diverse, screened
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories
 from nalm.discovery.dynamics.systems._numbers import whole_exponents
 from nalm.discovery.problem._preparation import with_inputs
-from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate, Discovery, rewritten
-from nalm.discovery.stages.functions._function_products import (
-    FunctionProducts,
-    function_products,
-)
 from nalm.discovery.strategy._outputs import Planned
-from nalm.symbolic import Power, Product, Sum, same_form
+from nalm.symbolic import Sum, same_form
 
 MOST = 30
 """Candidates of one state."""
-ONE = Fraction(1)
 
 
 def library_candidates(
@@ -51,29 +43,11 @@ def library_candidates(
         proposals(
             each.problem,
             freedom=freedom(data, state),
-            more=_with_functions(each.problem, functions, budget or Budget()),
+            functions=functions,
+            budget=budget,
         )
         for each, state in zip(planned.prepared, states, strict=True)
     ]
-
-
-def _with_functions(
-    problem: Problem, functions: tuple[str, ...], budget: Budget
-) -> Callable[[list[list[Product]]], FunctionProducts] | None:
-    if not functions:
-        return None
-    limits = Limits(largest=inf, budget=budget)
-    # What a state's slope may well depend on: every column as it is, with and without a constant.
-    linear = [Product(ONE, (Power(i, ONE),)) for i in range(problem.x.shape[1])]
-
-    def more(sums: list[list[Product]]) -> FunctionProducts:
-        beside = [[], linear, [Product(ONE), *linear], *sums]
-        try:
-            return function_products(problem, functions, sums=beside, limits=limits)
-        except TimeIsUpError:
-            return FunctionProducts()
-
-    return more
 
 
 def pools(
