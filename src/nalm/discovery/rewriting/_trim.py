@@ -85,6 +85,18 @@ def _product(product: Product, x: FloatArray) -> Product | None:
     return None if _hides_size(powers, x) else Product(coefficient, tuple(powers))
 
 
+def is_step(function: str, values: FloatArray) -> bool:
+    """Say whether a function jumps between two rows: x tanh(10⁴ x) is |x|.
+
+    Args:
+        function: Its name.
+        values: Of its argument on the rows.
+    """
+    if function == "tanh":
+        return bool(np.median(np.abs(values)) > STEEP)
+    return function == "exp" and bool(np.ptp(values) > STEEPEST)
+
+
 def _called(call: Call, x: FloatArray) -> Call | None:
     """Trim the argument; `None` where another formula is meant.
 
@@ -96,17 +108,10 @@ def _called(call: Call, x: FloatArray) -> Call | None:
         return None
     with np.errstate(all="ignore"):
         values = evaluate(argument, x)
-    if (np.abs(values) < STRAIGHT).all() or _is_step(call.function, values):
+    if (np.abs(values) < STRAIGHT).all() or is_step(call.function, values):
         return None
     even = call.function == "log" and (_is_even(argument, x) or has_double_zero(argument, x))
     return None if even or _undoes(call.function, argument) else Call(call.function, argument)
-
-
-def _is_step(function: str, values: FloatArray) -> bool:
-    """Whether a function jumps between two rows: x tanh(10⁴ x) is |x|."""
-    if function == "tanh":
-        return bool(np.median(np.abs(values)) > STEEP)
-    return function == "exp" and bool(np.ptp(values) > STEEPEST)
 
 
 def _undoes(function: str, argument: Sum) -> bool:

@@ -9,6 +9,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import Noise
 from nalm.discovery.dynamics.systems._length import description_length
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.rewriting._trim import is_step
 from nalm.discovery.scoring._refit import refit
 from nalm.symbolic import (
     Base,
@@ -108,7 +109,7 @@ def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None
         fit = refit(formula, problem, noise=Noise.CONSTANT)
     if fit is None:
         return None
-    if _has_pole(fit.formula, problem.x):
+    if _breaks(fit.formula, problem.x):
         return None
     loss = float(np.mean(np.square(fit.residual)))
     # `refit` took all rows as independent; variances grow as the independent ones are fewer.
@@ -120,16 +121,22 @@ def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None
     return one if np.isfinite(score) else None
 
 
-def _has_pole(formula: Sum, x: FloatArray) -> bool:
-    """Say whether a denominator changes its sign among the rows: no solution crosses that."""
+def _breaks(formula: Sum, x: FloatArray) -> bool:
+    """Say whether a denominator changes its sign, or a function jumps, between two rows.
+
+    No solution crosses the one, and the other tells what one row was measured.
+    """
     for term in formula.terms:
         for power in term.powers:
             inner = sum_in(power.base)
-            if inner is None or _is_fixed(power.base):
+            if inner is None:
                 continue
+            if isinstance(power.base, Call) and is_step(power.base.function, evaluate(inner, x)):
+                return True
             base = evaluate(as_formula(power.base), x)
             crosses = bool((base > 0).any() and (base < 0).any())
-            if (crosses and float(power.exponent) < 0) or _has_pole(inner, x):
+            has_pole = crosses and float(power.exponent) < 0 and not _is_fixed(power.base)
+            if has_pole or _breaks(inner, x):
                 return True
     return False
 

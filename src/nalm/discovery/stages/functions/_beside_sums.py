@@ -6,7 +6,7 @@ For every b of a grid, inner products tell how much of what is left a column exp
 refined in b. Where there is noise, many Mₖ at once would explain the function as well.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import final
@@ -15,7 +15,6 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
-from nalm.discovery.numerics._bounded_minimum import bounded_minimum
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.functions._arguments import Argument, arguments
@@ -26,8 +25,13 @@ from nalm.symbolic import Power, Product, Sum, evaluate
 ROWS = 300
 ARGUMENTS = 14
 """Arguments that are tried, those with the shortest descriptions; waves along short ones only."""
-KEPT, FOUND = 5, 30
-"""Columns that are refined beside each sum, and sums that are returned."""
+KEPT, FOUND = 6, 60
+"""Columns of each function that are refined beside a sum, and sums that are returned."""
+ZOOMS, FINEST, FINER = 2, 10, 9
+"""Times that a grid is made finer around its best point, at first and at last, and its points:
+curves of other arguments are alike, and only with the best b of each the right one is ahead."""
+BEYOND = 2.0
+"""Times the largest b of a grid, up to which there are finer ones."""
 FLOOR = 1e-26
 """Share of a target's squares that is rounding error."""
 DEPENDENT = 1e-8
@@ -57,7 +61,7 @@ class _Column:
     argument: Argument
     beside: Powers
     b: float
-    left: float
+    left: float = np.inf
 
 
 def functions_beside(
@@ -86,11 +90,20 @@ def functions_beside(
         for products in sums:
             limits.check()
             rest = scan.beside_sum(products)
-            for column in sorted(rest.columns(), key=lambda one: one.left)[:KEPT]:
+            for column in _best_of_each(rest.columns(), score=scan.score):
                 for one in rest.refined(column):
                     made = (*products, rest.written(one))
                     found[made] = scan.score(one, len(made))
     return sorted(found, key=found.__getitem__)[:FOUND]
+
+
+def _best_of_each(
+    columns: Iterable[_Column], *, score: Callable[[_Column], float]
+) -> Iterator[_Column]:
+    """Yield the best columns of each function: before they are refined a wave is often ahead."""
+    ranked = sorted(columns, key=score)
+    for function in dict.fromkeys(one.curve for one in ranked):
+        yield from [one for one in ranked if one.curve == function][:KEPT]
 
 
 @final
@@ -114,7 +127,7 @@ class _Scan:
         """Compute a product on the weighted rows."""
         return evaluate(Sum((product,)), self.x) * self.root
 
-    def score(self, column: _Column, terms: int) -> float:
+    def score(self, column: _Column, terms: int = 0) -> float:
         """Weigh what a sum leaves against its length."""
         rows = len(self.goal)
         length = (terms + (column.b not in EXACT)) * np.log(rows) + column.argument.cost
@@ -139,23 +152,38 @@ class _Rest:
         return columns - self._base @ (self._base.T @ columns)
 
     def columns(self) -> Iterator[_Column]:
-        """Yield the best b of each function, argument and product."""
+        """Yield the best product and b of each function and argument."""
         for curve in self._scan.curves:
             for argument, values in self._scan.arguments:
                 if curve.is_wave and not argument.is_short:
                     continue
-                b = curve.numbers(values)
-                curved = curve.columns(np.outer(values, b).ravel()).T.reshape(
-                    -1, len(values), len(b)
-                )
-                for beside, size in self._scan.beside.items():
-                    left = self._left(curved * size[None, :, None])
-                    place = int(np.argmin(left))
-                    if np.isfinite(left[place]):
-                        yield _Column(
-                            curve=curve, argument=argument, beside=beside, b=float(b[place]),
-                            left=float(left[place]),
-                        )  # fmt: skip
+                grid = curve.numbers(values)
+                found = [
+                    self._nearest(
+                        _Column(curve=curve, argument=argument, beside=beside, b=float(grid[0])),
+                        grid,
+                        zooms=ZOOMS,
+                    )
+                    for beside in self._scan.beside
+                ]
+                best = min(found, key=lambda one: one.left)
+                if np.isfinite(best.left):
+                    yield best
+
+    def _nearest(self, column: _Column, b: FloatArray, *, zooms: int) -> _Column:
+        """Take the best b of ever finer grids."""
+        curve, values = column.curve, column.argument.values(self._scan.x)
+        size, largest = self._scan.beside[column.beside], BEYOND * np.abs(b).max()
+        for level in range(zooms + 1):
+            u = np.outer(values, b)
+            left = self._left(curve.columns(u.ravel()).T.reshape(-1, *u.shape) * size[:, None])
+            place = int(np.argmin(left))
+            if level == zooms or len(b) == 1 or not np.isfinite(left[place]):
+                break
+            low, high = curve.around(float(b[place]), b)
+            finer = np.linspace(low, high, FINER)
+            b = np.unique([float(b[place]), *finer[np.abs(finer) <= largest]])
+        return replace(column, b=float(b[place]), left=float(left[place]))
 
     def _left(self, columns: FloatArray) -> FloatArray:
         """Return the sum of squares that is left beside each of some columns.
@@ -177,23 +205,17 @@ class _Rest:
             gain = gain + (along[1] - shared * along[0]) ** 2 / square
         return np.where(usable & np.isfinite(gain), goal @ goal - gain, np.inf)
 
-    def _at(self, column: _Column, b: float) -> float:
-        values = column.argument.values(self._scan.x)
-        curved = column.curve.columns(values * b).T[:, :, None]
-        left = float(self._left(curved * self._scan.beside[column.beside][None, :, None])[0])
-        return float(np.log(left + FLOOR)) if np.isfinite(left) else 100.0
-
     def refined(self, column: _Column) -> Iterator[_Column]:
         """Yield the column with the best b, and with an exact one that is near."""
-        values = column.argument.values(self._scan.x)
-        numbers = column.curve.numbers(values)
-        b = column.b
+        numbers = column.curve.numbers(column.argument.values(self._scan.x))
+        best = column
         if len(numbers) > 1:
-            low, high = column.curve.around(b, numbers)
-            b = bounded_minimum(lambda one: self._at(column, one), begin=b, low=low, high=high)
-        near = (one for one in EXACT if abs(one - b) < NEARBY * abs(one))
-        for one in dict.fromkeys((b, *near)):
-            yield replace(column, b=one, left=float(np.exp(self._at(column, one))))
+            low, high = column.curve.around(column.b, numbers)
+            best = self._nearest(column, np.linspace(low, high, 4 * FINER), zooms=FINEST)
+        yield best
+        for one in EXACT:
+            if abs(one - best.b) < NEARBY * abs(one):
+                yield self._nearest(column, np.array([one]), zooms=0)
 
     def written(self, column: _Column) -> Product:
         """Write M F(b R + φ), with the φ that explains most."""
