@@ -78,7 +78,7 @@ def _trials(formula: Sum, place: int, deviation: float) -> list[Sum]:
     """Return the formulas in which one parameter is exact."""
     value = float(parameters(formula)[place])
     near: list[Fraction | None] = [nearest_neat(value, deviation)]
-    if list(_inside_waves(formula))[place]:
+    if list(inside_waves(formula))[place]:
         near.append(nearest_multiple_of_pi(value, deviation))
     trials = [_replace(formula, place, exact) for exact in near if exact is not None]
     return [trial for trial in trials if trial is not None]
@@ -108,8 +108,13 @@ def nearest_multiple_of_pi(value: float, deviation: float) -> MultipleOfPi | Non
     )
 
 
-def _inside_waves(formula: Sum, inside: bool = False) -> Iterator[bool]:
-    """Tell of each of `nalm.symbolic.parameters` whether it is inside a sine or its kin."""
+def inside_waves(formula: Sum, *, inside: bool = False) -> Iterator[bool]:
+    """Tell of each of `nalm.symbolic.parameters` whether it is inside a sine or its kin.
+
+    Args:
+        formula: Whose parameters.
+        inside: Whether it is itself inside one.
+    """
     for term in formula.terms:
         if isinstance(term.coefficient, float):
             yield inside
@@ -118,7 +123,8 @@ def _inside_waves(formula: Sum, inside: bool = False) -> Iterator[bool]:
                 yield inside
             base = power.base
             if (within := sum_in(base)) is not None:
-                yield from _inside_waves(within, isinstance(base, Call) and base.function in WAVES)
+                is_wave = isinstance(base, Call) and base.function in WAVES
+                yield from inside_waves(within, inside=is_wave)
 
 
 def _replace(formula: Sum, place: int, exact: Fraction) -> Sum | None:

@@ -3,7 +3,7 @@ import pytest
 
 from nalm.discovery.dynamics.candidates._screen import diverse, screened
 from nalm.discovery.problem._problem import Problem
-from nalm.symbolic import Sum, parameters
+from nalm.symbolic import Call, Sum, parameters
 from tests.discovery.dynamics._trajectories import ONE, PREY, term
 
 RANDOM = np.random.default_rng(0)
@@ -48,3 +48,22 @@ def test_the_best_of_every_length_come_early():
     assert order[0] == found[0]
     assert sorted(map(id, order)) == sorted(map(id, found))
     assert len({len(parameters(each.formula)) for each in order[:4]}) > 1
+
+
+def test_a_function_may_be_a_denominator_on_both_sides_of_its_pole():
+    """Its zeros are where they are; those of a measured number may be put between two rows."""
+    x = np.linspace(-3, 3, 40)[:, None]
+    fixed = Sum((term(1.0, (Call("sin", Sum((term(ONE, (0, ONE)),))), -ONE)),))
+    found = screened([fixed], Problem(x=x, y=1 / np.sin(x[:, 0]), weight=np.ones(40)), freedom=40)
+    assert len(found) == 1
+    shifted = Call("sin", Sum((term(ONE, (0, ONE)), term(0.1))))
+    formula = Sum((term(1.0, (shifted, -ONE)),))
+    y = 1 / np.sin(x[:, 0] + 0.1)
+    assert screened([formula], Problem(x=x, y=y, weight=np.ones(40)), freedom=40) == []
+
+
+def test_a_function_that_jumps_between_two_rows_is_refused():
+    x = np.linspace(0, 3, 40)[:, None]
+    step = Sum((term(1e-86, (Call("exp", Sum((term(66.0, (0, ONE)),))), ONE)),))
+    y = 1e-86 * np.exp(66 * x[:, 0])
+    assert screened([step], Problem(x=x, y=y, weight=np.ones(40)), freedom=40) == []

@@ -11,7 +11,7 @@ from nalm.discovery.dynamics.systems import _terms
 from nalm.discovery.dynamics.systems._shooting import refine, rescaled
 from nalm.discovery.dynamics.systems._system import independent, slopes
 from nalm.discovery.dynamics.systems._terms import criterion, merged, separated, simplified
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Call, Power, Product, Sum
 from tests.discovery.dynamics._trajectories import (
     ONE,
     PREDATOR,
@@ -108,3 +108,15 @@ def test_moves_that_share_terms_differently_are_all_tried(monkeypatch):
     found = _terms._first_accepted(start, points, lambda refined: iter(made), 0.0, set())
     assert found is None
     assert len(set(seen)) == 2
+
+
+def test_a_phase_of_a_quarter_turn_becomes_exact():
+    t = np.linspace(0, 6, 120)
+    angle = Sum((term(ONE, (0, ONE)),))
+    cosine = Sum((term(1.0, (Call("cos", angle), ONE)),))
+    states = noisy(solve([Sum((term(1.0, (1, ONE)),)), cosine], t, [0.3, 0.2]), 0.01)
+    angle = Sum((*angle.terms, term(1.56)))
+    start = independent((Sum((term(1.0, (1, ONE)),)), Sum((term(1.0, (Call("sin", angle), ONE)),))))
+    refined, points = fitted(start, t, states)
+    (second,) = simplified(refined, points).system.formulas[1].terms
+    assert second.powers == (Power(Call("cos", Sum((term(ONE, (0, ONE)),))), ONE),)

@@ -18,7 +18,11 @@ from nalm.discovery.dynamics.systems._shooting import Nodes, Refined, refine
 from nalm.discovery.dynamics.systems._system import System
 from nalm.discovery.numerics._exponents import DENOMINATORS
 from nalm.discovery.rewriting._inner_terms import without_inner_terms
-from nalm.discovery.scoring._constants import nearest_neat
+from nalm.discovery.scoring._constants import (
+    inside_waves,
+    nearest_multiple_of_pi,
+    nearest_neat,
+)
 from nalm.symbolic import Product, Sum, simplify
 
 MOVE_ITERATIONS = 6
@@ -173,11 +177,19 @@ def _exact(refined: Refined) -> Iterator[System]:
 
 def _neat(refined: Refined) -> Iterator[System]:
     """One measured coefficient becomes a simple number that the data cannot tell it from."""
+    system = refined.system
     errors = np.sqrt(np.maximum(np.diag(refined.covariance), 0))
-    for place, (value, exponent) in reversed(list(enumerate(kinds(refined.system)))):
-        near = None if exponent else nearest_neat(value, float(errors[place]))
-        if near is not None:
-            yield with_exact(refined.system, place, value=near)
+    waves = [inside for term in system.terms for inside in inside_waves(term)]
+    for place, (value, exponent) in reversed(list(enumerate(kinds(system)))):
+        if exponent:
+            continue
+        error = float(errors[place])
+        # A phase of a quarter turn first: sin (t + π/2) is cos t.
+        if waves[place] and (turn := nearest_multiple_of_pi(value, error)) is not None:
+            turned = with_exact(system, place, value=turn)
+            yield replace(turned, terms=tuple(map(simplify, turned.terms)))
+        if (near := nearest_neat(value, error)) is not None:
+            yield with_exact(system, place, value=near)
 
 
 def _without(refined: Refined) -> Iterator[System]:

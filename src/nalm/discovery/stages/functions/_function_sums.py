@@ -8,6 +8,7 @@ functions there may be; then sums of all products are compared by a beam search.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 
@@ -32,6 +33,8 @@ SHORT, LEADING = 3, 3
 """Terms of the sums in what they leave functions are looked for, and how many of each length."""
 KEPT, EACH = 12, 2
 """Sums that are returned: the best of all, and the best of each length."""
+SHORTENED = 8
+"""Sums that are tried without one term: what they leave is looked for beside too many of them."""
 EXPONENTS = np.array([0.0, 1.0, 2.0, 3.0, -1.0, -2.0])
 PRODUCTS = 60
 """Products without functions."""
@@ -62,7 +65,7 @@ def function_sums(
     linear = [Product(ONE, (Power(i, ONE),)) for i in range(problem.x.shape[1])]
     beside = [[], linear, [Product(ONE), *linear], *leading]
     found = function_products(problem, functions, sums=beside, limits=limits)
-    yield from with_coefficients(found.sums, problem)
+    yield from with_coefficients(dict.fromkeys(_with_shorter(found.sums)), problem)
     limits.check()
     more = [*shapes, *found.products]
     best = best_subsets(problem, more, freedom=freedom, width=WIDTH)
@@ -71,6 +74,15 @@ def function_sums(
     each_size = (one for n in range(1, MOST_TERMS + 1) for one in _of_size(best, n)[:EACH])
     chosen = dict.fromkeys([*best[:KEPT], *each_size])
     yield from with_coefficients(([more[k] for k in one.columns] for one in chosen), problem)
+
+
+def _with_shorter(sums: Sequence[tuple[Product, ...]]) -> Iterator[tuple[Product, ...]]:
+    """Yield sums, and the first of them without one of the terms beside the function."""
+    for place, products in enumerate(sums):
+        yield products
+        if place < SHORTENED:
+            *beside, last = products
+            yield from ((*fewer, last) for fewer in combinations(beside, max(len(beside) - 1, 0)))
 
 
 def short_products(x: FloatArray) -> list[Product]:
