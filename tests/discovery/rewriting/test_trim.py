@@ -255,3 +255,9 @@ def test_a_root_of_a_sine_that_is_a_size_is_refused():
     assert trim(formula(term(2.0, (call, HALF))), SIGNED) is None
     whole = formula(term(2.0, (call, HALF)))
     assert trim(whole, POSITIVE) == whole
+
+
+@pytest.mark.parametrize(("offset", "bends"), [(0.0, True), (3.0, False)])
+def test_of_a_hyperbolic_tangent_the_bend_has_to_be_there(offset, bends):
+    call = Call("tanh", formula(term(0.5, (0, 1)), term(offset)))
+    assert (trim(formula(term(2.0, (call, 1))), POSITIVE) is not None) == bends

@@ -23,6 +23,8 @@ STRAIGHT = 0.02
 STEEP, STEEPEST = 10.0, 60.0
 """Median size of its argument from which a hyperbolic tangent is a step, and range of the argument
 of an exponential, 26 powers of ten of its values, from which the exponential is one."""
+TAIL = 1.5
+"""Size of its argument from which a hyperbolic tangent is 1 - 2 e^(-2u), to 5 % of the second."""
 INVERSE = {"arcsin": {"sin", "cos"}, "arccos": {"sin", "cos"}, "arctan": {"tan"}}
 """Functions of which others are the inverse in a part of their range."""
 CANCELLED = 1e-3
@@ -85,15 +87,19 @@ def _product(product: Product, x: FloatArray) -> Product | None:
     return None if _hides_size(powers, x) else Product(coefficient, tuple(powers))
 
 
-def is_step(function: str, values: FloatArray) -> bool:
-    """Say whether a function jumps between two rows: x tanh(10⁴ x) is |x|.
+def is_no_curve(function: str, values: FloatArray) -> bool:
+    """Say whether a function has none of its bends among the rows.
+
+    One that jumps between two rows has none: x tanh(10⁴ x) is |x|. Nor has a hyperbolic tangent of
+    which only a tail is there: it is a constant and an exponential.
 
     Args:
         function: Its name.
         values: Of its argument on the rows.
     """
     if function == "tanh":
-        return bool(np.median(np.abs(values)) > STEEP)
+        size = np.abs(values)
+        return bool(np.median(size) > STEEP or size.min() > TAIL)
     return function == "exp" and bool(np.ptp(values) > STEEPEST)
 
 
@@ -108,7 +114,7 @@ def _called(call: Call, x: FloatArray) -> Call | None:
         return None
     with np.errstate(all="ignore"):
         values = evaluate(argument, x)
-    if (np.abs(values) < STRAIGHT).all() or is_step(call.function, values):
+    if (np.abs(values) < STRAIGHT).all() or is_no_curve(call.function, values):
         return None
     even = call.function == "log" and (_is_even(argument, x) or has_double_zero(argument, x))
     return None if even or _undoes(call.function, argument) else Call(call.function, argument)

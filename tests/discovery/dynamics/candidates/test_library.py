@@ -68,6 +68,16 @@ def test_functions_are_found_beside_short_sums(law, noise):
     assert miss < (0.02 * y.std() if noise else 1e-9)
 
 
+@pytest.mark.parametrize("noise", [0.0, 0.01])
+@pytest.mark.parametrize("rate", [0.5, -0.3])
+def test_growth_of_a_state_is_a_linear_term_and_no_function_of_time(rate, noise):
+    t = np.linspace(0, 6, 150)
+    x = np.column_stack([2 * np.exp(rate * t), t])
+    y = rate * x[:, 0] + noise * np.std(rate * x[:, 0]) * np.random.default_rng(0).normal(size=150)
+    best = proposals(Problem(x=x, y=y, weight=np.ones(150)), freedom=60, functions=ALL)[0]
+    assert [each.powers for each in best.formula.terms] == [term(ONE, (0, ONE)).powers]
+
+
 def test_without_functions_nothing_is_looked_for(monkeypatch):
     def never(*_, **__):
         raise AssertionError

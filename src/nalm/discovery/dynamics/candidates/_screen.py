@@ -9,7 +9,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import Noise
 from nalm.discovery.dynamics.systems._length import description_length
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.rewriting._trim import is_step
+from nalm.discovery.rewriting._trim import is_no_curve
 from nalm.discovery.scoring._refit import refit
 from nalm.symbolic import (
     Base,
@@ -122,16 +122,18 @@ def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None
 
 
 def _breaks(formula: Sum, x: FloatArray) -> bool:
-    """Say whether a denominator changes its sign, or a function jumps, between two rows.
+    """Say whether a denominator changes its sign among the rows, or a function has no bend there.
 
-    No solution crosses the one, and the other tells what one row was measured.
+    No solution crosses the one; the other stands for a shorter formula, or for a single row.
     """
     for term in formula.terms:
         for power in term.powers:
             inner = sum_in(power.base)
             if inner is None:
                 continue
-            if isinstance(power.base, Call) and is_step(power.base.function, evaluate(inner, x)):
+            if isinstance(power.base, Call) and is_no_curve(
+                power.base.function, evaluate(inner, x)
+            ):
                 return True
             base = evaluate(as_formula(power.base), x)
             crosses = bool((base > 0).any() and (base < 0).any())

@@ -223,6 +223,7 @@ class _Rest:
         values = column.argument.values(self._scan.x)
         size = self._scan.beside[column.beside]
         parts = self._without(column.curve.columns(values * column.b) * size[:, None])
-        solved = np.linalg.lstsq(parts, self._goal, rcond=1e-10)[0]
+        fit = np.linalg.lstsq(parts, self._goal, rcond=1e-10)[0]
+        solved = np.asarray(fit, dtype=np.float64)
         base = with_phase(column.curve, column.argument.written(b), solved[None, :])
         return Product(ONE, (*column.beside, Power(base, ONE)))

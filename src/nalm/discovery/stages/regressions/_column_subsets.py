@@ -55,12 +55,13 @@ def with_coefficients(sums: Iterable[Sequence[Product]], problem: Problem) -> li
         with np.errstate(all="ignore"):
             ones = [evaluate(Sum((Product(ONE, each.powers),)), problem.x) for each in products]
             columns = np.column_stack(ones) * root[:, None]
-            size = np.linalg.norm(columns, axis=0)
+            size = np.sqrt(np.square(columns).sum(axis=0))
         if not (np.isfinite(size).all() and (size > 0).all()):
             continue
-        solved = np.linalg.lstsq(columns / size, problem.y * root, rcond=1e-12)[0] / size
+        fit = np.linalg.lstsq(columns / size, problem.y * root, rcond=1e-12)[0]
+        solved = np.asarray(fit, dtype=np.float64) / size
         terms = zip(solved.tolist(), products, strict=True)
-        formulas.append(Sum(tuple(Product(c, each.powers) for c, each in terms)))
+        formulas.append(Sum(tuple(Product(float(c), each.powers) for c, each in terms)))
     return formulas
 
 
@@ -87,7 +88,7 @@ def best_subsets(
     # Unit columns: the Gram matrix has ones on its diagonal, and its ridge is relative.
     columns = columns[usable] / size[usable, None]
     gram, moment = columns @ columns.T, columns @ target
-    lengths = np.array([_length(shapes[k], freedom) for k in usable])
+    lengths = np.array([_length(shapes[k], freedom) for k in usable.tolist()])
 
     def score(subsets: "np.ndarray") -> FloatArray:
         left = _left(gram, moment, subsets) / square + 1
