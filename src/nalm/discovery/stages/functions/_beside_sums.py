@@ -84,7 +84,7 @@ def functions_beside(
     Returns:
         The products of each sum, the one with a function last.
     """
-    scan = _Scan(problem, functions, beside)
+    scan = _Scan(problem, functions, beside=beside)
     found: dict[tuple[Product, ...], float] = {}
     with np.errstate(all="ignore"):
         for products in sums:
@@ -111,7 +111,7 @@ class _Scan:
     """All columns on some rows, before what a sum explains is taken out."""
 
     def __init__(
-        self, problem: Problem, functions: tuple[str, ...], beside: Sequence[Powers]
+        self, problem: Problem, functions: tuple[str, ...], *, beside: Sequence[Powers]
     ) -> None:
         rows = drawn(len(problem.y), ROWS, seed=0)
         self.x, weight = problem.x[rows], problem.weight[rows]
@@ -172,17 +172,23 @@ class _Rest:
 
     def _nearest(self, column: _Column, b: FloatArray, *, zooms: int) -> _Column:
         """Take the best b of ever finer grids."""
-        curve, values = column.curve, column.argument.values(self._scan.x)
-        size, largest = self._scan.beside[column.beside], BEYOND * np.abs(b).max()
-        for level in range(zooms + 1):
-            u = np.outer(values, b)
-            left = self._left(curve.columns(u.ravel()).T.reshape(-1, *u.shape) * size[:, None])
-            place = int(np.argmin(left))
-            if level == zooms or len(b) == 1 or not np.isfinite(left[place]):
+        largest = BEYOND * np.abs(b).max()
+        best = self._best(column, b)
+        for _ in range(zooms if len(b) > 1 else 0):
+            if not np.isfinite(best.left):
                 break
-            low, high = curve.around(float(b[place]), b)
+            low, high = column.curve.around(best.b, b)
             finer = np.linspace(low, high, FINER)
-            b = np.unique([float(b[place]), *finer[np.abs(finer) <= largest]])
+            b = np.unique([best.b, *finer[np.abs(finer) <= largest]])
+            best = self._best(column, b)
+        return best
+
+    def _best(self, column: _Column, b: FloatArray) -> _Column:
+        """Take the best b of a grid."""
+        u = np.outer(column.argument.values(self._scan.x), b)
+        curved = column.curve.columns(u.ravel()).T.reshape(-1, *u.shape)
+        left = self._left(curved * self._scan.beside[column.beside][:, None])
+        place = int(left.argmin())
         return replace(column, b=float(b[place]), left=float(left[place]))
 
     def _left(self, columns: FloatArray) -> FloatArray:
@@ -225,5 +231,5 @@ class _Rest:
         parts = self._without(column.curve.columns(values * column.b) * size[:, None])
         fit = np.linalg.lstsq(parts, self._goal, rcond=1e-10)[0]
         solved = np.asarray(fit, dtype=np.float64)
-        base = with_phase(column.curve, column.argument.written(b), solved[None, :])
+        base = with_phase(column.curve, column.argument.written(b), coefficients=solved[None, :])
         return Product(ONE, (*column.beside, Power(base, ONE)))

@@ -10,7 +10,7 @@ QUARTER = 0.02
 """Distance of a phase from a multiple of a quarter turn, in radians, that it is read as."""
 
 
-def with_phase(curve: Curve, argument: Sum, coefficients: FloatArray) -> Base:
+def with_phase(curve: Curve, argument: Sum, *, coefficients: FloatArray) -> Base:
     """Write the function; Σ (sₖ sin u + cₖ cos u) Mₖ has one phase if (sₖ, cₖ) are of rank one.
 
     Args:

@@ -127,5 +127,5 @@ def _tried(curve: Curve, along: _Along, blocks: Blocks) -> Iterator[_Term]:
     for one in dict.fromkeys((b, *exact)):
         explained = blocks.explained(curve.columns(along.values * one))
         argument = along.argument.written(Fraction(one) if one in EXACT else one)
-        base = with_phase(curve, argument, explained.coefficients)
+        base = with_phase(curve, argument, coefficients=explained.coefficients)
         yield _Term(explained.score + along.argument.cost, base)

@@ -58,11 +58,14 @@ def with_coefficients(sums: Iterable[Sequence[Product]], problem: Problem) -> li
             size = np.sqrt(np.square(columns).sum(axis=0))
         if not (np.isfinite(size).all() and (size > 0).all()):
             continue
-        fit = np.linalg.lstsq(columns / size, problem.y * root, rcond=1e-12)[0]
-        solved = np.asarray(fit, dtype=np.float64) / size
+        solved = _least_squares(columns / size, problem.y * root) / size
         terms = zip(solved.tolist(), products, strict=True)
         formulas.append(Sum(tuple(Product(float(c), each.powers) for c, each in terms)))
     return formulas
+
+
+def _least_squares(columns: FloatArray, target: FloatArray) -> FloatArray:
+    return np.asarray(np.linalg.lstsq(columns, target, rcond=1e-12)[0], dtype=np.float64)
 
 
 def best_subsets(
