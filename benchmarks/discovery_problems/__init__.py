@@ -8,9 +8,9 @@
 Sets: `feynman` (71 equations), `feynman-bonus` (10), both with `-wide` (two decades of magnitude,
 random signs) and with `-functions` (29 and 10 that have exp, log, sine and their kin), `strogatz`
 (14 derivatives, 6 of which have sines), `extrapolation` (14 equations of the Keijzer, Nguyen and
-Vladislavleva suites), `handbook` (42 laws), `engineering` (34), `quadratics` (12 roots of quadratic equations), `random`
-(60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws), `functions` (33 curves
-with exp, log or sine), `outside` (12 functions of no such form).
+Vladislavleva suites), `handbook` (42 laws), `engineering` (34), `quadratics` (12 roots of quadratic
+equations), `random` (60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws),
+`functions` (33 curves with exp, log or sine), `outside` (12 functions of no such form).
 """
 
 import re

@@ -209,7 +209,9 @@ class _Rest:
             square = squares[1] - shared**2 * squares[0]
             usable &= square > DEPENDENT * whole[1]
             gain = gain + (along[1] - shared * along[0]) ** 2 / square
-        return np.where(usable & np.isfinite(gain), goal @ goal - gain, np.inf)
+        # Of a column that explains everything, rounding may leave less than nothing.
+        left = np.maximum(goal @ goal - gain, 0.0)
+        return np.where(usable & np.isfinite(gain), left, np.inf)
 
     def refined(self, column: _Column) -> Iterator[_Column]:
         """Yield the column with the best b, and with an exact one that is near."""
