@@ -34,12 +34,13 @@ from nalm.discovery.stages.functions._stages import (
     Substitutions,
     UsualCurves,
 )
+from nalm.discovery.stages.functions._sums_stage import FunctionSums
 from nalm.symbolic import Power, Product, Sum, same_form
 from tests.discovery._laws import problem, split, table
 from tests.discovery._stages import state_of
 
 FUNCTIONS = [UsualCurves, FunctionFactors]
-MORE = [Substitutions, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
+MORE = [Substitutions, FunctionSums, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
 FAST = SearchOptions(starts=8, max_terms=2)
 
 
@@ -108,8 +109,8 @@ def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none(
     sums, roots = order.index(SumsAndQuotients), order.index(QuadraticRoots)
     assert order[sums - 1] is Substitutions  # where a function is clear
     assert order[sums + 1 : sums + 4] == [*FUNCTIONS, Substitutions]
-    assert order[roots + 1 : roots + 6] == MORE
-    left = [*order[: sums - 1], *order[sums + 4 : roots], *order[roots + 6 :]]
+    assert order[roots + 1 : roots + 7] == MORE
+    left = [*order[: sums - 1], *order[sums + 4 : roots], *order[roots + 7 :]]
     assert not {*FUNCTIONS, *MORE} & set(left)
 
 

@@ -62,8 +62,11 @@ def test_a_function_may_be_a_denominator_on_both_sides_of_its_pole():
     assert screened([formula], Problem(x=x, y=y, weight=np.ones(40)), freedom=40) == []
 
 
-def test_a_function_that_jumps_between_two_rows_is_refused():
+@pytest.mark.parametrize(("rate", "count"), [(2.0, 1), (15.0, 0), (66.0, 0)])
+def test_an_exponential_that_counts_on_a_few_rows_alone_is_refused(rate, count):
     x = np.linspace(0, 3, 40)[:, None]
-    step = Sum((term(1e-86, (Call("exp", Sum((term(66.0, (0, ONE)),))), ONE)),))
-    y = 1e-86 * np.exp(66 * x[:, 0])
-    assert screened([step], Problem(x=x, y=y, weight=np.ones(40)), freedom=40) == []
+    scale = float(np.exp(-3 * rate))
+    spike = Sum((term(scale, (Call("exp", Sum((term(rate, (0, ONE)),))), ONE)),))
+    y = scale * np.exp(rate * x[:, 0])
+    found = screened([spike], Problem(x=x, y=y, weight=np.ones(40)), freedom=40)
+    assert len(found) == count

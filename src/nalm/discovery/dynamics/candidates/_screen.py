@@ -30,6 +30,9 @@ FEWEST = 20.0
 """Least number of independent slopes that is assumed: a smooth curve is known well."""
 EACH = 2
 """Formulas of each length that are integrated before longer ones."""
+STEEPEST = 20.0
+"""Range of the argument of an exponential, beyond which it counts on a few rows alone: slopes are
+known to nine digits at best."""
 MOST_NUMBERS = 12
 """Measured numbers of one right-hand side that is integrated."""
 
