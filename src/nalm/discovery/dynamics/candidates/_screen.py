@@ -134,7 +134,7 @@ def _breaks(formula: Sum, x: FloatArray) -> bool:
             inner = sum_in(power.base)
             if inner is None:
                 continue
-            if isinstance(power.base, Call) and is_no_curve(
+            if isinstance(power.base, Call) and _is_no_term(
                 power.base.function, evaluate(inner, x)
             ):
                 return True
@@ -144,6 +144,12 @@ def _breaks(formula: Sum, x: FloatArray) -> bool:
             if has_pole or _breaks(inner, x):
                 return True
     return False
+
+
+def _is_no_term(function: str, values: FloatArray) -> bool:
+    """Whether a function of these values bends nowhere among the rows, or on a few of them."""
+    is_spike = function == "exp" and float(np.ptp(values)) > STEEPEST
+    return is_spike or is_no_curve(function, values)
 
 
 def _is_fixed(base: Base) -> bool:
