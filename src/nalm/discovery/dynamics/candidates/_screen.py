@@ -146,10 +146,10 @@ def _breaks(formula: Sum, x: FloatArray) -> bool:
     return False
 
 
-def _is_no_term(function: str, values: FloatArray) -> bool:
+def _is_no_term(call: Call, values: FloatArray) -> bool:
     """Whether a function of these values bends nowhere among the rows, or on a few of them."""
-    is_spike = function == "exp" and float(np.ptp(values)) > STEEPEST
-    return is_spike or is_no_curve(function, values)
+    is_spike = call.function == "exp" and float(np.ptp(values)) > STEEPEST
+    return is_spike or is_no_curve(call.function, values)
 
 
 def _is_fixed(base: Base) -> bool:

@@ -56,7 +56,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         max_terms: Most terms of one sum that the random starts try.
         max_exponent: Largest absolute exponent.
         functions: Names of the functions that the equations may have, as ("sin", "cos") for a
-            pendulum; none by default, which takes less time.
+            pendulum; none by default, which takes less time and leaves less to mistake.
         strategy: Stages of each search: a `nalm.discovery.Strategy`, or a function that makes one
             of a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
