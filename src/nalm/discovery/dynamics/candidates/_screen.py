@@ -134,9 +134,7 @@ def _breaks(formula: Sum, x: FloatArray) -> bool:
             inner = sum_in(power.base)
             if inner is None:
                 continue
-            if isinstance(power.base, Call) and _is_no_term(
-                power.base.function, evaluate(inner, x)
-            ):
+            if isinstance(power.base, Call) and _is_no_term(power.base, evaluate(inner, x)):
                 return True
             base = evaluate(as_formula(power.base), x)
             crosses = bool((base > 0).any() and (base < 0).any())
