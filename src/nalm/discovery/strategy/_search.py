@@ -7,7 +7,7 @@ import numpy as np
 
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery._noise_model import NoiseModel, find_noise, noise_models
-from nalm.discovery.problem._dimensionless_groups import DimensionlessGroups, find_groups
+from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
 from nalm.discovery.result._candidate import Discovery
@@ -113,7 +113,7 @@ def _searched(
         rules=rules,
         units=problem.constant_units,
     )
-    state = _begun(pool, groups, options)
+    state = _begun(pool, problem, options)
     # The mean is judged in any case: there is no other answer.
     judge_all(MEAN, state, budget=budget, checked=False)
     complete = False
@@ -134,7 +134,7 @@ def _searched(
     return finish(pool, problem, inner=inner, outer=outer, complete=complete, budget=budget)
 
 
-def _begun(pool: Pool, groups: DimensionlessGroups, options: SearchOptions) -> SearchState:
+def _begun(pool: Pool, problem: Problem, options: SearchOptions) -> SearchState:
     return SearchState(
         pool=pool,
         groups=find_groups(problem.dimensions, problem.x),

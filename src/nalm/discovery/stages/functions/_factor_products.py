@@ -87,7 +87,7 @@ def _fit(chain: Chain, response: WorkingResponse) -> tuple[FloatArray, float]:
     columns = response.without_products(logs * response.weight[:, None])
     goal = response.without_products(response.target)
     if not np.isfinite(columns).all():
-        return np.zeros(columns.shape[1], np.float64), np.inf
+        return np.zeros(len(columns.T)), np.inf
     inverse = np.linalg.pinv(columns, rcond=1e-10).astype(np.float64, copy=False)
     solved: FloatArray = inverse @ goal
     left = float(np.square(goal - columns @ solved).sum())
