@@ -39,8 +39,9 @@ from nalm.symbolic import Power, Product, Sum, same_form
 from tests.discovery._laws import problem, split, table
 from tests.discovery._stages import state_of
 
-FUNCTIONS = [UsualCurves, FunctionFactors]
+FUNCTIONS = [UsualCurves, FunctionFactors, SeenThrough, Substitutions]
 MORE = [Substitutions, FunctionSums, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
+THREE = ((1, 3),) * 3
 FAST = SearchOptions(starts=8, max_terms=2)
 
 
@@ -105,21 +106,21 @@ def test_many_inputs_are_regressed_on_early():
 
 
 def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none():
-    order = kinds(default_strategy(state()))
+    order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))
     sums, roots = order.index(SumsAndQuotients), order.index(QuadraticRoots)
     assert order[sums - 1] is Substitutions  # where a function is clear
-    assert order[sums + 1 : sums + 4] == [*FUNCTIONS, Substitutions]
+    assert order[sums + 1 : sums + 5] == FUNCTIONS
     assert order[roots + 1 : roots + 7] == MORE
-    left = [*order[: sums - 1], *order[sums + 4 : roots], *order[roots + 7 :]]
+    left = [*order[: sums - 1], *order[sums + 5 : roots], *order[roots + 7 :]]
     assert not {*FUNCTIONS, *MORE} & set(left)
 
 
 def test_what_a_substitution_leaves_is_searched_without_other_functions():
-    (clear, *_) = [s for s in default_strategy(state()).stages if isinstance(s, Substitutions)]
-    order = [type(stage) for stage in clear.strategy(state())]
-    assert SumsAndQuotients in order
-    assert Substitutions in order
-    assert not {*FUNCTIONS, SeenThrough, FunctionTerms} & set(order)
+    before = state(lambda a, b, c: a * b * c, THREE)
+    (clear, *_) = [s for s in default_strategy(before).stages if isinstance(s, Substitutions)]
+    order = {type(stage) for stage in clear.strategy(before)}
+    assert {SumsAndQuotients, NearbyBinomials, Substitutions} <= order
+    assert {*FUNCTIONS, *MORE} & order == {Substitutions}
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 9])
@@ -133,7 +134,8 @@ def test_too_many_zeros_leave_sums():
     x = np.tile([[0.0, 1.0], [1.0, 0.0], [2.0, 3.0]], (30, 1))
     pool = Pool(*split(problem(x, x.sum(axis=1))), noises=(Noise.CONSTANT,))
     order = kinds(default_strategy(state_of(pool)))
-    assert order == [PowerProduct, Guesses, SumsAndQuotients, *FUNCTIONS, Substitutions, *MORE]
+    late = [SeenThrough, Substitutions, FunctionSums, FunctionTerms, SeenThrough]
+    assert order == [PowerProduct, Guesses, SumsAndQuotients, *FUNCTIONS[:-1], *late]
 
 
 @pytest.mark.parametrize("name", ["binomials", "NearbyBinomials"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import final
+from typing import NamedTuple, final
 
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._guesses import Guesses
@@ -13,6 +13,7 @@ from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
 from nalm.discovery.stages.cohorts._schedule import schedule
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
+    FEW_INPUTS,
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
@@ -26,8 +27,6 @@ from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
-FUNCTIONS: tuple[Stage, ...] = (UsualCurves(), FunctionFactors())
-"""Stages that find the usual functions in a moment; without functions none is due."""
 STRUCTURES_BEFORE = 3
 """Structures that are trained before regressions, if the inputs are few."""
 
@@ -77,51 +76,76 @@ def default_strategy(state: SearchState) -> Strategy:
 
 
 def _larger(state: SearchState) -> Iterator[Stage]:
-    if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
-        yield from (SumsAndQuotients(), *FUNCTIONS, LIKELY, *MORE_FUNCTIONS)
-        return
     features = len(state.groups.exponents)
+    early, usual, late = _functions(features)
+    if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
+        yield from (SumsAndQuotients(), *usual, *late)
+        return
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
     few_inputs = features <= state.pool.rules.many_inputs
     before = STRUCTURES_BEFORE if few_inputs else 1
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
         if number == before:
-            yield from (CLEAR, SumsAndQuotients(), *FUNCTIONS, LIKELY)
-            yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), *MORE_FUNCTIONS)
+            yield from (*early, SumsAndQuotients(), *usual)
+            yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), *late)
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
         # After each structure, but due only where the search is stuck: see
         # `ClosedForms.when_stuck`.
         yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
-        yield from (SumsAndQuotients(), *FUNCTIONS, LIKELY, *MORE_FUNCTIONS)
+        yield from (SumsAndQuotients(), *usual, *late)
 
 
-def _without_functions(state: SearchState) -> tuple[Stage, ...]:
+class _Functions(NamedTuple):
+    """Stages that find functions; without functions none is due.
+
+    Attributes:
+        early: What is worth a search before sums and quotients.
+        usual: The usual functions, found in a moment, and what is likely.
+        late: What searches once more for each of many functions.
+    """
+
+    early: tuple[Stage, ...]
+    usual: tuple[Stage, ...]
+    late: tuple[Stage, ...]
+
+
+def _functions(inputs: int) -> _Functions:
+    usual = (UsualCurves(), FunctionFactors(), OF_A_PRODUCT)
+    if inputs <= FEW_INPUTS:  # little is left beside a function in their place
+        late = (SeenThrough(), POSSIBLE, FunctionSums(), FunctionTerms(), OF_A_SUM)
+        return _Functions((), usual, late)
+    late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
+    return _Functions((CLEAR,), (*usual, LIKELY), late)
+
+
+def _in_place(state: SearchState) -> tuple[Stage, ...]:
     """List the stages for what a substitution leaves: more of these, and no other functions."""
-    left_out = {type(stage) for stage in (*FUNCTIONS, *MORE_FUNCTIONS)} - {Substitutions}
+    inputs = len(state.groups.exponents)
+    left_out = {type(stage) for group in _functions(inputs) for stage in group} - {Substitutions}
     return tuple(s for s in default_strategy(state).stages if type(s) not in left_out)
 
 
-CLEAR = Substitutions(_without_functions, better=0.5, share=0.35)
+CLEAR = Substitutions(_in_place, better=0.5, share=0.35)
 """Laws without functions seldom seem to have one so clearly."""
-LIKELY = Substitutions(_without_functions, better=0.8, share=0.6)
-POSSIBLE = Substitutions(_without_functions, better=0.92, share=0.5)
-MORE_FUNCTIONS: tuple[Stage, ...] = (
-    POSSIBLE,
-    FunctionSums(),
-    SeenThrough(),
-    SeenThrough(
-        name="function of functions",
-        stages=(Baselines(), LIKELY),
-        through=tuple(each for each in THROUGH if each.name),
-        share=0.3,
-    ),
-    FunctionTerms(),
-    SeenThrough(
-        name="function of a sum",
-        stages=(Baselines(), *briefly(Sums(), FunctionTerms(share=0.3))),
-    ),
+LIKELY = Substitutions(_in_place, better=0.8, share=0.6)
+POSSIBLE = Substitutions(_in_place, better=0.92, share=0.5)
+THROUGH_FUNCTIONS = tuple(each for each in THROUGH if each.name)
+OF_A_PRODUCT = SeenThrough(
+    name="function of a product",
+    stages=(Baselines(), PowerProduct()),
+    through=THROUGH_FUNCTIONS,
+    is_owed=True,
 )
-"""Stages that search once more for each of many functions."""
+OF_FUNCTIONS = SeenThrough(
+    name="function of functions",
+    stages=(Baselines(), LIKELY),
+    through=THROUGH_FUNCTIONS,
+    share=0.3,
+)
+OF_A_SUM = SeenThrough(
+    name="function of a sum",
+    stages=(Baselines(), *briefly(Sums(), FunctionTerms(share=0.3))),
+)

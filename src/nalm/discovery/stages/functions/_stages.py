@@ -220,16 +220,19 @@ class SeenThrough:
         stages: By which it is searched.
         through: The functions.
         share: Of the time of a search, that each view gets at most.
+        is_owed: Whether it is tried where another simple formula fits to the noise, which may
+            stand for such a function.
     """
 
     name: str = "function of a formula"
     stages: tuple[Stage, ...] = briefly(Baselines(), PowerProduct(), FunctionFactors())
     through: tuple[Seen, ...] = THROUGH
     share: float = SHARE
+    is_owed: bool = False
 
     def due(self, state: SearchState) -> bool:
-        """Unless a simple formula fits to the noise."""
-        return is_unexplained(state)
+        """Unless a simple formula fits to the noise; if it is owed, a product of powers."""
+        return is_open(state) if self.is_owed else is_unexplained(state)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each view."""

@@ -96,7 +96,7 @@ def _candidates(x: FloatArray, functions: Sequence[str]) -> Iterator[tuple[str, 
     low, high = ANGLE
     waves = [name for name in WAVES if name in functions]
     for argument in arguments(x) if waves else ():
-        short = argument.is_short or argument.is_pair
+        short = (argument.is_short or argument.is_pair) and len(argument.inputs) < x.shape[1]
         if short and low < np.ptp(argument.values(x)) < high:
             yield from ((name, argument) for name in waves)
 
