@@ -36,7 +36,7 @@ def test_the_most_rows_are_those_of_the_product():
     assert settings[-1].run(0).key == product.run(0).key
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_quotient_of_sums_of_100_inputs_is_solved():
     experiment = entries()["nalm2026spu/arithmetic-quotient"]
     chosen = experiment.settings[0]
