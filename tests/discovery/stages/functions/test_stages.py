@@ -22,6 +22,7 @@ from nalm.discovery.stages.functions._stages import (
     UsualCurves,
 )
 from nalm.discovery.stages.regressions._regressions import Sums
+from nalm.discovery.strategy._strategy import CLEAR, OF_A_PRODUCT
 from nalm.symbolic import Function, evaluate, register_function, to_text
 from tests._tiers import kept, thorough
 from tests.discovery._laws import formula, missed, problem, split, table, term
@@ -86,6 +87,41 @@ def test_a_short_sum_that_fits_to_the_noise_may_stand_for_a_function():
     pool.add(formula(term(2.0, (0, 2)), term(1.0)))
     assert pool.has_simple_answer()
     assert FunctionFactors().due(state)
+
+
+def test_a_function_of_a_product_is_tried_before_what_stands_for_it_is_called_a_law():
+    """1.6 u/√(2.58 - u²) is within 1 % of arcsin u, for u up to 0.7."""
+    law = lambda a, b, c: np.arcsin(a / (b * c))  # noqa: E731
+    pool, state = begun(table(law, [(1, 2), (2, 4), (1.5, 4)], rows=200, relative=0.01))
+    root = formula(term(2.58, (1, 2), (2, 2)), term(Fraction(-1), (0, 2)))
+    pool.add(formula(term(1.604, (0, 1), (root, Fraction(-1, 2)))))
+    assert pool.has_simple_answer()
+    assert not SeenThrough().due(state)
+    assert OF_A_PRODUCT.is_owed
+    run(OF_A_PRODUCT, state)
+    assert to_text(pool.best().fit.formula, NAMES).startswith("arcsin(")
+
+
+SUBSTITUTED = {
+    "conic": (
+        lambda d, e, a, b: d * (1 - e**2) / (1 + e * np.cos(a - b)),
+        [(1, 3), (0.2, 0.8), (0, 3), (3, 6)],
+        "-x0*(x1^2 - 1)/(x1*cos(x2 - x3) + 1)",
+    ),
+    "law of cosines": (
+        lambda a, b, c: np.sqrt(a**2 + b**2 - 2 * a * b * np.cos(c)),
+        [(1, 3), (4, 6), (0, 6)],
+        "sqrt(x0^2 - 2*x0*x1*cos(x2) + x1^2)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [thorough("conic"), "law of cosines"])
+def test_a_function_in_the_place_of_inputs_is_found(name):
+    law, ranges, expected = SUBSTITUTED[name]
+    data = table(law, ranges, rows=200)
+    (clear,) = [s for s in default_strategy(begun(data)[1]).stages if s == CLEAR]
+    assert to_text(chosen(found(data, Strategy(stages=(clear,)))), [*NAMES, "x3"]) == expected
 
 
 def test_a_factor_is_found_by_one_stage():
