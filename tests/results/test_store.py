@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +19,7 @@ import pytest
 import nalm.errors
 from nalm.errors import InvalidTypeError, StoreError
 from nalm.results import Checkpoint, Store, StoredRun, Trace
+from tests._processes import started
 
 
 def make_run(key="a", length=5, **changes):
@@ -255,7 +256,7 @@ with Store(sys.argv[1]) as store:
 
 
 def start_writer(path):
-    return subprocess.Popen([sys.executable, "-c", LIGHT + WRITER, path], stdout=subprocess.PIPE)
+    return started([sys.executable, "-c", LIGHT + WRITER, path], stdout=subprocess.PIPE)
 
 
 def assert_whole(path):
@@ -310,7 +311,7 @@ for number in range(stop):
     connection.execute(f"CREATE TABLE partial{number} (key TEXT)")
 os.kill(os.getpid(), signal.SIGKILL)
 """
-    return subprocess.Popen([sys.executable, "-c", script, str(path), str(stop)])
+    return started([sys.executable, "-c", script, str(path), str(stop)])
 
 
 # ── Several processes ─────────────────────────────────────────────────────────────────────────────
@@ -367,16 +368,18 @@ def test_eight_processes_that_create_one_file_at_once_all_succeed(tmp_path):
     )
     for attempt in range(3):
         path = tmp_path / f"{attempt}.db"
-        processes = [
-            subprocess.Popen([sys.executable, "-c", script, path], stdin=-1, stdout=-1, stderr=-1)
-            for _ in range(8)
-        ]
-        for process in processes:
-            process.stdout.readline()
-        for process in processes:
-            process.stdin.write(b"\n")
-            process.stdin.flush()
-        errors = [process.communicate()[1].decode() for process in processes]
+        command = [sys.executable, "-c", script, path]
+        with ExitStack() as all_of_them:
+            processes = [
+                all_of_them.enter_context(started(command, stdin=-1, stdout=-1, stderr=-1))
+                for _ in range(8)
+            ]
+            for process in processes:
+                process.stdout.readline()
+            for process in processes:
+                process.stdin.write(b"\n")
+                process.stdin.flush()
+            errors = [process.communicate()[1].decode() for process in processes]
         assert [process.returncode for process in processes] == [0] * 8, errors
         with Store(path) as store:
             assert store.keys() == set()

@@ -10,6 +10,7 @@ import pytest
 from nalm.cli._laboratory import _training
 from nalm.experiments import Progress, Setting
 from nalm.results import Store
+from tests._processes import started
 from tests.cli.examples import NAME, fill, nalm, small_experiment
 
 
@@ -100,7 +101,7 @@ def test_runs_are_described_and_the_keys_of_the_store_are_read_once(monkeypatch)
 def test_a_signal_in_the_middle_ends_orderly(tmp_path):
     program = Path(sys.executable).with_name("nalm")
     words = ["run", NAME, "--seeds", "1", "--where", "unit=NMRU", "--no-compile"]
-    with subprocess.Popen(
+    with started(
         [program, *words],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
@@ -109,7 +110,7 @@ def test_a_signal_in_the_middle_ends_orderly(tmp_path):
     ) as process:
         assert "9 runs to train" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=50)
+        _, err = process.communicate(timeout=300)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "Go on with: nalm run" in err

@@ -22,6 +22,7 @@ from nalm.experiments._execution import _cohort, _segment
 from nalm.results import Store
 from nalm.training import SGD, Trainer
 from nalm.training._running._stepper import Stepper
+from tests._processes import started
 from tests._tiers import kept
 from tests.experiments._tiny import (
     EAGER,
@@ -456,7 +457,7 @@ def test_a_failure_while_saving_does_not_hide_ctrl_c(path, monkeypatch):
 
 def start(path):
     script = "import sys; from tests.experiments._tiny import main; main(sys.argv[1])"
-    return subprocess.Popen(
+    return started(
         [sys.executable, "-c", script, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
 
@@ -484,7 +485,7 @@ def test_a_process_killed_again_and_again_ends_with_the_same_table_and_traces(
     places = [(int(stored), int(step)) for stored, step in first_steps]
     assert places == sorted(set(places))  # no start repeats what the one before had saved
     with start(path) as process:
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
     assert process.returncode == 0
     with Store(path, read_only=True) as store, Store(undisturbed[0], read_only=True) as other:
         rows, expected = (summarise(THREE_COHORTS, each) for each in (store, other))

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from nalm.errors import BackendError, InvalidValueError, WorkerLostError
 from nalm.experiments import Options, execute, summarise
 from nalm.experiments._execution import _schedule
 from nalm.results import Store
+from tests._processes import started
 from tests.experiments._tiny import (
     EAGER,
     EVERY_EVALUATION,
@@ -106,25 +107,21 @@ def path(tmp_path):
 def cluster(folder, *, workers=2, words=("--no-nanny",), port=0):
     """Start a scheduler and workers as a user would: its file, the processes of the workers."""
     file, dask = folder / "scheduler.json", Path(sys.executable).with_name("dask")
-    started = [
-        subprocess.Popen(
-            [dask, "scheduler", "--port", str(port), "--scheduler-file", file, "--no-dashboard"],
-            stderr=subprocess.DEVNULL,
+    with ExitStack() as all_of_them:
+
+        def start(*command):
+            process = started(command, stderr=subprocess.DEVNULL)
+            return all_of_them.enter_context(process)
+
+        scheduler = start(
+            *(dask, "scheduler", "--port", str(port), "--scheduler-file", file, "--no-dashboard")
         )
-    ]
-    try:
         while not file.exists():
+            assert scheduler.poll() is None
             time.sleep(0.05)
         common = [dask, "worker", "--nthreads", "1", "--no-dashboard", *words]
         place = [] if any("tcp" in each for each in words) else ["--scheduler-file", file]
-        started += [
-            subprocess.Popen([*common, *place], stderr=subprocess.DEVNULL) for _ in range(workers)
-        ]
-        yield file, started[1:]
-    finally:
-        for each in started:
-            each.kill()
-            each.wait()
+        yield file, [start(*common, *place) for _ in range(workers)]
 
 
 def test_two_workers_store_what_one_process_stores(path, workers, alone):
@@ -242,7 +239,7 @@ def test_a_driver_that_is_killed_goes_on_with_what_was_stored(tmp_path, path, al
         command = [sys.executable, "-c", script, str(path), str(file)]
         saved = {}
         for lines in (3, 5):
-            with subprocess.Popen(
+            with started(
                 command, cwd=ROOT, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL
             ) as process:
                 for _ in range(lines):
@@ -292,7 +289,7 @@ def test_ctrl_c_reaches_only_the_driver(tmp_path, path):
     """As in a terminal, the signal goes to the driver and to the workers that it started."""
     command = [Path(sys.executable).with_name("nalm"), "run", "mistry2021division/fig3", "--store"]
     words = ["--workers", "2", "--no-compile", "--seeds", "2", "--where", "unit=NRU"]
-    with subprocess.Popen(
+    with started(
         [*command, path, *words],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -307,7 +304,7 @@ def test_ctrl_c_reaches_only_the_driver(tmp_path, path):
                 break
         os.killpg(process.pid, signal.SIGINT)
         try:
-            _, said = process.communicate(timeout=60)
+            _, said = process.communicate(timeout=300)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             raise
