@@ -115,6 +115,13 @@ def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none(
     assert not {*FUNCTIONS, *MORE} & set(left)
 
 
+def test_many_inputs_come_to_what_has_no_functions_first():
+    order = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * 9)))
+    late = order.index(Substitutions)
+    assert order.index(FunctionFactors) < order.index(NearbyBinomials) < late
+    assert order[:late].count(RandomStarts) == 3
+
+
 def test_what_a_substitution_leaves_is_searched_without_other_functions():
     before = state(lambda a, b, c: a * b * c, THREE)
     (clear, *_) = [s for s in default_strategy(before).stages if isinstance(s, Substitutions)]

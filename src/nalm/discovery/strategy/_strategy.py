@@ -77,7 +77,7 @@ def default_strategy(state: SearchState) -> Strategy:
 
 def _larger(state: SearchState) -> Iterator[Stage]:
     features = len(state.groups.exponents)
-    early, usual, late = _functions(features)
+    early, usual, late = _functions(state)
     if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
         yield from (SumsAndQuotients(), *usual, *late)
         return
@@ -88,14 +88,18 @@ def _larger(state: SearchState) -> Iterator[Stage]:
         yield RandomStarts(structure, factor)
         if number == before:
             yield from (*early, SumsAndQuotients(), *usual)
-            yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), *late)
+            yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
+        if number == STRUCTURES_BEFORE:  # of many inputs they take more time than it does
+            yield from late
         # After each structure, but due only where the search is stuck: see
         # `ClosedForms.when_stuck`.
         yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
-        yield from (SumsAndQuotients(), *usual, *late)
+        yield from (SumsAndQuotients(), *usual)
+    if len(plan) < STRUCTURES_BEFORE:
+        yield from late
 
 
 class _Functions(NamedTuple):
@@ -112,19 +116,20 @@ class _Functions(NamedTuple):
     late: tuple[Stage, ...]
 
 
-def _functions(inputs: int) -> _Functions:
-    usual = (UsualCurves(), FunctionFactors(), OF_A_PRODUCT)
+def _functions(state: SearchState) -> _Functions:
+    inputs, usual = len(state.groups.exponents), (UsualCurves(), FunctionFactors(), OF_A_PRODUCT)
     if inputs <= FEW_INPUTS:  # little is left beside a function in their place
         late = (SeenThrough(), POSSIBLE, FunctionSums(), FunctionTerms(), OF_A_SUM)
         return _Functions((), usual, late)
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
+    if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
+        return _Functions((), usual, late)
     return _Functions((CLEAR,), (*usual, LIKELY), late)
 
 
 def _in_place(state: SearchState) -> tuple[Stage, ...]:
     """List the stages for what a substitution leaves: more of these, and no other functions."""
-    inputs = len(state.groups.exponents)
-    left_out = {type(stage) for group in _functions(inputs) for stage in group} - {Substitutions}
+    left_out = {type(stage) for group in _functions(state) for stage in group} - {Substitutions}
     return tuple(s for s in default_strategy(state).stages if type(s) not in left_out)
 
 
