@@ -32,6 +32,7 @@ def pages_with_code():
     [thorough(p) if p.name in LONG else p for p in pages_with_code()],
     ids=lambda page: page.name,
 )
+@pytest.mark.filterwarnings("ignore::nalm.errors.UnfinishedWarning")  # on a slow machine
 def test_examples_run(page, registries, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
