@@ -1,5 +1,7 @@
 """Calls that the workers of a cluster do; here they are threads of this process."""
 
+import os
+import signal
 import time
 from contextlib import closing
 
@@ -38,6 +40,19 @@ def fail(item):
 
 def lose(item):
     raise WorkerLostError(f"{item} is gone")
+
+
+class Deadly:
+    """A result whose worker dies as it sends it; the next one does not."""
+
+    def __init__(self, flag):
+        self.flag = flag
+
+    def __reduce__(self):
+        if not self.flag.exists():
+            self.flag.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return str, ("sent",)
 
 
 def wait(item):
@@ -110,6 +125,22 @@ def test_calls_that_wait_for_a_worker_that_is_gone_are_lost(monkeypatch):
                 job.result()
         assert not jobs
         assert list(backend.map(abs, [-1])) == [1]
+
+
+@pytest.mark.thorough
+def test_a_worker_that_dies_as_it_sends_a_result_is_gone(tmp_path):
+    with Dask.local(1) as backend:
+        backend.submit(abs, -1)
+        job = backend.next(timeout=60)
+        assert job.result() == 1
+        # Dask lets it wait for that worker for ever, as there was no other when it died.
+        backend.submit(Deadly, tmp_path / "died", near=job.place)
+        job = backend.next(timeout=120)
+        with pytest.raises(WorkerLostError):
+            job.result()
+        assert (tmp_path / "died").exists()
+        backend.submit(Deadly, tmp_path / "died")
+        assert backend.next(timeout=60).result() == "sent"
 
 
 def test_workers_of_this_machine_that_are_gone_for_good_are_replaced(monkeypatch):

@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from concurrent.futures import CancelledError
 
 import cloudpickle
 import pytest
@@ -32,14 +33,6 @@ def test_other_calls_are_pickled_as_before():
     assert b"scaled" in pickle.dumps(scaled)
 
 
-class Failed:
-    def __init__(self, error):
-        self._error = error
-
-    def result(self):
-        raise self._error
-
-
 @pytest.mark.parametrize(
     ("error", "kind"),
     [
@@ -51,6 +44,21 @@ class Failed:
     ],
 )
 def test_what_a_worker_lacks_is_told_from_what_the_user_did_wrong(error, kind):
+    job = Sent(None, near=None)
+    job.outcome = type(error), error, None
     with pytest.raises(kind) as raised:
-        Sent(Failed(error), near=None).result()
+        job.result()
     assert kind is BackendError or raised.value is error
+
+
+def test_what_was_cancelled_is_lost():
+    job = Sent(None, near=None)
+    job.outcome = CancelledError("key")
+    with pytest.raises(WorkerLostError, match="key"):
+        job.result()
+
+
+def test_a_result_comes_with_its_place():
+    job = Sent(None, near=None)
+    job.outcome = "tcp://here", 7
+    assert (job.result(), job.place) == (7, "tcp://here")

@@ -67,7 +67,8 @@ class Dask(Backend):
         self._cluster: Any = None
         self._own = 0  # workers that this process has started and keeps up
         self._jobs: dict[Future[Any], Sent[Any]] = {}
-        self._completed = as_completed(loop=client.loop)
+        # With results: a worker that is lost while it sends one is lost as any other is.
+        self._completed = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         self._caller = uuid.uuid4().hex
         self._counted = (0, -_FRESH)
         self._looked = -_FRESH
@@ -189,7 +190,12 @@ class Dask(Backend):
 
     def _ended(self) -> Sent[Any] | None:
         """Return a call that has ended, if there is one."""
-        return self._jobs.pop(next(self._completed)) if self._completed.has_ready() else None
+        if not self._completed.has_ready():
+            return None
+        future, outcome = next(self._completed)
+        job = self._jobs.pop(future)
+        job.outcome = outcome
+        return job
 
     def _look_after_workers(self) -> None:
         """Tell of a scheduler without workers, and let calls end as lost whose worker is gone.

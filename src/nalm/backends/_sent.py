@@ -8,7 +8,8 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
-from typing import Any, TypeVar, cast, final
+from types import TracebackType
+from typing import Any, TypeAlias, TypeVar, cast, final
 
 import cloudpickle
 from distributed import Future, KilledWorker
@@ -19,6 +20,9 @@ from nalm.backends._own_modules import own_modules
 from nalm.errors import BackendError, WorkerLostError
 
 T = TypeVar("T")
+Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
+Outcome: TypeAlias = tuple[str, Any] | Raised | BaseException
+"""Of a call: place and value; what it raised; or that it was cancelled."""
 
 
 @final
@@ -33,10 +37,11 @@ class Sent(Job[T]):
     def __init__(self, future: Future[Any], *, near: str | None) -> None:
         self.future, self.near = future, near
         self.when = time.monotonic()
+        self.outcome: Outcome = CancelledError("it has not ended")
 
     def result(self) -> T:
         try:
-            self.place, value = cast("tuple[str, T]", self.future.result())
+            self.place, value = cast("tuple[str, T]", _value(self.outcome))
         except (KilledWorker, CommClosedError, CancelledError, asyncio.CancelledError) as error:
             raise WorkerLostError(f"a worker is gone: {error}") from error
         except (ImportError, AttributeError) as error:
@@ -47,6 +52,16 @@ class Sent(Job[T]):
                 "with its extra `cluster` on all machines."
             ) from error
         return value
+
+
+def _value(outcome: Outcome) -> object:
+    """Return what `nalm.backends._remote.call` did, or raise what it or Dask raised."""
+    if isinstance(outcome, BaseException):
+        raise outcome
+    if len(outcome) == 3:
+        _, error, trace = outcome
+        raise error.with_traceback(trace)
+    return outcome
 
 
 def pickled(function: Callable[[Any], object], item: object) -> bytes:
