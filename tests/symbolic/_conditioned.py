@@ -6,7 +6,7 @@ import numpy as np
 
 from nalm.symbolic import Power, Product, Sum, evaluate, with_sum
 
-STEP = 1e-9
+STEPS = (-1e-9, 0.0, 1e-9)
 RELATIVE = 1e-6
 
 
@@ -16,11 +16,7 @@ def nearby(formula, x):
     Each coefficient is changed by another share: of large terms that cancel, as of sin π, nothing
     but rounding errors is left, which differ between ways to compute them.
     """
-    return np.array([evaluate(_shaken(formula, h, count(1)), x * (1 + h)) for h in steps()])
-
-
-def steps():
-    return -STEP, 0.0, STEP
+    return np.array([evaluate(_shaken(formula, h, count(1)), x * (1 + h)) for h in STEPS])
 
 
 def conditioned(values):

@@ -13,7 +13,8 @@ from nalm.discovery.problem._constant_units import (
 )
 from nalm.discovery.problem._unit_powers import in_coherent_units, write_unit
 from nalm.discovery.rewriting._properties import numbers_of
-from nalm.symbolic import Call, Fold, Power, Product, Sum, evaluate, parameters, simplify
+from nalm.symbolic import evaluate, parameters, simplify
+from nalm.symbolic._formula._fold import with_numbers
 from tests.symbolic.strategies import (
     INPUTS,
     F,
@@ -49,15 +50,7 @@ def converted(formula, units):
         factor = next(sizes)
         return old if factor == 1 else float(old) * factor
 
-    change = Fold(
-        number=number,
-        input=lambda index: index,
-        call=Call,
-        power=Power,
-        product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
-        sum=lambda terms: Sum(tuple(terms)),
-    )
-    return change(formula)
+    return with_numbers(formula, number)
 
 
 def exact_with_unit(formula, units):

@@ -3,8 +3,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery.stages.functions._arguments import MOST, MOST_DIFFERENCES, Argument, arguments
-from nalm.symbolic import evaluate, to_text
+from nalm.discovery.stages.functions._arguments import (
+    MOST,
+    MOST_DIFFERENCES,
+    Argument,
+    angle_of,
+    arguments,
+    may_be_angle,
+)
+from nalm.symbolic import Call, as_formula, evaluate, to_text
+from tests.discovery._laws import formula, term
 
 X = np.random.default_rng(0).uniform(1, 3, (20, 3))
 DIFFERENCE = Argument(exponents=(0.0, 0.0, -1.0), pair=(0, 1), sign=-1)
@@ -82,3 +90,26 @@ def test_only_inputs_of_like_spreads_are_subtracted():
 
 def test_one_input_alone_has_no_differences():
     assert not any(one.sign for one in arguments(X[:, :1]))
+
+
+@pytest.mark.parametrize(("spread", "is_one"), [(0.4, False), (0.6, True), (59, True), (61, False)])
+def test_angles_in_radians_spread_over_some_turns_at_most(spread, is_one):
+    assert may_be_angle(np.array([3.0, 3.0 + spread])) is is_one
+
+
+@pytest.mark.parametrize(
+    ("base", "angle"),
+    [
+        (Call("sin", as_formula(2)), 2),
+        (Call("cos", as_formula(0)), 0),
+        (Call("exp", as_formula(0)), None),
+        (Call("sin", formula(term(Fraction(2), (0, Fraction(1))))), None),
+        (Call("sin", formula(term(Fraction(1), (0, Fraction(2))))), None),
+        (Call("sin", formula(term(Fraction(1), (0, Fraction(1))), term(0.3))), None),
+        (Call("sin", as_formula(formula(term(Fraction(1), (0, Fraction(2)))))), None),
+        (Call("sin", formula(term(0.3))), None),
+        (1, None),
+    ],
+)
+def test_an_angle_is_an_input_as_it_is(base, angle):
+    assert angle_of(base) == angle

@@ -3,7 +3,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from nalm.discovery.stages.functions._curves import TURNS, Curve, curves
+from nalm.discovery.stages.functions._curves import EXACT, TURNS, Curve, curves, exact_near
 from nalm.symbolic import find_function
 
 VALUES = np.linspace(2, 7, 60)
@@ -66,3 +66,10 @@ def test_bounds_of_neighbours_leave_no_gap():
     numbers = Curve("sin").numbers(VALUES)
     bounds = [Curve("sin").around(b, numbers) for b in numbers.tolist()]
     assert all(one[1] > other[0] for one, other in pairwise(bounds))
+
+
+def test_exact_numbers_are_tried_near_a_measured_one():
+    assert exact_near(1.1) == [1.0]
+    assert exact_near(-0.45) == [-0.5]
+    assert exact_near(1.45) == []
+    assert all(one in exact_near(one) for one in EXACT)

@@ -14,7 +14,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.rewriting._neat_powers import neat_powers
 from nalm.discovery.stages.products._neat_products import neat_products
-from nalm.symbolic import Number, Power, Product, Sum
+from nalm.symbolic import Base, Call, Number, Power, Product, Sum
 
 SIZES = ((1.0, 2.0, 0.5, 3.0, 1.5), (1.0, 2.0), (1.0,), (1.0,), (1.0,))
 """Of the exponents of R, if it is of one input, of two, and so on."""
@@ -23,6 +23,10 @@ MOST = 700
 MOST_DIFFERENCES = 120
 ALIKE = 8.0
 """Ratio of the spreads of two inputs up to which their difference is tried."""
+
+
+ANGLE = (0.5, 60.0)
+"""Range of what may be an angle in radians."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +101,23 @@ def arguments(x: FloatArray) -> list[Argument]:
     table = table[~(table[:, zero] < 0).any(axis=1)][:MOST]
     found = [Argument(exponents=tuple(row)) for row in table.tolist()]
     return sorted([*found, *_differences(x)], key=lambda one: one.cost)
+
+
+def may_be_angle(values: FloatArray) -> bool:
+    """Say whether an argument's values spread as angles in radians may."""
+    low, high = ANGLE
+    return bool(low < np.ptp(values) < high)
+
+
+def angle_of(base: Base) -> int | None:
+    """Return the input that a base is the sine or cosine of, as it is; `None` of any other base."""
+    if not isinstance(base, Call) or base.function not in ("sin", "cos"):
+        return None
+    (term, *more) = base.argument.terms
+    if more or term.coefficient != 1 or len(term.powers) != 1 or term.powers[0].exponent != 1:
+        return None
+    inner = term.powers[0].base
+    return inner if isinstance(inner, int) else None
 
 
 def _differences(x: FloatArray) -> list[Argument]:

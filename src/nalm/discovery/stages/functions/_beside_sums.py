@@ -18,7 +18,7 @@ from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.functions._arguments import Argument, arguments
-from nalm.discovery.stages.functions._curves import Curve, curves
+from nalm.discovery.stages.functions._curves import EXACT, Curve, curves, exact_near
 from nalm.discovery.stages.functions._phases import with_phase
 from nalm.symbolic import Power, Product, Sum, evaluate
 
@@ -36,10 +36,6 @@ FLOOR = 1e-26
 """Share of a target's squares that is rounding error."""
 DEPENDENT = 1e-8
 """Share of a column that is left beside a sum, below which it is rounding error."""
-NEARBY = 0.2
-"""Relative distance up to which an exact b is tried besides."""
-EXACT = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)
-"""Values of b that are not measured."""
 ONE = Fraction(1)
 
 Powers = tuple[Power, ...]
@@ -221,9 +217,8 @@ class _Rest:
             low, high = column.curve.around(column.b, numbers)
             best = self._nearest(column, np.linspace(low, high, 4 * FINER), zooms=FINEST)
         yield best
-        for one in EXACT:
-            if abs(one - best.b) < NEARBY * abs(one):
-                yield self._nearest(column, np.array([one]), zooms=0)
+        for one in exact_near(best.b):
+            yield self._nearest(column, np.array([one]), zooms=0)
 
     def written(self, column: _Column) -> Product:
         """Write M F(b R + φ), with the φ that explains most."""

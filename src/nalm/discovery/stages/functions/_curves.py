@@ -9,6 +9,10 @@ from nalm.symbolic import find_function
 
 STEP, TURNS = 0.6, 10.0
 """Of the phase at the far end of R from one frequency to the next, and most periods within R."""
+EXACT = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)
+"""Values of b that are not measured."""
+NEARBY = 0.2
+"""Relative distance up to which an exact b is tried besides."""
 BENDS = (0.3, 1.0, 3.0, 8.0)
 """b times the range of R, of a function that is not periodic."""
 
@@ -65,6 +69,11 @@ def frequencies(values: FloatArray, *, step: float, turns: float) -> FloatArray:
     """
     most = min(2 * np.pi * turns, np.pi * (len(np.unique(values)) - 1))
     return np.arange(step, most, step) / float(np.ptp(values))
+
+
+def exact_near(b: float) -> list[float]:
+    """List the exact numbers that are tried besides a measured b."""
+    return [one for one in EXACT if abs(one - b) < NEARBY * abs(one)]
 
 
 def curves(functions: tuple[str, ...]) -> list[Curve]:

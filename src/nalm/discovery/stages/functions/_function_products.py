@@ -15,9 +15,10 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.stages.functions._arguments import angle_of
 from nalm.discovery.stages.functions._beside_sums import functions_beside
 from nalm.discovery.stages.functions._terms import function_terms
-from nalm.symbolic import Base, Call, Power, Product, Sum, as_formula, evaluate, form_key
+from nalm.symbolic import Base, Power, Product, Sum, as_formula, evaluate, form_key
 
 FUNCTIONS = 20
 """Functions of which products are made: the likeliest."""
@@ -58,7 +59,7 @@ def function_products(
     beside = list(_beside(problem.x))
     found = functions_beside(problem, sums, functions=functions, beside=beside, limits=limits)
     products = [Product(ONE, (*m, Power(base, ONE))) for base in likely for m in beside]
-    angles = [base for base in likely if _is_of_an_angle(base)]
+    angles = [base for base in likely if angle_of(base) is not None]
     all_of_them = dict.fromkeys([*_different(found), *products, *_of_angles(angles, problem.x)])
     return FunctionProducts(products=tuple(all_of_them), sums=tuple(found))
 
@@ -83,18 +84,6 @@ def _beside(x: FloatArray) -> Iterator[tuple[Power, ...]]:
 def _is_denominator(values: FloatArray) -> bool:
     size = np.abs(values)
     return bool(size.max() < LARGEST_RATIO * size.min())
-
-
-def _is_of_an_angle(base: Base) -> bool:
-    """Whether it is the sine or cosine of an input as it is."""
-    if not isinstance(base, Call) or base.function not in ("sin", "cos"):
-        return False
-    (term, *more) = base.argument.terms
-    return not more and term.coefficient == ONE and _is_input(term.powers)
-
-
-def _is_input(powers: Sequence[Power]) -> bool:
-    return len(powers) == 1 and powers[0].exponent == 1 and isinstance(powers[0].base, int)
 
 
 def _of_angles(angles: Sequence[Base], x: FloatArray) -> Iterator[Product]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 from typing import ClassVar, final
 
@@ -15,7 +14,7 @@ from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
-from nalm.discovery.stages.functions._arguments import arguments
+from nalm.discovery.stages.functions._arguments import angle_of, arguments
 from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
@@ -27,7 +26,7 @@ from nalm.discovery.stages.functions._terms import function_terms
 from nalm.discovery.stages.functions._view import THROUGH, Seen, View
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import Sums
-from nalm.symbolic import Base, Call, as_formula, evaluate, form_key
+from nalm.symbolic import evaluate, form_key
 
 FEW_INPUTS, ARGUMENTS = 2, 4
 """Inputs up to which usual curves are tried, and how many arguments for each."""
@@ -37,7 +36,6 @@ SHARE = 0.05
 """Of the time of a search, that one such view gets at most."""
 VIEWS = 12
 """With one function more each, at most."""
-ONE = Fraction(1)
 
 
 def is_open(state: SearchState) -> bool:
@@ -197,18 +195,9 @@ def views(problem: Problem, state: SearchState, *, budget: Budget) -> Iterator[V
     """Yield views with functions that may be inputs, the likeliest first."""
     limits = state.limits(budget)
     for function in function_terms(problem, state.functions, limits=limits)[:VIEWS]:
-        yield View(functions=(function,), left_out=_angle(function, problem.x.shape[1]))
-
-
-def _angle(function: Base, inputs: int) -> tuple[int, ...]:
-    """Find the input that is an angle in radians, which is no factor besides."""
-    if inputs < 2 or not isinstance(function, Call) or function.function not in ("sin", "cos"):
-        return ()
-    (term, *more) = function.argument.terms
-    if more or term != as_formula(term.powers[0].base).terms[0]:
-        return ()
-    base = term.powers[0].base
-    return (base,) if isinstance(base, int) else ()
+        # An angle in radians is no factor besides.
+        angle = angle_of(function) if problem.x.shape[1] > 1 else None
+        yield View(functions=(function,), left_out=() if angle is None else (angle,))
 
 
 @final

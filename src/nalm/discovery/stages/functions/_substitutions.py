@@ -18,7 +18,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.functions._arguments import Argument, arguments, may_be_angle
 from nalm.discovery.stages.functions._view import View
 from nalm.symbolic import Call, find_function
 
@@ -31,8 +31,6 @@ NEAR = 1.5
 """Error, relative to the best substitution's, up to which another one is as likely."""
 MOST = 3
 """Views that are returned."""
-ANGLE = (0.5, 60.0)
-"""Range of what may be an angle in radians."""
 WAVES = ("cos", "sin")
 
 
@@ -93,11 +91,10 @@ def _distance(known: FloatArray, y: FloatArray, root: FloatArray) -> float:
 
 
 def _candidates(x: FloatArray, functions: Sequence[str]) -> Iterator[tuple[str, Argument]]:
-    low, high = ANGLE
     waves = [name for name in WAVES if name in functions]
     for argument in arguments(x) if waves else ():
         short = (argument.is_short or argument.is_pair) and len(argument.inputs) < x.shape[1]
-        if short and low < np.ptp(argument.values(x)) < high:
+        if short and may_be_angle(argument.values(x)):
             yield from ((name, argument) for name in waves)
 
 

@@ -18,9 +18,9 @@ from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._bounded_minimum import bounded_minimum
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.functions._arguments import Argument, arguments, may_be_angle
 from nalm.discovery.stages.functions._blocks import Blocks
-from nalm.discovery.stages.functions._curves import Curve, curves
+from nalm.discovery.stages.functions._curves import EXACT, Curve, curves, exact_near
 from nalm.discovery.stages.functions._phases import with_phase
 from nalm.symbolic import Base, Call
 
@@ -31,12 +31,8 @@ CURVED, SHORT = 8, 2
 """Arguments of which functions are tried: the best of all, and of single inputs and differences."""
 FOUND = 6
 """Functions of each of these groups."""
-EXACT = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)
-"""Values of b that are not measured."""
-NEARBY, CLOSE = 0.2, 30.0
-"""Relative distance, and difference of scores, up to which an exact b is tried besides."""
-ANGLE = (0.5, 60.0)
-"""Range of what may be an angle in radians."""
+CLOSE = 30.0
+"""Difference of scores up to which an exact b is kept besides."""
 
 
 class _Along(NamedTuple):
@@ -90,9 +86,8 @@ def _groups(x: FloatArray, blocks: Blocks) -> list[list[_Along]]:
 
 def _angles(group: Sequence[_Along], functions: Sequence[str]) -> Iterator[Base]:
     """Yield cosine and sine of the first arguments, should they be angles in radians."""
-    low, high = ANGLE
     for argument, values in group[:SHORT]:
-        if low < np.ptp(values) < high:
+        if may_be_angle(values):
             written = argument.written(Fraction(1))
             yield from (Call(name, written) for name in ("cos", "sin") if name in functions)
 
@@ -122,8 +117,7 @@ def _tried(curve: Curve, along: _Along, blocks: Blocks) -> Iterator[_Term]:
     if len(numbers) > 1:
         low, high = curve.around(b, numbers)
         b = bounded_minimum(score, begin=b, low=low, high=high)
-    near = (one for one in EXACT if abs(one - b) < NEARBY * abs(one))
-    exact = [one for one in near if score(one) < score(b) + CLOSE]
+    exact = [one for one in exact_near(b) if score(one) < score(b) + CLOSE]
     for one in dict.fromkeys((b, *exact)):
         explained = blocks.explained(curve.columns(along.values * one))
         argument = along.argument.written(Fraction(one) if one in EXACT else one)
