@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 import torch
 
 from nalm.discovery._budget import Budget, Limits
+from nalm.discovery._jobs import ALONE, Jobs
 from nalm.discovery.problem._dimensionless_groups import DimensionlessGroups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows
@@ -48,6 +49,7 @@ class SearchState:
         seed: Of everything random.
         guesses: Formulas that the user, or an earlier search, begins with.
         functions: Names of the functions that a formula may have.
+        jobs: Who makes searches within this one.
         tried: What need not be tried again; see `once`.
         latest: What stages computed last; see `cached`.
     """
@@ -60,6 +62,7 @@ class SearchState:
     seed: int = 0
     guesses: tuple[Sum, ...] = ()
     functions: tuple[str, ...] = ()
+    jobs: Jobs = ALONE
     tried: set[Hashable] = field(default_factory=set[Hashable])
     latest: dict[str, tuple[Hashable, Any]] = field(default_factory=dict[str, tuple[Hashable, Any]])
 
@@ -106,7 +109,8 @@ class Stage(Protocol):
     A stage has no state of its own: what it has to remember goes through `SearchState.once`.
 
     One with an attribute `is_owed` that is true is tried before a search ends that has found a
-    simple formula, if it is due.
+    simple formula, if it is due. One with an attribute `exact` that is true proposes only what fits
+    to rounding error: where it proposes nothing, a search is not nearer to its end.
     """
 
     @property

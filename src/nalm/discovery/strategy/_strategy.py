@@ -84,6 +84,7 @@ def _larger(state: SearchState) -> Iterator[Stage]:
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
     few_inputs = features <= state.pool.rules.many_inputs
     before = STRUCTURES_BEFORE if few_inputs else 1
+    yield SumsAndQuotients(exact=True)
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
         if number == before:

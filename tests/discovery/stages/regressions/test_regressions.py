@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -5,6 +7,7 @@ from nalm.discovery import Noise
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import baselines
+from nalm.discovery.stages._loop import go_through
 from nalm.discovery.stages.regressions import _regressions as regressions
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.symbolic import evaluate, same_form
@@ -27,6 +30,27 @@ def test_a_polynomial_is_found():
     run(SUMS, state)
     assert pool.is_exact
     assert np.allclose(evaluate(pool.best().fit.formula, data.x), data.y)
+
+
+@pytest.mark.parametrize("law", [lambda a, b: a * b + 2 * b**2, lambda a, b: a / (1 + b)])
+def test_what_is_exact_is_found_before_all_else_and_is_no_step_where_nothing_is(law):
+    data = [table(law, [(1, 3), (1, 3)], rows=80, constant=noise) for noise in (0, 0.02)]
+    (exact, first), (noisy, second), (_, third) = map(begun, (*data, data[1]))
+    ahead = replace(SUMS, exact=True)
+    run(ahead, first)
+    assert exact.is_exact
+    go_through([ahead] * 40, second, budget=Budget())
+    assert not noisy.is_stuck
+    assert run(SUMS, second) == run(SUMS, third)
+
+
+def test_what_was_looked_for_ahead_is_not_computed_again(monkeypatch):
+    calls = []
+    monkeypatch.setattr(regressions, "polynomials", lambda *_: calls.append(1) or [])
+    _, state = begun(table(lambda a, b: a * b + 2 * b**2, [(1, 3), (1, 3)], rows=80))
+    run(replace(SUMS, exact=True), state)
+    run(SUMS, state)
+    assert len(calls) == 1
 
 
 def test_sums_have_no_quotients(monkeypatch):

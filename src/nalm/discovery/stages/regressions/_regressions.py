@@ -1,14 +1,15 @@
 """What regressions propose, and which of it is worth judging."""
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, tee
 from typing import final
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._budget import Budget
+from nalm.discovery._budget import Budget, Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
 from nalm.discovery.stages._stage import Proposal, SearchState
@@ -21,6 +22,8 @@ from nalm.symbolic import Sum, evaluate
 
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
+EXACT = 1e-20
+"""Relative squared residual of rounding errors."""
 WORTH = 2.0
 """How much larger than the best one's a regression's squared residual may be to be fitted well."""
 
@@ -28,23 +31,40 @@ WORTH = 2.0
 @final
 @dataclass(frozen=True)
 class SumsAndQuotients:
-    """Polynomials, their powers and quotients, and sums of products of many inputs."""
+    """Polynomials, their powers and quotients, and sums of products of many inputs.
+
+    Attributes:
+        exact: Whether only formulas that fit to rounding error are proposed: of noise-free rows
+            they need no other stage. What was found is remembered.
+    """
 
     name: str = "sums and quotients"
+    exact: bool = False
 
     def due(self, state: SearchState) -> bool:
         """Where the rows have values as functions of the groups."""
-        return state.reduced is not None
+        return state.reduced is not None and not (self.exact and state.pool.has_simple_answer())
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
-        """Yield what a regression brings near the best formula so far."""
+        """Yield what a regression brings near the best formula so far, or what is exact."""
         reduced, limits = state.reduced, state.limits(budget)
         if reduced is None:
             return
-        is_few = len(reduced.y) <= FEW_ROWS
-        brief = (relations if is_few else product_sums)(reduced, limits, max_terms=state.max_terms)
-        found = polynomials(reduced, limits), rationals(reduced, limits)
-        yield from _near(chain(*found, brief), state)
+        (kept,) = state.cached(self.name, None, make=lambda: tee(_found(state, reduced, limits), 1))
+        found = copy(kept)  # from the first one on
+        if not self.exact:
+            yield from _near(found, state)
+            return
+        for formula in map(state.groups.restored, found):
+            if _misfits(formula, state.rows).min() < EXACT:
+                yield Proposal(formula=formula)
+
+
+def _found(state: SearchState, reduced: Problem, limits: Limits) -> Iterator[Sum]:
+    is_few = len(reduced.y) <= FEW_ROWS
+    yield from polynomials(reduced, limits)
+    yield from rationals(reduced, limits)
+    yield from (relations if is_few else product_sums)(reduced, limits, max_terms=state.max_terms)
 
 
 @final
