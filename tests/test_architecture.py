@@ -132,8 +132,13 @@ def unannotated(module):
             yield f"{module.place(function)} {function.name}: annotate the return"
 
 
-SENT = {"backends/_remote.py", "backends/_sent.py"}
-"""What a process sends to its own workers is pickled, as Dask itself does; no file is."""
+SENT = {
+    "backends/_remote.py",
+    "backends/_sent.py",
+    "cli/_commands/_discover.py",
+    "discovery/_jobs.py",
+}
+"""What a process sends to its own workers is pickled, as Dask and joblib do; no file is."""
 
 
 def unsafe(module):

@@ -33,6 +33,7 @@ class Registry(Generic[T]):
         self._kind = kind
         self._reserved = reserved
         self._held: dict[str, T] = {}
+        self._own: frozenset[str] = frozenset()
 
     def __iter__(self) -> Iterator[T]:
         return iter(tuple(self._held.values()))
@@ -41,6 +42,15 @@ class Registry(Generic[T]):
     def names(self) -> tuple[str, ...]:
         """Return the names of what is held."""
         return tuple(self._held)
+
+    def is_complete(self) -> None:
+        """Note that this package has added all of its own."""
+        self._own = frozenset(self._held)
+
+    @property
+    def others(self) -> tuple[T, ...]:
+        """Return what users and extensions have added, which another process may lack."""
+        return tuple(value for name, value in self._held.items() if name not in self._own)
 
     def add(self, name: str, value: T) -> None:
         """Hold something under a name.

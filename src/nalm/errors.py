@@ -66,4 +66,4 @@ class CodeChangedWarning(NalmWarning):
 
 
 class NoWorkersWarning(NalmWarning):
-    """A scheduler has no workers; the message says how long one is waited for."""
+    """Other processes that should work are not there; the message says what happens instead."""

@@ -7,7 +7,13 @@ from typing import ClassVar, Final, final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise_model import NoiseModel, find_noise, noise_models, register_noise
+from nalm.discovery._noise_model import (
+    NoiseModel,
+    find_noise,
+    noise_models,
+    own_models_registered,
+    register_noise,
+)
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum, evaluate, gradient
 
@@ -116,6 +122,7 @@ class Noise(metaclass=_ByName):
 # At import, so that `Noise` and names in saved files find them.
 for _model in (Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES):
     register_noise(_model)
+own_models_registered()
 
 
 def noise_size(formula: Sum, x: FloatArray, *, noise: NoiseModel) -> FloatArray:

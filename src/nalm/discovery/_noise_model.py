@@ -104,6 +104,16 @@ def find_noise(name: str) -> NoiseModel:
     return _MODELS.find(name)
 
 
+def own_models_registered() -> None:
+    """Note that this package has registered all of its own."""
+    _MODELS.is_complete()
+
+
+def registered_noise_models() -> tuple[NoiseModel, ...]:
+    """Return the noise models that users and extensions have registered."""
+    return _MODELS.others
+
+
 def noise_models() -> tuple[NoiseModel, ...]:
     """Return all noise models, in the order in which they were registered."""
     return tuple(_MODELS)

@@ -29,6 +29,7 @@ from nalm.symbolic._formula._functions import (
     find_function,
     function_names,
     register_function,
+    registered_functions,
 )
 from nalm.symbolic._formula._parameters import parameters, with_parameters
 from nalm.symbolic._formula._pi import MultipleOfPi
@@ -72,6 +73,7 @@ __all__ = [
     "parameters",
     "register_exporter",
     "register_function",
+    "registered_functions",
     "same_form",
     "simplify",
     "sum_in",

@@ -14,7 +14,7 @@ def asked(*words):
 
     @click.command()
     @discovery_options
-    def command(*, request, effort, wanted):
+    def command(*, request, effort, wanted, cluster):
         found.update(request=request, effort=effort, wanted=wanted)
 
     Path("data.csv").touch()

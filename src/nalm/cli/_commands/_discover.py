@@ -13,6 +13,7 @@ import click
 from nalm.cli._discovery._command_line import command_line
 from nalm.cli._discovery._interrupt import noticed_interrupt
 from nalm.cli._discovery._request import Effort, Request, Wanted, discovery_options
+from nalm.cli._laboratory._workers import Workers
 from nalm.errors import StoreError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ WIDTH = 110
 
 @click.command("discover", short_help="Find the equation behind a table or a time series.")
 @discovery_options
-def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> None:
+def discover_command(*, request: Request, effort: Effort, wanted: Wanted, cluster: Workers) -> None:
     """Find the equation behind DATA, a CSV or Parquet file with names above its columns.
 
     \b
@@ -41,7 +42,7 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> Non
     for path in (wanted.save, wanted.report):
         if path is not None:
             _check_folder(path)
-    with noticed_interrupt() as interruption, _notes():
+    with noticed_interrupt() as interruption, _notes(), _working(cluster):
         found = discover(request, effort, quiet=wanted.quiet)
     _show(found, wanted)
     if wanted.save is not None:
@@ -55,6 +56,18 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted) -> Non
 
         click.echo("Interrupted: this is the best of what was searched.", err=True)
         raise click.exceptions.Exit(INTERRUPTED)
+
+
+@contextmanager
+def _working(cluster: Workers) -> Generator[None]:
+    """Let the workers of a Dask cluster search, if one was named."""
+    if not cluster.are_others:
+        yield
+        return
+    from joblib import parallel_config  # pyright: ignore[reportMissingTypeStubs]
+
+    with cluster.open(), parallel_config("dask", n_jobs=-1):
+        yield
 
 
 def _show(found: "Findings", wanted: Wanted) -> None:

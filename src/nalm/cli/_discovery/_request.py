@@ -2,13 +2,14 @@
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from nalm.cli._discovery._names import format_name, noise_name, read_functions
+from nalm.cli._laboratory._workers import Workers, worker_options
 from nalm.errors import InvalidValueError
 
 T = TypeVar("T")
@@ -88,6 +89,7 @@ class Effort:
         seed: Of the starts.
         noise: ``auto``, or the name of a noise model.
         functions: Names of the functions that a formula may have; empty for none.
+        workers: Processes of this machine.
     """
 
     max_time: float | None = None
@@ -95,12 +97,13 @@ class Effort:
     seed: int = 0
     noise: str = "auto"
     functions: tuple[str, ...] | None = None
+    workers: int | None = None
 
     def given(self) -> dict[str, Any]:
         """Return the arguments of an estimator; what was left open is left out."""
         chosen = {name: value for name, value in vars(self).items() if value is not None}
-        chosen["random_state"] = chosen.pop("seed")
-        return chosen
+        names = {"seed": "random_state", "workers": "n_jobs"}
+        return {names.get(name, name): value for name, value in chosen.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,7 +203,7 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the argument DATA and the options of `nalm discover`.
 
     Args:
-        command: Takes them as the keywords ``request``, ``effort`` and ``wanted``.
+        command: Takes them as the keywords ``request``, ``effort``, ``wanted`` and ``cluster``.
 
     Returns:
         The command with its options.
@@ -208,14 +211,17 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def with_options(**values: Any) -> None:  # noqa: ANN401  (what click read)
+        workers: Workers = values.pop("workers")
+        values["workers"] = workers.count
         command(
             **{
                 name: kind(**{each.name: values[each.name] for each in fields(kind)})
                 for name, kind in (("request", Request), ("effort", Effort), ("wanted", Wanted))
-            }
+            },
+            cluster=replace(workers, count=None),
         )
 
-    wrapped: Callable[..., None] = with_options
+    wrapped: Callable[..., None] = worker_options(with_options)
     for option in reversed(_OPTIONS):
         wrapped = option(wrapped)
     return wrapped

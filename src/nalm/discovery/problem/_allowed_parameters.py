@@ -42,8 +42,11 @@ def _positive(value: Any) -> bool:  # noqa: ANN401
 
 
 def _count(value: Any) -> bool:  # noqa: ANN401
-    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    return whole and int(value) >= 1
+    return _whole(value) and int(value) >= 1
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def _functions() -> str:
@@ -79,6 +82,10 @@ _PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]]
     "dimensional_constants": (
         "True or False",
         lambda value: isinstance(value, bool | np.bool_),
+    ),
+    "n_jobs": (
+        "a whole number other than 0, or None",
+        lambda value: value is None or (_whole(value) and value != 0),
     ),
     "warm_start": ("True or False", lambda value: isinstance(value, bool | np.bool_)),
     "verbose": (

@@ -14,6 +14,7 @@ from sklearn.base import BaseEstimator, MultiOutputMixin, RegressorMixin
 from sklearn.utils import check_random_state
 
 from nalm.discovery._budget import Budget
+from nalm.discovery._jobs import Jobs
 from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.estimator._uncertainty import kept_problems
 from nalm.discovery.problem._allowed_parameters import check_parameters
@@ -57,6 +58,9 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         strategy: Stages of the search: a `nalm.discovery.Strategy`, or a function that makes one of
             a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
+        n_jobs: Processes that search at once what does not depend on one another, as scikit-learn
+            counts them: None for this one alone, or what `joblib.parallel_config` says; -1 for all
+            cores. The answer is the same, unless `max_time` ends the search.
         warm_start: Whether a second `fit` begins with the formulas of the first.
         verbose: 1 to show progress.
 
@@ -87,6 +91,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
     dimensional_constants: bool = False
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
+    n_jobs: int | None = None
     warm_start: bool = False
     verbose: int = 0
 
@@ -131,6 +136,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
             functions=tuple(self.functions),
             noise=self.noise,
             strategy=self.strategy,
+            jobs=Jobs(count=self.n_jobs),
         )
         budget = Budget.start(options.max_time)
         with budget.interruptible():  # to the end: half of the attributes would be no fit

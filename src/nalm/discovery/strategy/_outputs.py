@@ -8,6 +8,7 @@ from rich.console import Console
 
 from nalm._display import Display, Silence, choose_display
 from nalm.discovery._budget import Budget
+from nalm.discovery._jobs import ALONE
 from nalm.discovery.problem._dimensions import dimensions, table_units
 from nalm.discovery.problem._preparation import (
     Prepared,
@@ -16,7 +17,7 @@ from nalm.discovery.problem._preparation import (
     useful_columns,
     with_inputs,
 )
-from nalm.discovery.problem._problem import Units
+from nalm.discovery.problem._problem import Problem, Units
 from nalm.discovery.problem._unit_powers import in_base_units
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.result._candidate import Discovery
@@ -126,22 +127,26 @@ def search_outputs(
         One discovery per output, of the table's own columns and rows.
     """
     whole = Budget.start(options.max_time) if budget is None else budget
-    found: list[Discovery] = []
     display = choose_display(Console(), quiet=not verbose)
-    silent = isinstance(display, Silence)
+    count = len(planned.prepared)
+    # Several outputs are searched by one process each; a single one has all of them.
+    jobs, own = (options.jobs, ALONE) if count > 1 else (ALONE, options.jobs)
+    silent = isinstance(display, Silence) or jobs.processes > 1
+    guesses = _guesses(planned, earlier=earlier, initial=initial)
+    searches = (
+        _Search(
+            problem=prepared.problem,
+            options=replace(options, jobs=own, guesses=guesses[i]),
+            report=None if silent else _reporter(display, planned, i),
+            # Each output has an equal share of the time that is left: what one does not use,
+            # others have.
+            budget=whole.shared(jobs.rounds(count - i)),
+        )
+        for i, prepared in enumerate(planned.prepared)
+    )
     with display, whole.interruptible():
-        for i, prepared in enumerate(planned.prepared):
-            guesses = _guesses(earlier[i], planned.columns) if i < len(earlier) else ()
-            guesses = (*guesses, *(initial[i] if i < len(initial) else ()))
-            result = search(
-                prepared.problem,
-                replace(options, guesses=guesses),
-                report=None if silent else _reporter(display, planned, i),
-                # Each output has an equal share of the time that is left: what one does not use,
-                # others have.
-                budget=whole.shared(len(planned.prepared) - i),
-            )
-            found.append(restore(result, prepared, columns=planned.columns))
+        results = zip(jobs.map(_searched, searches), planned.prepared, strict=True)
+        found = [restore(one, prepared, columns=planned.columns) for one, prepared in results]
     if not all(each.complete for each in found):
         warnings.warn(
             "the search was stopped before its end, by its time limit or by an interrupt: the "
@@ -150,6 +155,20 @@ def search_outputs(
             stacklevel=3,
         )
     return tuple(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Search:
+    """What any process may search."""
+
+    problem: Problem
+    options: SearchOptions
+    report: Callable[[SearchProgress], None] | None
+    budget: Budget
+
+
+def _searched(wanted: _Search) -> Discovery:
+    return search(wanted.problem, wanted.options, report=wanted.report, budget=wanted.budget)
 
 
 def _reporter(display: Display, planned: Planned, output: int) -> Callable[[SearchProgress], None]:
@@ -167,7 +186,20 @@ def _reporter(display: Display, planned: Planned, output: int) -> Callable[[Sear
     return report
 
 
-def _guesses(earlier: Discovery, columns: Sequence[int]) -> tuple[Sum, ...]:
+def _guesses(
+    planned: Planned, *, earlier: Sequence[Discovery], initial: Sequence[Sequence[Sum]]
+) -> list[tuple[Sum, ...]]:
+    """List the formulas that each search begins with."""
+    return [
+        (
+            *(_of_inputs(earlier[i], planned.columns) if i < len(earlier) else ()),
+            *(initial[i] if i < len(initial) else ()),
+        )
+        for i in range(len(planned.prepared))
+    ]
+
+
+def _of_inputs(earlier: Discovery, columns: Sequence[int]) -> tuple[Sum, ...]:
     index = {column: i for i, column in enumerate(columns)}
     guesses: list[Sum] = []
     for candidate in earlier.candidates:

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from nalm.discovery._budget import Budget, TimeIsUpError
+from nalm.discovery._jobs import ALONE, Jobs
 from nalm.discovery._noise_model import NoiseModel, find_noise, noise_models
+from nalm.discovery._one_thread import one_thread
 from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
@@ -17,7 +19,6 @@ from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._loop import go_through, judge_all
 from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.strategy._finish import finish
-from nalm.discovery.strategy._one_thread import one_thread
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.symbolic import Sum
 
@@ -43,6 +44,7 @@ class SearchOptions:
         functions: Names of the functions that a formula may have; none for powers alone.
         strategy: Which stages it goes through, or a function of the state at its beginning that
             says so; `None` for `default_strategy`.
+        jobs: Who makes searches that do not depend on one another.
         rules: The numbers that steer it.
     """
 
@@ -55,6 +57,7 @@ class SearchOptions:
     guesses: tuple[Sum, ...] = ()
     functions: tuple[str, ...] = FUNCTIONS
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
+    jobs: Jobs = ALONE
     rules: SearchRules = field(default_factory=SearchRules)
 
 
@@ -144,6 +147,7 @@ def _begun(pool: Pool, problem: Problem, options: SearchOptions) -> SearchState:
         seed=options.seed,
         guesses=options.guesses,
         functions=options.functions,
+        jobs=options.jobs,
     )
 
 

@@ -112,6 +112,16 @@ def function_names() -> tuple[str, ...]:
     return _FUNCTIONS.names
 
 
+def registered_functions() -> tuple[Function, ...]:
+    """Return the functions that users and extensions have registered.
+
+    Example:
+        >>> "sin" in [each.name for each in registered_functions()]
+        False
+    """
+    return _FUNCTIONS.others
+
+
 def _log(u: FloatArray) -> FloatArray:
     # The logarithm of 0 is no number: an infinity could become 0 by a division.
     return np.where(u > 0, np.log(u), math.nan)
@@ -180,3 +190,4 @@ _register(
 _register(
     "arctan", np.arctan, lambda u: 1 / (1 + np.square(u)), sympy="atan", symmetry=Symmetry.ODD
 )
+_FUNCTIONS.is_complete()

@@ -24,6 +24,13 @@ def state(law=lambda a, b, c: 3 * a / b * np.cos(c)):
     return state_of(Pool(*split(data), noises=(Noise.CONSTANT, Noise.RELATIVE)))
 
 
+def of_angle(budget=None, *, stages=BY_POWERS):
+    """Return what is proposed through the cosine."""
+    time = Budget() if budget is None else budget
+    [proposals] = nested(state(), [ANGLE], stages=lambda _: stages, budget=lambda: time)
+    return proposals
+
+
 @dataclass(frozen=True)
 class Endless:
     """A stage that never ends by itself."""
@@ -39,20 +46,20 @@ class Endless:
 
 
 def test_what_a_view_finds_is_written_in_the_inputs_of_the_search():
-    first, *_ = nested(state(), ANGLE, budget=Budget(), stages=BY_POWERS)
+    first, *_ = of_angle()
     assert to_text(first.formula, ["a", "b", "c"]) == "3*a*cos(c)/b"
 
 
 def test_few_formulas_of_a_view_are_proposed():
-    found = list(nested(state(), ANGLE, budget=Budget(), stages=BY_POWERS))
+    found = list(of_angle())
     assert 1 <= len(found) <= KEPT
 
 
 def test_its_time_ends_it_with_what_was_found():
     over = Budget(begin=-2.0, end=-1.0)
-    assert list(nested(state(), ANGLE, budget=over, stages=BY_POWERS)) == []
+    assert list(of_angle(over)) == []
     stages = (*BY_POWERS, Endless())
-    first, *_ = nested(state(), ANGLE, budget=Budget.start(1.0), stages=stages)
+    first, *_ = of_angle(Budget.start(1.0), stages=stages)
     assert to_text(first.formula, ["a", "b", "c"]) == "3*a*cos(c)/b"
 
 
@@ -73,4 +80,4 @@ def test_a_view_without_values_is_not_searched():
     logarithm = Call("log", formula(term(-1.0, (0, 1.0))))
     view = View(functions=(logarithm,))
     assert within(state(), view) is None
-    assert list(nested(state(), view, budget=Budget(), stages=BY_POWERS)) == []
+    assert not list(nested(state(), [view], stages=lambda _: BY_POWERS, budget=Budget))

@@ -60,6 +60,9 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         strategy: Stages of each search: a `nalm.discovery.Strategy`, or a function that makes one
             of a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
+        n_jobs: Processes that search at once what does not depend on one another, as scikit-learn
+            counts them: None for this one alone, or what `joblib.parallel_config` says; -1 for all
+            cores. The answer is the same, unless `max_time` ends the search.
         warm_start: Whether a second `fit` begins with the formulas of the first.
         verbose: 1 to show progress.
 
@@ -95,6 +98,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
     functions: Sequence[str] = ()
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
+    n_jobs: int | None = None
     warm_start: bool = False
     verbose: int = 0
 

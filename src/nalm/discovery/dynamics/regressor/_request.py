@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from sklearn.utils import check_random_state
 
+from nalm.discovery._jobs import Jobs
 from nalm.discovery.dynamics.candidates._structures import read_structures
 from nalm.discovery.dynamics.measurements._conserved import dependent, read_conserved
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
@@ -58,6 +59,7 @@ def request(
         max_exponent=float(parameters["max_exponent"]),
         functions=tuple(parameters["functions"]),
         strategy=parameters["strategy"],
+        jobs=Jobs(count=parameters["n_jobs"]),
     )
     return specification, options
 

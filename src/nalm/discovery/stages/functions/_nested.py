@@ -1,18 +1,20 @@
 """A search within a search: the other stages look at a problem as a view shows it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, tee
 from typing import final
 
 from nalm.discovery._budget import Budget, TimeIsUpError
+from nalm.discovery._jobs import ALONE
 from nalm.discovery._noise import Noise
 from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._loop import go_through
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.functions._view import AS_IT_IS, View
+from nalm.symbolic import Sum
 
 PROPOSALS = 40
 """Formulas of one stage that are judged where many views are searched."""
@@ -65,26 +67,48 @@ def within(state: SearchState, view: View) -> SearchState | None:
         guesses=(),
         tried=set(),
         latest={},
+        jobs=ALONE,
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Search:
+    """What any process may search."""
+
+    inside: SearchState
+    stages: Sequence[Stage]
+    budget: Budget
+
+
 def nested(
-    state: SearchState, view: View, *, budget: Budget, stages: Sequence[Stage]
-) -> Iterator[Proposal]:
-    """Search a view by other stages, and yield its best formulas.
+    state: SearchState,
+    views: Iterable[View],
+    *,
+    stages: Callable[[SearchState], Sequence[Stage]],
+    budget: Callable[[], Budget],
+) -> Iterator[tuple[Proposal, ...]]:
+    """Search through views by other stages, and yield the best formulas of each.
 
     Args:
         state: Of the search as it is.
-        view: How its problem is seen.
-        budget: The view's.
-        stages: The first of them proposes something in any case.
+        views: How its problem is seen.
+        stages: By which one is searched; the first proposes something in any case.
+        budget: Gives the time of each search when it begins.
     """
-    inside = within(state, view)
-    if inside is None:
-        return
-    with suppress(TimeIsUpError):
-        go_through(stages, inside, budget=budget)
+    seen = ((view, inside) for view in views if (inside := within(state, view)) is not None)
+    here, sent = tee(seen)
+    searches = (
+        _Search(inside=inside, stages=stages(inside), budget=budget()) for _, inside in sent
+    )
     inputs = len(state.groups.exponents)
-    for judged in inside.pool.ranked()[:KEPT]:
-        formula = view.restored(judged.fit.formula, inputs=inputs)
-        yield Proposal(formula=state.groups.restored(formula))
+    for formulas, (view, _) in zip(state.jobs.map(_best, searches), here, strict=True):
+        yield tuple(
+            Proposal(formula=state.groups.restored(view.restored(formula, inputs=inputs)))
+            for formula in formulas
+        )
+
+
+def _best(search: _Search) -> list[Sum]:
+    with search.budget.interruptible(), suppress(TimeIsUpError):
+        go_through(search.stages, search.inside, budget=search.budget)
+    return [judged.fit.formula for judged in search.inside.pool.ranked()[:KEPT]]

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from functools import partial
+from itertools import count, product
 from typing import ClassVar, final
 
 import numpy as np
@@ -19,7 +20,7 @@ from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
 from nalm.discovery.stages.functions._families import of_functions
-from nalm.discovery.stages.functions._nested import briefly, nested, within
+from nalm.discovery.stages.functions._nested import briefly, nested
 from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.discovery.stages.functions._substitutions import Substitution, substitutions
 from nalm.discovery.stages.functions._terms import function_terms
@@ -136,17 +137,16 @@ class Substitutions:
         reduced = state.reduced
         if reduced is None:
             return
-        likely = [
-            one.view for one in self._found(state, reduced, budget) if one.ratio < self.better
-        ]
-        new = [view for view in likely if state.once(view)]
-        budget = budget.share(self.share)
-        for count, view in enumerate(new):
-            inside = within(state, view)
-            if inside is not None:
-                stages = (Baselines(), *self.strategy(inside))
-                own = budget.shared(len(new) - count)
-                yield from nested(state, view, budget=own, stages=stages)
+        found = self._found(state, reduced, budget)
+        new = [one.view for one in found if one.ratio < self.better and state.once(one.view)]
+        whole, waiting = budget.share(self.share), count(len(new), -1)
+        for formulas in nested(
+            state,
+            new,
+            stages=lambda inside: (Baselines(), *self.strategy(inside)),
+            budget=lambda: whole.shared(state.jobs.rounds(next(waiting))),
+        ):
+            yield from formulas
             if state.pool.has_simple_answer():
                 return
 
@@ -185,8 +185,10 @@ class FunctionTerms:
         reduced = state.reduced
         if reduced is None:
             return
-        for view in views(reduced, state, budget=budget):
-            yield from nested(state, view, budget=budget.share(self.share), stages=SEARCHED)
+        seen = views(reduced, state, budget=budget)
+        own = partial(budget.share, self.share)
+        for formulas in nested(state, seen, stages=lambda _: SEARCHED, budget=own):
+            yield from formulas
             if not self.due(state):
                 return
 
@@ -225,9 +227,13 @@ class SeenThrough:
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each view."""
-        for seen in self.through:
-            if seen.name in ("", *state.functions) and seen.domain(state.pool.inner.y):
-                view = View(seen=seen)
-                yield from nested(state, view, budget=budget.share(self.share), stages=self.stages)
-                if not self.due(state):
-                    return
+        seen = (
+            View(seen=one)
+            for one in self.through
+            if one.name in ("", *state.functions) and one.domain(state.pool.inner.y)
+        )
+        own = partial(budget.share, self.share)
+        for formulas in nested(state, seen, stages=lambda _: self.stages, budget=own):
+            yield from formulas
+            if not self.due(state):
+                return

@@ -3,8 +3,8 @@ import pytest
 import torch
 from threadpoolctl import threadpool_info
 
+from nalm.discovery._one_thread import one_thread
 from nalm.discovery.strategy import _search as searching
-from nalm.discovery.strategy._one_thread import one_thread
 from nalm.discovery.strategy._search import SearchOptions, search
 from nalm.errors import InvalidValueError
 from tests.discovery._laws import problem
