@@ -109,6 +109,30 @@ def check_inputs(estimator: BaseEstimator, X: Any) -> FloatArray:  # noqa: ANN40
     return x
 
 
+def check_new_target(y: Any, rows: int) -> FloatArray:  # noqa: ANN401
+    """Check and convert the target of rows that come after a fit.
+
+    Args:
+        y: Target `(rows,)`.
+        rows: How many there must be.
+
+    Returns:
+        A float64 array.
+
+    Raises:
+        InvalidValueError: If it is no column of so many finite numbers.
+    """
+    _refuse_text(y, "y")
+    with _as_ours():
+        values = np.asarray(y, dtype=np.float64)
+    if values.shape != (rows,):
+        raise InvalidValueError(
+            f"y must have the shape ({rows},), a number for each row of X; found {values.shape}."
+        )
+    _refuse_missing(values[:, None], "y", ["y"])
+    return values
+
+
 @contextmanager
 def _as_ours() -> Generator[None]:
     # scikit-learn's own checks and sentences, raised as errors of this package.

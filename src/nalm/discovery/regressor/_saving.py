@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nalm.discovery.groups._labels import Label
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.result._discovery_json import (
     discovery_from_json,
@@ -16,9 +17,25 @@ from nalm.discovery.result._discovery_json import (
     write_document,
 )
 from nalm.discovery.result._reading import Reader
+from nalm.symbolic import parameters
 
 FORMAT = "nalm.SymbolicRegressor"
 VERSION = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class FittedGroups:
+    """What a fit with groups has besides.
+
+    Attributes:
+        names: Of the groups, one for each discovery.
+        own: Of each candidate, which of its constants differ by group.
+        target: Name of y.
+    """
+
+    names: tuple[Label, ...]
+    own: tuple[tuple[bool, ...], ...]
+    target: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +51,7 @@ class Fitted:
         high: Largest one.
         discoveries: One per output.
         violations: Per output and candidate, where it has no value, as text.
+        groups: Of a fit with groups; None of one without.
     """
 
     parameters: Mapping[str, object]
@@ -44,6 +62,7 @@ class Fitted:
     high: tuple[float, ...]
     discoveries: tuple[Discovery, ...]
     violations: tuple[tuple[str, ...], ...]
+    groups: FittedGroups | None = None
 
 
 def write_fitted(path: str | Path, fitted: Fitted) -> None:
@@ -67,6 +86,7 @@ def write_fitted(path: str | Path, fitted: Fitted) -> None:
         "high": [number_to_json(value) for value in fitted.high],
         "discoveries": [discovery_to_json(each) for each in fitted.discoveries],
         "violations": [list(texts) for texts in fitted.violations],
+        "groups": None if fitted.groups is None else _groups_to_json(fitted.groups),
     }
     write_document(path, document)
 
@@ -115,4 +135,33 @@ def _fitted(file: Reader) -> Fitted:
         high=high,
         discoveries=discoveries,
         violations=violations,
+        groups=_groups(file, discoveries),
     )
+
+
+def _groups_to_json(groups: FittedGroups) -> dict[str, object]:
+    return {
+        "names": list(groups.names),
+        "own": [list(own) for own in groups.own],
+        "target": groups.target,
+    }
+
+
+def _groups(file: Reader, discoveries: tuple[Discovery, ...]) -> FittedGroups | None:
+    # Files of before there were groups do not say it.
+    if "groups" not in file.mapping() or file["groups"].value is None:
+        return None
+    part = file["groups"]
+    names = tuple(_label(each) for each in part["names"].items())
+    part["names"].require(len(set(names)) == len(discoveries), "a name for each of `discoveries`")
+    own = tuple(tuple(flag.boolean() for flag in each.items()) for each in part["own"].items())
+    for discovery in discoveries:
+        counts = [len(parameters(each.formula)) for each in discovery.candidates]
+        part["own"].require(
+            [len(flags) for flags in own] == counts, "true or false for each measured number"
+        )
+    return FittedGroups(names=names, own=own, target=part["target"].string())
+
+
+def _label(part: Reader) -> Label:
+    return part.value if isinstance(part.value, str | bool | int) else part.number()

@@ -17,9 +17,11 @@ from nalm.discovery._budget import Budget
 from nalm.discovery._jobs import Jobs
 from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.estimator._uncertainty import kept_problems
+from nalm.discovery.groups._labels import check_groups, warn_of_labels
+from nalm.discovery.groups._table import discover_groups, with_labels
 from nalm.discovery.problem._allowed_parameters import check_parameters
 from nalm.discovery.problem._validation import Table, check_table
-from nalm.discovery.regressor._evaluation import Evaluation
+from nalm.discovery.regressor._grouped import Grouped
 from nalm.discovery.regressor._saving import Fitted, read_fitted, write_fitted
 from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.result._parameters import parameters_from_json, parameters_to_json
@@ -31,7 +33,7 @@ from nalm.discovery.strategy._strategy import Strategy
 
 @final
 @dataclass(kw_only=True, eq=False, repr=False)
-class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, BaseEstimator):
+class SymbolicRegressor(Grouped, Saving, MultiOutputMixin, RegressorMixin, BaseEstimator):
     """Find the equation behind a table.
 
         y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input, such a sum again, or a function of one
@@ -71,6 +73,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         n_features_in_: How many columns X had.
         feature_names_in_: Their names, if X had any.
         target_names_: Names of the outputs.
+        groups_: Names of the groups, each of which is an output; None after a fit without.
         ranges_: Least and largest value of each column `(2, columns)`.
 
     Example:
@@ -95,13 +98,22 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
     warm_start: bool = False
     verbose: int = 0
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:  # noqa: ANN401
+    def fit(
+        self,
+        X: Any,  # noqa: ANN401
+        y: Any,  # noqa: ANN401
+        sample_weight: Any = None,  # noqa: ANN401
+        *,
+        groups: Any = None,  # noqa: ANN401
+    ) -> Self:
         """Search the equations of one table.
 
         Args:
             X: Inputs `(rows, columns)`.
             y: Target `(rows,)` or targets `(rows, outputs)`; the name of a Series is used.
             sample_weight: Weight of each row's squared residual; 0 leaves the row out.
+            groups: Name of each row's group `(rows,)`, text or numbers, or None. All groups get one
+                form; the data decide which of its constants differ by group.
 
         Returns:
             The estimator. Ctrl-C ends the search, not the fit: the best so far is kept.
@@ -117,9 +129,9 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         """
         check_parameters(self)
         earlier = self.discoveries_ if self.warm_start and hasattr(self, "discoveries_") else ()
-        # One number is drawn, so that a generator as `random_state` gives another search each time.
-        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+        options = self._options()
         table = check_table(self, X, y=y, sample_weight=sample_weight)
+        labels = None if groups is None else check_groups(groups, len(table.y))
         planned = plan_outputs(
             table,
             self._names(),
@@ -127,7 +139,25 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
             target_units=self.target_units,
             dimensional_constants=bool(self.dimensional_constants),
         )
-        options = SearchOptions(
+        budget = Budget.start(options.max_time)
+        verbose = int(self.verbose)
+        with budget.interruptible():  # to the end: half of the attributes would be no fit
+            if labels is None:
+                self._warn_of_labels(table)
+                self.discoveries_ = search_outputs(
+                    planned, options, earlier=earlier, verbose=verbose, budget=budget
+                )
+                self._take(table)
+            else:
+                grouped = with_labels(table, labels, planned=planned)
+                found = discover_groups(grouped, options, budget=budget, verbose=verbose)
+                self._take_groups(*found, table=grouped)
+        return self
+
+    def _options(self) -> SearchOptions:
+        # One number is drawn, so that a generator as `random_state` gives another search each time.
+        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+        return SearchOptions(
             max_time=self.max_time,
             starts=int(self.starts),
             seed=seed,
@@ -138,15 +168,14 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
             strategy=self.strategy,
             jobs=Jobs(count=self.n_jobs),
         )
-        budget = Budget.start(options.max_time)
-        with budget.interruptible():  # to the end: half of the attributes would be no fit
-            self.discoveries_ = search_outputs(
-                planned, options, earlier=earlier, verbose=int(self.verbose), budget=budget
-            )
-            self._take(table)
-        return self
+
+    def _warn_of_labels(self, table: Table) -> None:
+        if self.units is None:  # what has a unit is no label
+            used = table.weight > 0
+            warn_of_labels(table.x[used], table.y[used, 0], names=self._names())
 
     def _take(self, table: Table) -> None:
+        self.groups_ = None
         self.target_names_ = table.targets
         # Rows without weight did not take part: beyond the others they are extrapolation.
         used = table.x[table.weight > 0]
@@ -168,6 +197,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
             high=tuple(map(float, self.ranges_[1])),
             discoveries=self.discoveries_,
             violations=self.domain_violations_,
+            groups=self._fitted_groups(),
         )
         write_fitted(path, fitted)
 
@@ -181,6 +211,7 @@ class SymbolicRegressor(Evaluation, Saving, MultiOutputMixin, RegressorMixin, Ba
         result.ranges_ = np.array([fitted.low, fitted.high])
         result.domain_violations_ = fitted.violations
         result._flat = fitted.flat
+        result._read_groups(fitted.groups)
         result.n_features_in_ = len(fitted.low)
         if fitted.names is not None:
             # scikit-learn sets the names as objects, and compares those of later tables with them.

@@ -1,0 +1,181 @@
+"""The search for several groups: forms come from single groups, and all groups decide."""
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from nalm.discovery._budget import Budget
+from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise, noise_models
+from nalm.discovery.groups._fit import GroupFit, judge_groups
+from nalm.discovery.groups._result import GroupDiscovery, described
+from nalm.discovery.groups._rows import GroupedRows
+from nalm.discovery.groups._screen import Screened, screened
+from nalm.discovery.groups._shapes import shapes
+from nalm.discovery.groups._sharing import simplest
+from nalm.discovery.groups._verdict import rank, verdict_of_groups
+from nalm.discovery.groups._views import View, views
+from nalm.discovery.problem._agreement import open_directions
+from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.strategy._one_thread import one_thread
+from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
+from nalm.errors import InvalidValueError
+from nalm.symbolic import Product, Sum, form_key, parameters, same_form, with_parameters
+
+SEARCHED = 0.8
+"""Share of the time for the searches of single groups; the rest is for all groups together."""
+LEAST_VIEWS = 2
+"""Groups that are searched at least, as one alone may be fitted by another form than all."""
+MOST_VIEWS = 3
+"""Groups that are searched at most, before all rows together."""
+TAKEN = 8
+"""Formulas of a search that are tried on all groups, the best ones."""
+KEPT = 6
+"""Forms whose constants are shared as far as the score asks for, the best ones."""
+MEAN = Sum((Product(1.0),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Forms:
+    """The forms that were tried on all groups.
+
+    Attributes:
+        rows: Of all groups.
+        noises: That are tried.
+        families: Of each form that a search found, what became of it: its scalings, each with the
+            constants of every group.
+        tried: Forms, whatever their numbers.
+    """
+
+    rows: GroupedRows
+    noises: tuple[NoiseModel, ...]
+    families: dict[Hashable, list[Screened]] = field(default_factory=dict[Hashable, list[Screened]])
+    tried: set[Sum] = field(default_factory=set[Sum])
+
+    def take(self, formula: Sum, problem_x: np.ndarray, *, budget: Budget) -> None:
+        """Try a formula of one group on all of them, in each of its scalings."""
+        for form in shapes(formula, problem_x):
+            key = with_parameters(form, np.ones(len(parameters(form))))
+            if key in self.tried or not self._agrees(form) or (budget.is_up and self.families):
+                continue
+            self.tried.add(key)
+            found = screened(form, self.rows, noises=self.noises)
+            if found is not None:
+                self.families.setdefault(form_key(formula), []).append(found)
+
+    def _agrees(self, form: Sum) -> bool:
+        # Units may tie measured exponents together, which constants of groups know nothing of.
+        return open_directions(form, self.rows.problem.dimensions) is None
+
+    def best(self) -> list[list[Screened]]:
+        """Return the families, best first."""
+        return sorted(self.families.values(), key=lambda family: min(s.score for s in family))
+
+    def is_settled(self, rules: SearchRules) -> bool:
+        """Say whether a form of few constants fits every group to the noise."""
+        first = min(self.best()[0], key=lambda each: each.score)
+        return first.fits and len(first.form.own) <= rules.few_constants
+
+
+def search_groups(
+    rows: GroupedRows,
+    options: SearchOptions,
+    *,
+    budget: Budget,
+    report: Callable[[SearchProgress], None] | None = None,
+) -> GroupDiscovery:
+    """Search one form for several groups, and say which of its constants they share.
+
+    Single groups are searched as tables of their own; what is found there is fitted to every group.
+    Of the best forms, groups share one constant after the other as long as the score gets better.
+
+    Args:
+        rows: Of all groups.
+        options: How to search.
+        budget: Of the whole.
+        report: Called after each stage of a search.
+
+    Returns:
+        What was found, one discovery for each group.
+
+    Raises:
+        InvalidValueError: If the noise is one of the inputs too, or units cannot agree.
+    """
+    forms = _Forms(rows=rows, noises=_noises(options.noise, rows))
+    with one_thread(), budget.interruptible():
+        forms.take(MEAN, rows.problem.x, budget=budget)
+        complete = _searched(forms, options, budget=budget.part(SEARCHED), report=report)
+        fits = list(_reduced(forms, budget=budget, rules=options.rules))
+        ranked = sorted(fits, key=lambda fit: rank(fit, rows))
+        verdict, reason = verdict_of_groups(ranked, rows, complete=complete)
+        return described(
+            ranked, rows, verdict=verdict, reason=reason, complete=complete, seconds=budget.seconds
+        )
+
+
+def _searched(
+    forms: _Forms,
+    options: SearchOptions,
+    *,
+    budget: Budget,
+    report: Callable[[SearchProgress], None] | None,
+) -> bool:
+    """Search views until a form fits all groups; say whether none was stopped by its time."""
+    *single, pooled = views(forms.rows)
+    chosen = [*islice(single, MOST_VIEWS), pooled]
+    complete = True
+    for place, view in enumerate(chosen):
+        found = search(
+            view.problem, options, budget=budget.shared(len(chosen) - place), report=report
+        )
+        complete = complete and found.complete
+        for formula in _best_of(found, view):
+            forms.take(formula, forms.rows.problem.x, budget=budget)
+        if place + 1 >= LEAST_VIEWS and forms.is_settled(options.rules):
+            break
+    return complete
+
+
+def _best_of(found: Discovery, view: View) -> Iterator[Sum]:
+    ordered = sorted(found.candidates, key=lambda each: each.bic)
+    first = found.candidates[found.chosen]
+    for candidate in [first, *(each for each in ordered if each is not first)][:TAKEN]:
+        yield view.restored(candidate.formula)
+
+
+def _reduced(forms: _Forms, *, budget: Budget, rules: SearchRules) -> Iterator[GroupFit]:
+    """Yield the best families, each in the scaling in which groups share most."""
+    known: list[Sum] = []
+    for family in forms.best()[:KEPT]:
+        if known and budget.is_up:
+            return
+        fits = [
+            simplest(fit, forms.rows, budget=budget)
+            for each in family
+            if (fit := judge_groups(each.form, forms.rows, noises=forms.noises)) is not None
+        ]
+        if not fits:
+            continue
+        limit = min(fit.judged.score for fit in fits) + rules.gain
+        # The first of those that are as good: a (x - b) comes before c (1 + d x).
+        best = next(fit for fit in fits if fit.judged.score <= limit)
+        joint = best.judged.fit.formula  # two families may become one once constants are read
+        if not any(same_form(joint, other) for other in known):
+            known.append(joint)
+            yield best
+
+
+def _noises(noise: str, rows: GroupedRows) -> tuple[NoiseModel, ...]:
+    if noise == Noise.VARIABLES.name:
+        raise InvalidValueError(
+            "`noise` must be of the target alone where there are groups; found "
+            f'"{noise}". Give "constant", "relative" or "auto".'
+        )
+    if noise != AUTO:
+        return (find_noise(noise),)
+    # The columns of groups are inputs too, and have no errors.
+    others = (each for each in noise_models() if each != Noise.VARIABLES)
+    return tuple(each for each in others if each.is_applicable(rows.problem.y))

@@ -1,0 +1,126 @@
+"""How far to trust one form for several groups: what all rows say, and what each group says."""
+
+from collections.abc import Iterator, Sequence
+
+from nalm.discovery.groups._fit import GroupFit
+from nalm.discovery.groups._rows import GroupedRows
+from nalm.discovery.result._candidate import Verdict
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
+from nalm.discovery.rewriting._properties import is_product
+from nalm.discovery.scoring._doubts import CHECKS, Case
+from nalm.discovery.scoring._judge import largest_prediction_error
+from nalm.discovery.scoring._rivals import has_alike
+from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.scoring._verdict import verdict
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
+
+OF_ALL_ROWS = frozenset(
+    {
+        ReasonKind.LITTLE_EXPLAINED,
+        ReasonKind.SEARCH_STOPPED,
+        ReasonKind.FEW_ROWS,
+        ReasonKind.CURVE_FITS_BETTER,
+        ReasonKind.CURVE_UNSEEN,
+        ReasonKind.ONE_ROW_DECIDES,
+    }
+)
+"""Doubts that count rows: those of all groups count, for together they speak for the form."""
+
+
+def rank(fit: GroupFit, rows: GroupedRows) -> float:
+    """Compute what forms are compared by; lower is better.
+
+    Args:
+        fit: Of a form.
+        rows: Of all groups.
+    """
+    judged, rules = fit.judged, SearchRules()
+    contradicted = judged.prediction_error > largest_prediction_error(max(len(rows.outermost), 1))
+    weak = contradicted or judged.explained < rules.explained
+    return judged.score + rules.contradicted * weak
+
+
+def verdict_of_groups(
+    ranked: Sequence[GroupFit],
+    rows: GroupedRows,
+    *,
+    complete: bool,
+    rules: VerdictRules = VERDICT_RULES,
+) -> tuple[Verdict, Reason]:
+    """Decide how far to trust the first form, by the rules for single tables.
+
+    The data of all groups, and of each, may contradict it. Doubts that count rows count those of
+    all groups; the others, such as a rival or open exponents, are asked of each group's formula.
+
+    Args:
+        ranked: Forms, the best first.
+        rows: Of all groups.
+        complete: Whether the search came to its own end.
+        rules: The numbers that decide.
+    """
+    whole = _whole(ranked, rows, complete=complete, rules=rules)
+    each = [_of_group(ranked, rows, group=group, rules=rules) for group in range(rows.groups)]
+    held = len(rows.outermost)
+    if held and all(case.chosen.fits_exactly(rules) for case in each):
+        return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": held})
+    for case in (whole, *each):
+        word, reason = verdict(
+            [case.chosen], inner=case.inner, outer=case.outer, complete=True, rules=rules
+        )
+        if word is Verdict.APPROXIMATION:
+            return word, reason
+    if doubt := next(_doubts(whole, each, form=ranked[0]), None):
+        return Verdict.UNDECIDED, doubt
+    return Verdict.LAW, _prediction(whole)
+
+
+def _whole(
+    ranked: Sequence[GroupFit], rows: GroupedRows, *, complete: bool, rules: VerdictRules
+) -> Case:
+    chosen, *others = (fit.judged for fit in ranked)
+    inner, outer = (part.marked(rows.groups) for part in (rows.inner, rows.outer))
+    return Case(
+        chosen=chosen, others=others, inner=inner, outer=outer, complete=complete, rules=rules
+    )
+
+
+def _of_group(
+    ranked: Sequence[GroupFit], rows: GroupedRows, *, group: int, rules: VerdictRules
+) -> Case:
+    chosen, *others = (fit.of(group, rows) for fit in ranked)
+    return Case(
+        chosen=chosen,
+        others=others,
+        inner=rows.inner.part(group),
+        outer=rows.outer.part(group),
+        complete=True,
+        rules=rules,
+    )
+
+
+def _doubts(whole: Case, each: Sequence[Case], *, form: GroupFit) -> Iterator[Reason]:
+    exempt = {ReasonKind.ONE_ROW_DECIDES} | (
+        # A product follows no other functions than its own, however few rows there are.
+        {ReasonKind.FEW_ROWS} if is_product(form.form.form) else set()
+    )
+    for doubt in _all_of(whole):
+        if doubt.kind in OF_ALL_ROWS - exempt:
+            yield doubt
+    for case in each:
+        for doubt in _all_of(case):
+            if doubt.kind not in OF_ALL_ROWS:
+                yield doubt
+
+
+def _all_of(case: Case) -> Iterator[Reason]:
+    return (doubt for check in CHECKS if (doubt := check(case)) is not None)
+
+
+def _prediction(whole: Case) -> Reason:
+    rules = whole.rules
+    numbers = {"rows": len(whole.outer.y), "error": whole.chosen.extrapolation_error}
+    if not has_alike(whole.chosen, whole.others, outer=whole.outer, rules=rules):
+        return Reason(ReasonKind.PREDICTS, numbers)
+    numbers |= {"apart": rules.apart, "certain": rules.certain}
+    return Reason(ReasonKind.PREDICTS_AS_OTHERS, numbers)
