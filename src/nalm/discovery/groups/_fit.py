@@ -86,20 +86,14 @@ def judge_groups(
     if judged is None:
         return None
     fitted = form.with_joint(parameters(judged.fit.formula))
-    length = description_length(fitted, judged.fit.covariance, rows)
+    length = description_length(fitted, rows, covariance=judged.fit.covariance)
     score = judged.fit.likelihood + length + judged.outside
     return (
         GroupFit(form=fitted, judged=replace(judged, score=score)) if np.isfinite(score) else None
     )
 
 
-def _numbers(judged: ScoredFormula) -> FloatArray:
-    from nalm.symbolic import parameters
-
-    return parameters(judged.fit.formula)
-
-
-def description_length(form: GroupForm, covariance: FloatArray, rows: GroupedRows) -> float:
+def description_length(form: GroupForm, rows: GroupedRows, *, covariance: FloatArray) -> float:
     """Return the description length of a form and of its constants in all groups.
 
     The form counts once. A shared coefficient costs log n for all n rows; one that differs costs
@@ -107,8 +101,8 @@ def description_length(form: GroupForm, covariance: FloatArray, rows: GroupedRow
 
     Args:
         form: Fitted.
-        covariance: Of the parameters of its joint formula.
         rows: That it was fitted to.
+        covariance: Of the parameters of its joint formula.
     """
     counts = np.bincount(rows.inner.group, minlength=rows.groups)
     errors = np.sqrt(np.maximum(np.diagonal(covariances(form, covariance), axis1=1, axis2=2), 0.0))

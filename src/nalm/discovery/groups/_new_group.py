@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
@@ -75,7 +76,9 @@ def _candidate(known: Sequence[Candidate], own: tuple[bool, ...], problem: Probl
     )
 
 
-def _covariance(formula: Sum, known: Candidate, *, own: np.ndarray, problem: Problem) -> FloatArray:
+def _covariance(
+    formula: Sum, known: Candidate, *, own: NDArray[np.bool_], problem: Problem
+) -> FloatArray:
     r"""Return the covariance of a group's constants, the errors of shared ones carried on.
 
         Cov(a) = σ² (AᵀA)⁻¹ + K Cov(b) Kᵀ,   Cov(a, b) = K Cov(b),   K = -A⁺ B
@@ -90,8 +93,9 @@ def _covariance(formula: Sum, known: Candidate, *, own: np.ndarray, problem: Pro
     if not np.isfinite(slope).all():
         return np.full((count, count), np.nan)
     result = known.covariance.copy()
-    inverse = np.linalg.pinv(slope[:, own])
-    carried = -inverse @ slope[:, ~own]
+    mine: FloatArray = slope[:, own]
+    inverse = np.linalg.pinv(mine).astype(np.float64, copy=False)
+    carried: FloatArray = -inverse @ slope[:, ~own]
     shared = known.covariance[np.ix_(~own, ~own)]
     result[np.ix_(own, own)] = known.sigma**2 * inverse @ inverse.T + carried @ shared @ carried.T
     result[np.ix_(own, ~own)] = carried @ shared

@@ -102,7 +102,7 @@ def _candidate(
         loss=loss,
         r2=r2,
         extrapolation_error=fit.of(group, rows).extrapolation_error,
-        bic=joint.likelihood + description_length(form, joint.covariance, rows),
+        bic=joint.likelihood + description_length(form, rows, covariance=joint.covariance),
         noise=fit.judged.noise,
         sigma=joint.sigma,
         covariance=covariances(form, joint.covariance)[group],

@@ -100,12 +100,11 @@ def _of_group(
 
 
 def _doubts(whole: Case, each: Sequence[Case], *, form: GroupFit) -> Iterator[Reason]:
-    exempt = {ReasonKind.ONE_ROW_DECIDES} | (
-        # A product follows no other functions than its own, however few rows there are.
-        {ReasonKind.FEW_ROWS} if is_product(form.form.form) else set()
-    )
+    counted = OF_ALL_ROWS - {ReasonKind.ONE_ROW_DECIDES}
+    if is_product(form.form.form):  # it follows no other function, however few rows there are
+        counted -= {ReasonKind.FEW_ROWS}
     for doubt in _all_of(whole):
-        if doubt.kind in OF_ALL_ROWS - exempt:
+        if doubt.kind in counted:
             yield doubt
     for case in each:
         for doubt in _all_of(case):

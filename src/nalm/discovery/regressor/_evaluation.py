@@ -6,22 +6,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_is_fitted
 from torch import nn
 
 from nalm._typing import FloatArray
 from nalm.discovery.estimator._equations_module import EquationsModule
-from nalm.discovery.estimator._languages import Languages
-from nalm.discovery.estimator._read_out import ReadOut
-from nalm.discovery.estimator._uncertainty import Sampling, Uncertainty
+from nalm.discovery.estimator._uncertainty import Sampling
 from nalm.discovery.problem._dimensions import table_units
 from nalm.discovery.problem._problem import Problem, Units
-from nalm.discovery.problem._validation import check_inputs
+from nalm.discovery.regressor._group_outputs import GroupOutputs
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.result._choice import Index, choose_candidates
 from nalm.discovery.result._domain import warn_outside
@@ -29,10 +26,11 @@ from nalm.discovery.result._interval import prediction_interval
 from nalm.discovery.result._names import symbols
 from nalm.discovery.uncertainty._posterior import posterior
 from nalm.discovery.uncertainty._posterior_result import Posterior
+from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum, evaluate, to_torch
 
 
-class Evaluation(ReadOut, Languages, Uncertainty):
+class Evaluation(GroupOutputs):
     """Predictions, bounds and posteriors of a fitted `SymbolicRegressor`.
 
     Attributes:
@@ -49,13 +47,20 @@ class Evaluation(ReadOut, Languages, Uncertainty):
     _flat: bool
     _problems: tuple[Problem, ...]
 
-    def predict(self, X: Any, index: Index = None) -> FloatArray:  # noqa: ANN401
+    def predict(
+        self,
+        X: Any,  # noqa: ANN401
+        index: Index = None,
+        *,
+        groups: Any = None,  # noqa: ANN401
+    ) -> FloatArray:
         """Evaluate the equations.
 
         Args:
             X: Inputs `(rows, columns)`.
             index: Of the candidate in `equations_`, one for all outputs or one for each; None for
                 the chosen ones.
+            groups: Name of each row's group `(rows,)`, after a fit with groups; else None.
 
         Returns:
             `(rows,)` or `(rows, outputs)`, like y in `fit`; NaN and a `DomainWarning` where a
@@ -63,7 +68,9 @@ class Evaluation(ReadOut, Languages, Uncertainty):
 
         Raises:
             NotFittedError: Before the fit.
-            InvalidValueError: If there is no such candidate, or X is not like that of the fit.
+            InvalidValueError: If there is no such candidate, X is not like that of the fit, or
+                groups are given after a fit without, or the other way round.
+            UnknownNameError: If there is no such group; `fit_group` adds one.
 
         Example:
             >>> from nalm import SymbolicRegressor
@@ -72,9 +79,10 @@ class Evaluation(ReadOut, Languages, Uncertainty):
             >>> cube.predict([[10.0]])
             array([1000.])
         """
+        if self._asks_groups(groups):
+            return self._by_group(X, index, groups=groups, compute=_value)[:, 0]
         candidates, x = self._at(X, index)
-        values = np.column_stack([evaluate(each.formula, x) for each in candidates])
-        return self._shaped(np.where(np.isfinite(values), values, np.nan))
+        return self._shaped(np.hstack([_value(each, x) for each in candidates]))
 
     def predict_interval(
         self,
@@ -82,6 +90,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
         level: float = 0.95,
         *,
         index: Index = None,
+        groups: Any = None,  # noqa: ANN401
     ) -> tuple[FloatArray, FloatArray]:
         r"""Bound what `predict` computes, noise of a new observation included.
 
@@ -94,6 +103,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
             X: Inputs `(rows, columns)`.
             level: Probability that an observation lies between the bounds, between 0 and 1.
             index: Of the candidate in `equations_`, as in `predict`.
+            groups: Name of each row's group, as in `predict`.
 
         Returns:
             Lower and upper bounds, each shaped like a prediction.
@@ -101,6 +111,7 @@ class Evaluation(ReadOut, Languages, Uncertainty):
         Raises:
             NotFittedError: Before the fit.
             InvalidValueError: If `level` is not between 0 and 1, or as in `predict`.
+            UnknownNameError: If there is no such group.
 
         Example:
             >>> from nalm import SymbolicRegressor
@@ -111,15 +122,21 @@ class Evaluation(ReadOut, Languages, Uncertainty):
             >>> bool(low < 7.5 < high)
             True
         """
-        candidates, x = self._at(X, index)
-        # Candidates were fitted to all rows in the end, the held-out ones included.
+        # Candidates were fitted to all rows in the end, the held-out ones included; those of groups
+        # to the rows of all groups.
         rows = [len(each.inner_rows) + len(each.outer_rows) for each in self.discoveries_]
-        bounds = [
-            prediction_interval(candidate, x, level=level, rows=count)
-            for candidate, count in zip(candidates, rows, strict=True)
-        ]
-        low, high = (np.column_stack(each) for each in zip(*bounds, strict=True))
-        return self._shaped(low), self._shaped(high)
+        if self._asks_groups(groups):
+            bound = partial(_bounds, level=level, rows=sum(rows))
+            found = self._by_group(X, index, groups=groups, compute=bound)
+            return found[:, 0], found[:, 1]
+        candidates, x = self._at(X, index)
+        bounds = np.stack(
+            [
+                _bounds(each, x, level=level, rows=count)
+                for each, count in zip(candidates, rows, strict=True)
+            ]
+        )
+        return self._shaped(bounds[:, :, 0].T), self._shaped(bounds[:, :, 1].T)
 
     def extrapolates(self, X: Any) -> NDArray[np.bool_]:  # noqa: ANN401
         """Tell for each row whether it lies outside the ranges of the fit, in any column.
@@ -144,10 +161,6 @@ class Evaluation(ReadOut, Languages, Uncertainty):
         x = self._inputs(X)
         return ((x < self.ranges_[0]) | (x > self.ranges_[1])).any(axis=1)
 
-    def _inputs(self, X: Any) -> FloatArray:  # noqa: ANN401
-        check_is_fitted(self)
-        return check_inputs(cast("BaseEstimator", self), X)
-
     def _at(self, X: Any, index: Index) -> tuple[list[Candidate], FloatArray]:  # noqa: ANN401
         x = self._inputs(X)
         candidates = choose_candidates(self.discoveries_, index)
@@ -168,11 +181,16 @@ class Evaluation(ReadOut, Languages, Uncertainty):
         return to_torch(formulas[0], self.n_features_in_) if self._flat else module
 
     def _has_rows(self) -> bool:
-        return hasattr(self, "_problems")
+        return hasattr(self, "_problems") or self.groups_ is not None
 
     def _posteriors(
         self, index: Sequence[int | None], outputs: Sequence[int], sampling: Sampling
     ) -> list[Posterior]:
+        if self.groups_ is not None:
+            raise InvalidValueError(
+                "`posterior` must be asked of a fit without `groups`; found one with. Fit a group "
+                "on its own, or read the standard errors in `group_constants_`."
+            )
         candidates = choose_candidates(self.discoveries_, index)
         return [
             posterior(candidates[output], self._problems[output], **asdict(sampling))
@@ -183,12 +201,25 @@ class Evaluation(ReadOut, Languages, Uncertainty):
         return symbols(self._names())
 
     def _units(self) -> Sequence[Units | None]:
-        given = table_units(
-            self.units, self.target_units, names=self._names(), targets=self.target_names_
-        )
-        return super()._units() if given is None else given
+        # Groups have one target, and its unit.
+        targets = self.target_names_ if self.groups_ is None else [self._target]
+        given = table_units(self.units, self.target_units, names=self._names(), targets=targets)
+        if given is None:
+            return super()._units()
+        return given if self.groups_ is None else given * len(self.groups_)
 
     def _names(self) -> list[str]:
         given = getattr(self, "feature_names_in_", None)
         count = self.n_features_in_
         return [f"x{i}" for i in range(count)] if given is None else [str(name) for name in given]
+
+
+def _value(candidate: Candidate, x: FloatArray) -> FloatArray:
+    """Compute values `(rows, 1)`, NaN where there is none."""
+    values = evaluate(candidate.formula, x)
+    return np.where(np.isfinite(values), values, np.nan)[:, None]
+
+
+def _bounds(candidate: Candidate, x: FloatArray, *, level: float, rows: int) -> FloatArray:
+    """Compute lower and upper bounds `(rows, 2)`."""
+    return np.column_stack(prediction_interval(candidate, x, level=level, rows=rows))

@@ -4,33 +4,35 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
+from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
-from nalm.discovery.estimator._uncertainty import Sampling
+from nalm._typing import FloatArray
+from nalm.discovery.estimator._languages import Languages
+from nalm.discovery.estimator._read_out import ReadOut
+from nalm.discovery.estimator._uncertainty import Uncertainty
 from nalm.discovery.groups._constants import group_constant_frame, group_equation
-from nalm.discovery.groups._labels import Label
+from nalm.discovery.groups._labels import Label, check_groups
 from nalm.discovery.groups._result import GroupDiscovery
 from nalm.discovery.groups._table import GroupedTable
-from nalm.discovery.problem._dimensions import table_units
-from nalm.discovery.problem._problem import Units
-from nalm.discovery.regressor._evaluation import Evaluation
+from nalm.discovery.problem._validation import check_inputs
 from nalm.discovery.regressor._saving import FittedGroups
-from nalm.discovery.result._candidate import Verdict
-from nalm.discovery.result._domain import domain_violations
+from nalm.discovery.result._candidate import Candidate, Verdict
+from nalm.discovery.result._choice import Index, choose_candidate
+from nalm.discovery.result._domain import domain_violations, warn_outside
 from nalm.discovery.result._names import symbols
-from nalm.discovery.uncertainty._posterior_result import Posterior
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidValueError, UnknownNameError
 from nalm.symbolic import Equation
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-class GroupOutputs(Evaluation):
+class GroupOutputs(ReadOut, Languages, Uncertainty):
     """Equation, verdict and constants of a fit with `groups`, in which each group is an output.
 
     Attributes:
@@ -38,6 +40,8 @@ class GroupOutputs(Evaluation):
     """
 
     groups_: tuple[Label, ...] | None
+    ranges_: FloatArray
+    _flat: bool
     _own: tuple[tuple[bool, ...], ...]
     _target: str
 
@@ -103,6 +107,46 @@ class GroupOutputs(Evaluation):
         check_is_fitted(self)
         return super().reason_ if self.groups_ is None else str(self.discoveries_[0].reason)
 
+    def _asks_groups(self, groups: Any) -> bool:  # noqa: ANN401
+        """Say whether a prediction is one by group; refuse what does not go with the fit."""
+        check_is_fitted(self)
+        if (self.groups_ is None) != (groups is None):
+            had, found = ("", "none") if groups is None else ("not ", "some")
+            raise InvalidValueError(
+                f"`groups` must {had}be given, as in the fit; found {found}. "
+                + ("Leave it out." if had else "Give the name of each row's group.")
+            )
+        return groups is not None
+
+    def _inputs(self, X: Any) -> FloatArray:  # noqa: ANN401
+        check_is_fitted(self)
+        return check_inputs(cast("BaseEstimator", self), X)
+
+    def _by_group(
+        self,
+        X: Any,  # noqa: ANN401
+        index: Index,
+        *,
+        groups: Any,  # noqa: ANN401
+        compute: Callable[[Candidate, FloatArray], FloatArray],
+    ) -> FloatArray:
+        """Compute values `(rows, values)`, each row by the candidate of its group."""
+        x, known = self._inputs(X), self._known_groups()
+        asked = check_groups(groups, len(x))
+        if unknown := [name for name in asked.names if name not in known]:
+            raise UnknownNameError(
+                f"`groups` must be among {', '.join(map(repr, known))}; found {unknown[0]!r}. "
+                "Add it with `fit_group`."
+            )
+        parts: dict[int, FloatArray] = {}
+        for code, name in enumerate(asked.names):
+            rows, output = np.flatnonzero(asked.codes == code), known.index(name)
+            candidate = choose_candidate(self.discoveries_, index, output=output)
+            target = self.target_names_[output]
+            warn_outside([candidate.formula], [target], x=x[rows], names=self._symbols())
+            parts |= zip(rows.tolist(), compute(candidate, x[rows]), strict=True)
+        return np.array([parts[row] for row in range(len(x))])
+
     def _known_groups(self) -> tuple[Label, ...]:
         check_is_fitted(self)
         if self.groups_ is None:
@@ -150,24 +194,3 @@ class GroupOutputs(Evaluation):
         self.groups_ = None if groups is None else groups.names
         if groups is not None:
             self._own, self._target = groups.own, groups.target
-
-    def _units(self) -> Sequence[Units | None]:
-        if self.groups_ is None:
-            return super()._units()
-        given = table_units(
-            self.units, self.target_units, names=self._names(), targets=[self._target]
-        )
-        return [None if given is None else given[0]] * len(self.discoveries_)
-
-    def _has_rows(self) -> bool:
-        return self.groups_ is not None or super()._has_rows()
-
-    def _posteriors(
-        self, index: Sequence[int | None], outputs: Sequence[int], sampling: Sampling
-    ) -> list[Posterior]:
-        if self.groups_ is not None:
-            raise InvalidValueError(
-                "`posterior` must be asked of a fit without `groups`; found one with. Fit a group "
-                "on its own, or read the standard errors in `group_constants_`."
-            )
-        return super()._posteriors(index, outputs, sampling)

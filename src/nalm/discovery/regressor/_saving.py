@@ -75,7 +75,7 @@ def write_fitted(path: str | Path, fitted: Fitted) -> None:
     Raises:
         StoreError: If it cannot be written.
     """
-    document = {
+    document: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
         "parameters": dict(fitted.parameters),
@@ -86,8 +86,9 @@ def write_fitted(path: str | Path, fitted: Fitted) -> None:
         "high": [number_to_json(value) for value in fitted.high],
         "discoveries": [discovery_to_json(each) for each in fitted.discoveries],
         "violations": [list(texts) for texts in fitted.violations],
-        "groups": None if fitted.groups is None else _groups_to_json(fitted.groups),
     }
+    if fitted.groups is not None:
+        document["groups"] = _groups_to_json(fitted.groups)
     write_document(path, document)
 
 
@@ -148,8 +149,7 @@ def _groups_to_json(groups: FittedGroups) -> dict[str, object]:
 
 
 def _groups(file: Reader, discoveries: tuple[Discovery, ...]) -> FittedGroups | None:
-    # Files of before there were groups do not say it.
-    if "groups" not in file.mapping() or file["groups"].value is None:
+    if "groups" not in file.mapping():
         return None
     part = file["groups"]
     names = tuple(_label(each) for each in part["names"].items())
