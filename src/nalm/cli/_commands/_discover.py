@@ -31,6 +31,7 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted, cluste
     \b
     nalm discover planets.csv --target period --inputs distance
     nalm discover lynx.csv --time year --report lynx.html
+    nalm discover enzymes.csv --target rate --group enzyme
 
     With --target, y = f(x); with --time, dx/dt = f(x) of every state. The outermost rows are held
     out to judge the equations: the answer says whether it is a law, an approximation or undecided.
@@ -73,12 +74,14 @@ def _working(cluster: Workers) -> Generator[None]:
 def _show(found: "Findings", wanted: Wanted) -> None:
     from rich.console import Console
 
-    from nalm.reports.discovery import as_object, discovery_view
+    from nalm.reports.discovery import as_object, discovery_view, grouping_view
     from nalm.symbolic import find_exporter
 
     if wanted.kind == "json":
         targets = [as_object(each) for each in found.findings]
         content = {"data": found.name, "rows_left_out": found.dropped, "targets": targets}
+        if found.grouping is not None:
+            content["grouping"] = found.grouping.as_object()
         click.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
         return
     if wanted.kind != "table":
@@ -92,6 +95,9 @@ def _show(found: "Findings", wanted: Wanted) -> None:
     if found.dropped:
         rows = "row" if found.dropped == 1 else "rows"
         console.print(f"{found.dropped} {rows} with missing values left out.")
+    if found.grouping is not None:
+        console.print(grouping_view(found.grouping, found.findings))
+        return
     for k, each in enumerate(found.findings):
         console.print(*([""] if k else []), discovery_view(each), sep="\n")
 
@@ -100,7 +106,13 @@ def _write_page(found: "Findings", path: Path, *, command: str) -> None:
     from nalm.reports import write_atomically
     from nalm.reports.discovery import discovery_page
 
-    page = discovery_page(found.findings, title=found.name, motion=found.motion, command=command)
+    page = discovery_page(
+        found.findings,
+        title=found.name,
+        motion=found.motion,
+        grouping=found.grouping,
+        command=command,
+    )
     write_atomically(path, page)
     click.echo(f"Wrote {path} ({len(page) / 1e6:.1f} MB)", err=True)
 

@@ -1,6 +1,7 @@
 """From a table to the numbers of chosen columns."""
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
@@ -56,10 +57,19 @@ def numeric(frame: Frame, names: Sequence[str], *, others: Sequence[str] = ()) -
     if wrong:
         usable = [name for name in names if name not in wrong and name not in others]
         listed = "; ".join(f"{name} holds {found}" for name, found in wrong.items())
+        listed += _groups_in(wrong, others)
         keep = f" Leave it out with --inputs {','.join(usable)}, or" if usable else " Or"
         raise InvalidValueError(f"expected columns of numbers, found: {listed}.{keep} encode it "
                                 "as numbers.")  # fmt: skip
     return frame[list(names)].astype("float64")
+
+
+def _groups_in(wrong: Mapping[str, str], others: Sequence[str]) -> str:
+    """Propose a column of text as the one of groups, if there is none and it is no named one."""
+    texts = [n for n, found in wrong.items() if found.startswith("text") and n not in others]
+    if not texts:
+        return ""
+    return f". If it names groups, give it with --group {shlex.quote(texts[0])}"
 
 
 def complete_rows(frame: Frame, *, drop: bool) -> Frame:

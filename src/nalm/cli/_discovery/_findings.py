@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nalm.reports.discovery import Finding, Motion
+    from nalm.reports.discovery import Finding, Grouping, Motion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +18,8 @@ class Findings:
         estimator: The fitted estimator.
         motion: The trajectories, for a time series.
         dropped: Rows that were left out because something was missing.
+        grouping: The form and the constants of all groups, for a table with groups; then each
+            group has a finding.
     """
 
     name: str
@@ -25,6 +27,7 @@ class Findings:
     estimator: Any
     motion: "Motion | None" = None
     dropped: int = 0
+    grouping: "Grouping | None" = None
 
     def save(self, path: Path) -> None:
         """Keep the estimator as JSON.

@@ -30,6 +30,7 @@ class Request:
         trajectory: Column that tells trajectories apart; None for one.
         conserved: Groups of states whose sum is constant.
         weights: Column of weights; None for equal ones.
+        group: Column that names each row's group; None for one table.
         units: File of units; None for none.
         dimensional_constants: Whether constants may carry units.
         drop_missing: Whether to leave out rows in which something is missing.
@@ -42,6 +43,7 @@ class Request:
     trajectory: str | None = None
     conserved: tuple[tuple[str, ...], ...] = ()
     weights: str | None = None
+    group: str | None = None
     units: Path | None = None
     dimensional_constants: bool = False
     drop_missing: bool = False
@@ -56,8 +58,9 @@ class Request:
         for option, value in (("trajectory", self.trajectory), ("conserved", self.conserved)):
             if self.time is None and value:
                 raise InvalidValueError(f"--{option}: expected --time with it, found none.")
-        if self.time is not None and self.weights is not None:
-            raise InvalidValueError("--weights: expected a table without --time, found both.")
+        for option, column in (("weights", self.weights), ("group", self.group)):
+            if self.time is not None and column is not None:
+                raise InvalidValueError(f"--{option}: expected a table without --time, found both.")
         if self.dimensional_constants and (self.units is None or self.time is not None):
             found = "no --units" if self.units is None else "--time"
             raise InvalidValueError(
@@ -74,7 +77,7 @@ class Request:
         """Return the columns that have a part of their own: option → column."""
         return {
             f"--{option}": column
-            for option in ("target", "time", "trajectory", "weights")
+            for option in ("target", "time", "trajectory", "weights", "group")
             if (column := getattr(self, option)) is not None
         }
 
@@ -163,6 +166,11 @@ _OPTIONS = (
         help="States whose sum is constant. Repeatable.",
     ),
     click.option("--weights", metavar="W", help="Column of weights of the rows."),
+    click.option(
+        "--group",
+        metavar="G",
+        help="Column of groups: one form for all, with constants that differ or are shared.",
+    ),
     click.option("--drop-missing", is_flag=True, help="Leave rows with missing values out."),
     click.option(
         "--max-time", type=click.FloatRange(min=0, min_open=True), help="Seconds to search at most."

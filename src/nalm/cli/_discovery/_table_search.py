@@ -1,12 +1,18 @@
 """From a request for y = f(x) to what is found."""
 
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from nalm.cli._discovery._columns import complete_rows, find_columns, numeric
 from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import Frame
 from nalm.cli._discovery._request import Effort, Request
 from nalm.errors import InvalidValueError
+
+if TYPE_CHECKING:
+    from nalm.reports.discovery import Finding
 
 
 def discover_law(
@@ -25,7 +31,7 @@ def discover_law(
         What was found.
     """
     from nalm.discovery import SymbolicRegressor
-    from nalm.reports.discovery import Finding
+    from nalm.reports.discovery import Finding, Grouping
 
     inputs, target = input_columns(frame, request), str(request.target)
     used = [*inputs, target, *([request.weights] if request.weights else [])]
@@ -41,21 +47,45 @@ def discover_law(
         verbose=verbose,
     )
     weight = table[request.weights].to_numpy() if request.weights else None
-    estimator.fit(table[inputs], table[target], sample_weight=weight)
-    finding = Finding(
+    groups = None if request.group is None else frame.loc[table.index, request.group]
+    estimator.fit(table[inputs], table[target], sample_weight=weight, groups=groups)
+    x, y = table[inputs].to_numpy(), table[target].to_numpy()
+    measured_in = {name: units[name] for name in (*inputs, target) if name in units}
+    whole = Finding(
         target=target,
         inputs=tuple(inputs),
-        x=table[inputs].to_numpy(),
-        y=table[target].to_numpy(),
+        x=x,
+        y=y,
         discovery=estimator.discoveries_[0],
-        units={name: units[name] for name in (*inputs, target) if name in units},
+        units=measured_in,
     )
     return Findings(
         name=request.data.name,
-        findings=(finding,),
+        findings=(whole,) if groups is None else _of_groups(estimator, whole, groups=groups),
         estimator=estimator,
         dropped=len(frame) - len(table),
+        grouping=None if groups is None else Grouping.of(estimator),
     )
+
+
+def _of_groups(estimator: Any, whole: "Finding", *, groups: Any) -> "tuple[Finding, ...]":  # noqa: ANN401
+    """Cut the rows of all groups into a finding for each."""
+    found: list[Finding] = []
+    places = zip(estimator.groups_, estimator.target_names_, estimator.discoveries_, strict=True)
+    for group, name, discovery in places:
+        rows = np.flatnonzero(groups.to_numpy() == group)
+        inner, outer = (
+            tuple(np.searchsorted(rows, own).tolist())
+            for own in (discovery.inner_rows, discovery.outer_rows)
+        )
+        units = {**whole.units, **({name: u} if (u := whole.units.get(whole.target)) else {})}
+        own = replace(discovery, inner_rows=inner, outer_rows=outer)
+        found.append(
+            replace(
+                whole, target=name, x=whole.x[rows], y=whole.y[rows], discovery=own, units=units
+            )
+        )
+    return tuple(found)
 
 
 def input_columns(frame: Frame, request: Request) -> list[str]:

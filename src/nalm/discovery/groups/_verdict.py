@@ -19,13 +19,13 @@ OF_ALL_ROWS = frozenset(
     {
         ReasonKind.LITTLE_EXPLAINED,
         ReasonKind.SEARCH_STOPPED,
-        ReasonKind.FEW_ROWS,
         ReasonKind.CURVE_FITS_BETTER,
         ReasonKind.CURVE_UNSEEN,
-        ReasonKind.ONE_ROW_DECIDES,
     }
 )
-"""Doubts that count rows: those of all groups count, for together they speak for the form."""
+"""Doubts that are asked of all rows at once, for together they speak for the form."""
+ELSEWHERE = frozenset({ReasonKind.FEW_ROWS, ReasonKind.ONE_ROW_DECIDES})
+"""Doubts that compare the scores of single tables, or count their rows, and say nothing here."""
 
 
 def rank(fit: GroupFit, rows: GroupedRows) -> float:
@@ -50,8 +50,8 @@ def verdict_of_groups(
 ) -> tuple[Verdict, Reason]:
     """Decide how far to trust the first form, by the rules for single tables.
 
-    The data of all groups, and of each, may contradict it. Doubts that count rows count those of
-    all groups; the others, such as a rival or open exponents, are asked of each group's formula.
+    The data of all groups, and of each, may contradict it. Doubts about the fit are asked of all
+    rows at once; the others, such as a rival or open exponents, of each group's formula.
 
     Args:
         ranked: Forms, the best first.
@@ -70,7 +70,7 @@ def verdict_of_groups(
         )
         if word is Verdict.APPROXIMATION:
             return word, reason
-    if doubt := next(_doubts(whole, each, form=ranked[0]), None):
+    if doubt := next(_doubts(whole, each, fit=ranked[0], rows=rows), None):
         return Verdict.UNDECIDED, doubt
     return Verdict.LAW, _prediction(whole)
 
@@ -99,17 +99,30 @@ def _of_group(
     )
 
 
-def _doubts(whole: Case, each: Sequence[Case], *, form: GroupFit) -> Iterator[Reason]:
-    counted = OF_ALL_ROWS - {ReasonKind.ONE_ROW_DECIDES}
-    if is_product(form.form.form):  # it follows no other function, however few rows there are
-        counted -= {ReasonKind.FEW_ROWS}
+def _doubts(
+    whole: Case, each: Sequence[Case], *, fit: GroupFit, rows: GroupedRows
+) -> Iterator[Reason]:
     for doubt in _all_of(whole):
-        if doubt.kind in counted:
+        if doubt.kind in OF_ALL_ROWS:
             yield doubt
+    yield from _few_rows(fit, rows, whole.rules)
     for case in each:
         for doubt in _all_of(case):
-            if doubt.kind not in OF_ALL_ROWS:
+            if doubt.kind not in OF_ALL_ROWS | ELSEWHERE:
                 yield doubt
+
+
+def _few_rows(fit: GroupFit, rows: GroupedRows, rules: VerdictRules) -> Iterator[Reason]:
+    """Compare the form's constants with the rows that further groups leave for them.
+
+    A group with constants of its own spends as many rows on them. The others test the form, which
+    is the same in all groups.
+    """
+    constants, own = len(fit.form.own), sum(fit.form.own)
+    left = len(rows.inner.group) - (rows.groups - 1) * own
+    # A product follows no other function than its own, however few rows there are.
+    if not is_product(fit.form.form) and constants > max(left // rules.rows_each, 1):
+        yield Reason(ReasonKind.FEW_ROWS, {"constants": constants, "rows": max(left, 0)})
 
 
 def _all_of(case: Case) -> Iterator[Reason]:

@@ -73,6 +73,22 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
         )
 
     @property
+    def form_(self) -> Equation:
+        """The chosen form of all groups, as an equation in which k1, k2, … differ by group.
+
+        `form_.text()` is `equation_`, and `form_.latex()` the same in LaTeX; `latex()` writes the
+        equation of every group with its numbers. An exponent that differs is written as in
+        exp(k2*log(x)).
+
+        Raises:
+            NotFittedError: Before the fit.
+            InvalidValueError: If the fit had no groups.
+        """
+        self._known_groups()
+        [target] = symbols([self._target])
+        return group_equation(self._group_discovery(), target=target, names=self._symbols())
+
+    @property
     def equation_(self) -> str | list[str]:
         """The chosen equation with both sides, as text; a list of them for several outputs.
 
@@ -83,7 +99,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
             NotFittedError: Before the fit.
         """
         check_is_fitted(self)
-        return super().equation_ if self.groups_ is None else self._group_equation().text()
+        return super().equation_ if self.groups_ is None else self.form_.text()
 
     @property
     def verdict_(self) -> Verdict | list[Verdict]:
@@ -158,10 +174,6 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
 
     def _group_discovery(self) -> GroupDiscovery:
         return GroupDiscovery(discoveries=self.discoveries_, own=self._own)
-
-    def _group_equation(self) -> Equation:
-        [target] = symbols([self._target])
-        return group_equation(self._group_discovery(), target=target, names=self._symbols())
 
     def _keep_groups(self, groups: tuple[Label, ...], found: GroupDiscovery) -> None:
         self.groups_, self.discoveries_, self._own = groups, found.discoveries, found.own

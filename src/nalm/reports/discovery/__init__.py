@@ -1,7 +1,8 @@
 """Discoveries: what is shown of an equation that was found in data.
 
 `Finding` is a `nalm.discovery.Discovery` beside its data, `Motion` the trajectories of a system
-beside what its equations say. `discovery_page` writes both as one web page that needs nothing else,
+beside what its equations say, `Grouping` the form and the constants of several groups.
+`discovery_page` writes both as one web page that needs nothing else,
 `discovery_view` arranges a finding for a terminal, `as_object` for JSON; the functions ``draw_…``
 make single figures.
 """
@@ -13,16 +14,18 @@ from nalm.reports.discovery._constants import measured
 from nalm.reports.discovery._constants_plot import draw_constants
 from nalm.reports.discovery._finding import Finding, standard_error
 from nalm.reports.discovery._fit_plot import draw_fit
+from nalm.reports.discovery._grouping import Grouping
 from nalm.reports.discovery._motion import Motion, Trajectory
 from nalm.reports.discovery._motion_plot import draw_phase, draw_trajectories
 from nalm.reports.discovery._page import discovery_page
 from nalm.reports.discovery._residual_plot import draw_parity, draw_residuals
-from nalm.reports.discovery._terminal import discovery_view
+from nalm.reports.discovery._terminal import discovery_view, grouping_view
 from nalm.reports.discovery._words import equation, headline, latex_equation, meaning
 
 __all__ = [
     "Constant",
     "Finding",
+    "Grouping",
     "Motion",
     "Trajectory",
     "as_object",
@@ -39,6 +42,7 @@ __all__ = [
     "draw_residuals",
     "draw_trajectories",
     "equation",
+    "grouping_view",
     "headline",
     "latex_equation",
     "meaning",

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from nalm.discovery import Candidate, Verdict
 from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._grouping import Grouping
 from nalm.reports.discovery._mathml import mathml
 from nalm.reports.discovery._motion import Motion
 from nalm.reports.discovery._sections import Section, sections_of, sections_of_motion
@@ -51,15 +52,32 @@ class _Chapter(TypedDict):
     sources: list[tuple[str, str]]
 
 
+class _Grouping(TypedDict):
+    equation: Markup
+    verdict: str
+    kind: str
+    meaning: str
+    reason: str
+    headings: list[str]
+    lines: list[tuple[str, list[str]]]
+    sources: list[tuple[str, str]]
+
+
 def discovery_page(
-    findings: Sequence[Finding], *, title: str, motion: Motion | None = None, command: str = ""
+    findings: Sequence[Finding],
+    *,
+    title: str,
+    motion: Motion | None = None,
+    grouping: Grouping | None = None,
+    command: str = "",
 ) -> bytes:
     """Write a page: equations, verdicts, constants, candidates and plots.
 
     Args:
-        findings: What was found, one per target.
+        findings: What was found, one per target or group.
         title: Where the data are from.
         motion: The trajectories, if the data are a time series.
+        grouping: The form of all groups, if the findings are theirs.
         command: The command line that makes the page again; may be empty.
 
     Returns:
@@ -71,9 +89,24 @@ def discovery_page(
         title=title,
         chapters=[_chapter(each, place=k) for k, each in enumerate(findings)],
         motion=over_time,
+        grouping=None if grouping is None else _grouping(grouping, findings[0]),
         svg=Markup,  # Matplotlib escapes what it writes
         single=True,
         command=command,
+    )
+
+
+def _grouping(grouping: Grouping, finding: Finding) -> _Grouping:
+    equation, verdict = grouping.equation, finding.discovery.verdict
+    return _Grouping(
+        equation=Markup(mathml(equation.left, equation.formula, names=equation.names)),  # escapes
+        verdict=headline(finding.discovery),
+        kind=_CLASSES[verdict],
+        meaning=meaning(finding.discovery),
+        reason=str(finding.discovery.reason),
+        headings=list(grouping.headings),
+        lines=[(group, list(grouping.cells(k))) for k, group in enumerate(grouping.groups)],
+        sources=[("Text", equation.text()), ("LaTeX", equation.latex())],
     )
 
 

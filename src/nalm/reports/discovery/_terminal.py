@@ -1,5 +1,7 @@
 """A finding in the terminal."""
 
+from collections.abc import Sequence
+
 from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -9,6 +11,7 @@ from rich.text import Text
 from nalm.discovery import Candidate, Verdict
 from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._grouping import Grouping
 from nalm.reports.discovery._words import (
     agreement,
     ended,
@@ -30,6 +33,36 @@ MOST = 12
 COLOURS = {Verdict.LAW: "green", Verdict.APPROXIMATION: "yellow", Verdict.UNDECIDED: "yellow"}
 
 
+def grouping_view(grouping: Grouping, findings: Sequence[Finding]) -> RenderableType:
+    """Arrange the form of several groups for a rich console: the pick, verdict, constants.
+
+    Args:
+        grouping: The form.
+        findings: One per group.
+
+    Returns:
+        Something that ``Console.print`` prints.
+    """
+    first = findings[0]
+    rows = sum(len(each.y) for each in findings)
+    outer = sum(len(each.discovery.outer_rows) for each in findings)
+    about = f": {rows:,} rows of {len(findings)} groups, the {outer:,} outermost held out; "
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("group")
+    for heading in grouping.headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for k, group in enumerate(grouping.groups):
+        table.add_row(Text(group), *map(Text, grouping.cells(k)))
+    return Group(
+        Text.assemble((grouping.equation.left, "bold"), about, ended(first)),
+        _table(first),
+        Text(f"Candidates have the numbers of group {grouping.groups[0]}."),
+        Padding(Text(grouping.equation.text(), style="bold"), (1, 0, 1, 2)),
+        *_judgement(first),
+        table,
+    )
+
+
 def discovery_view(finding: Finding) -> RenderableType:
     """Arrange a finding for a rich console: candidates, the pick, verdict, constants, reach.
 
@@ -39,18 +72,23 @@ def discovery_view(finding: Finding) -> RenderableType:
     Returns:
         Something that ``Console.print`` prints.
     """
-    discovery = finding.discovery
-    colour = COLOURS[discovery.verdict]
-    verdict = Text.assemble((headline(discovery), f"bold {colour}"), f". {meaning(discovery)}")
-    parts: list[RenderableType] = [
+    return Group(
         Text.assemble((finding.left, "bold"), f": {rows_used(finding)}; {ended(finding)}"),
         _table(finding),
         Padding(Text(equation(finding, finding.chosen), style="bold"), (0, 0, 1, 2)),
-        verdict,
-    ]
-    if reason := str(discovery.reason):
-        parts.append(Text(reason))
-    return Group(*parts, Text(""), _facts(finding))
+        *_judgement(finding),
+        Text(""),
+        _facts(finding),
+    )
+
+
+def _judgement(finding: Finding) -> list[Text]:
+    """Return the verdict and its reason, if it has one."""
+    discovery = finding.discovery
+    colour = COLOURS[discovery.verdict]
+    verdict = Text.assemble((headline(discovery), f"bold {colour}"), f". {meaning(discovery)}")
+    reason = str(discovery.reason)
+    return [verdict, Text(reason)] if reason else [verdict]
 
 
 def _table(finding: Finding) -> Table:
