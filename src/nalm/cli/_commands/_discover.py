@@ -79,7 +79,11 @@ def _show(found: "Findings", wanted: Wanted) -> None:
 
     if wanted.kind == "json":
         targets = [as_object(each) for each in found.findings]
-        content = {"data": found.name, "rows_left_out": found.dropped, "targets": targets}
+        content: dict[str, object] = {
+            "data": found.name,
+            "rows_left_out": found.dropped,
+            "targets": targets,
+        }
         if found.grouping is not None:
             content["grouping"] = found.grouping.as_object()
         click.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))

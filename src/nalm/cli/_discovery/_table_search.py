@@ -74,10 +74,9 @@ def _of_groups(estimator: Any, whole: "Finding", *, groups: Any) -> "tuple[Findi
     places = zip(estimator.groups_, estimator.target_names_, estimator.discoveries_, strict=True)
     for group, name, discovery in places:
         rows = np.flatnonzero(groups.to_numpy() == group)
-        inner, outer = (
-            tuple(np.searchsorted(rows, own).tolist())
-            for own in (discovery.inner_rows, discovery.outer_rows)
-        )
+        place = {int(row): k for k, row in enumerate(rows)}
+        inner = tuple(place[row] for row in discovery.inner_rows)
+        outer = tuple(place[row] for row in discovery.outer_rows)
         units = {**whole.units, **({name: u} if (u := whole.units.get(whole.target)) else {})}
         own = replace(discovery, inner_rows=inner, outer_rows=outer)
         found.append(

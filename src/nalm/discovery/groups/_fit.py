@@ -14,7 +14,7 @@ from nalm.discovery.numerics._exponents import cost, cost_of_measured
 from nalm.discovery.rewriting._properties import count_calls, numbers_of
 from nalm.discovery.scoring._judge import CHOICE, EXTRA, ScoredFormula, judge
 from nalm.discovery.scoring._refit import Refit
-from nalm.symbolic import Sum, evaluate, parameters
+from nalm.symbolic import Power, Sum, evaluate, parameters, sum_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,13 +116,36 @@ def description_length(form: GroupForm, rows: GroupedRows, *, covariance: FloatA
 
 
 def structure_length(form: Sum) -> float:
-    """Return the description length of a form without its measured numbers; see `_judge`."""
-    products = sum(not is_exponent for _, is_exponent in numbers_of(form))
-    exact = sum(_exact_costs(form))
-    return exact + CHOICE * count_calls(form) + EXTRA * max(products - 1, 0)
+    """Return the description length of a form without its measured numbers.
+
+    It is that of `nalm.discovery.scoring._judge`, but that a sum to the power 1 counts as if it
+    were written out: a (x + b) is no longer than a x + c, of which groups may share less.
+
+    Args:
+        form: With any numbers.
+    """
+    return sum(_exact_costs(form)) + CHOICE * count_calls(form) + EXTRA * (_products(form) - 1)
+
+
+def _products(form: Sum) -> int:
+    """Count the products of a form, at all depths."""
+    inside = 0
+    for power in (power for term in form.terms for power in term.powers):
+        if (inner := sum_in(power.base)) is not None:
+            inside += _products(inner) - _is_written_out(power)
+    return len(form.terms) + inside
 
 
 def _exact_costs(form: Sum) -> Iterator[float]:
-    for number, is_exponent in numbers_of(form):
-        if isinstance(number, Fraction) and (is_exponent or abs(number) != 1):
-            yield cost(number)
+    for term in form.terms:
+        if isinstance(term.coefficient, Fraction) and abs(term.coefficient) != 1:
+            yield cost(term.coefficient)
+        for power in term.powers:
+            if isinstance(power.exponent, Fraction) and not _is_written_out(power):
+                yield cost(power.exponent)
+            if (inner := sum_in(power.base)) is not None:
+                yield from _exact_costs(inner)
+
+
+def _is_written_out(power: Power) -> bool:
+    return isinstance(power.base, Sum) and power.exponent == 1

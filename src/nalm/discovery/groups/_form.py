@@ -72,7 +72,7 @@ class GroupForm:
         order = list(np.cumsum(self.own) - 1 + inputs)
 
         def exponent(place: int, base: Base) -> list[Power]:
-            return [_exponential(as_formula(int(order[place])), base)]
+            return [_exponential(int(order[place]), base)]
 
         return _rebuilt(
             with_parameters(self.form, self.numbers[0]),
@@ -111,7 +111,7 @@ def _where(base: int, group: int) -> Sum:
     return Sum((Product(ONE), Product(-ONE, (own,)), Product(ONE, (own, Power(base, ONE)))))
 
 
-def _exponential(exponent: Sum, base: Base) -> Power:
+def _exponential(exponent: Base, base: Base) -> Power:
     """Write bᵖ of a formula p as exp(p log b)."""
     log = Power(Call("log", as_formula(base)), ONE)
     return Power(Call("exp", Sum((Product(ONE, (Power(exponent, ONE), log)),))), ONE)

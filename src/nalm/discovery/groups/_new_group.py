@@ -35,16 +35,16 @@ def with_group(found: GroupDiscovery, problem: Problem, *, name: str) -> GroupDi
             chosen form has no value on them.
     """
     first = found.discoveries[0]
-    candidates = tuple(
-        _candidate([each.candidates[place] for each in found.discoveries], own, problem)
-        for place, own in enumerate(found.own)
-    )
-    needed, points = sum(found.own[first.chosen]), count_points(problem.x)
+    needed, points = max(sum(found.own[first.chosen]), 1), count_points(problem.x)
     if points < needed:
         raise InvalidValueError(
             f"group {name!r} must have {needed} distinct rows or more, one for each constant that "
             f"differs by group; found {points}. Measure more rows of it."
         )
+    candidates = tuple(
+        _candidate([each.candidates[place] for each in found.discoveries], own, problem)
+        for place, own in enumerate(found.own)
+    )
     if not np.isfinite(candidates[first.chosen].loss):
         raise InvalidValueError(
             f"group {name!r} must have inputs where the form of the other groups has a value; "

@@ -53,12 +53,13 @@ class _Forms:
     rows: GroupedRows
     noises: tuple[NoiseModel, ...]
     families: dict[Hashable, list[Screened]] = field(default_factory=dict[Hashable, list[Screened]])
-    tried: set[Sum] = field(default_factory=set[Sum])
+    tried: set[str] = field(default_factory=set[str])
 
     def take(self, formula: Sum, problem_x: np.ndarray, *, budget: Budget) -> None:
         """Try a formula of one group on all of them, in each of its scalings."""
         for form in shapes(formula, problem_x):
-            key = with_parameters(form, np.ones(len(parameters(form))))
+            # As text: 1 that is exact equals 1 that is measured.
+            key = repr(with_parameters(form, np.ones(len(parameters(form)))))
             if key in self.tried or not self._agrees(form) or (budget.is_up and self.families):
                 continue
             self.tried.add(key)

@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+from nalm.discovery import Budget, SearchOptions, Verdict
+from nalm.discovery.groups import _search
+from nalm.discovery.groups._search import search_groups
+from nalm.errors import InvalidValueError
+from nalm.symbolic import to_text
+from tests.discovery._groups import LINE, decay, grouped, saturation, search_that_finds
+
+CONSTANTS = [(9.6, 3.13), (4.1, 3.13), (15.0, 3.13), (2.2, 3.13)]
+ROWS = grouped(lambda x, v, k: v * x / (x + k), CONSTANTS)
+
+
+def found_in(rows, *formulas, monkeypatch, **options):
+    monkeypatch.setattr(_search, "search", search_that_finds(*formulas))
+    budget = Budget.start(options.get("max_time"))
+    return search_groups(rows, SearchOptions(**options), budget=budget)
+
+
+def test_the_form_of_all_groups_is_found_with_the_constants_of_each(monkeypatch):
+    found = found_in(ROWS, LINE, decay(), saturation(1.0, 1.0), monkeypatch=monkeypatch)
+    assert to_text(found.chosen.form, ["x"], digits=2).endswith("*x/(x + 3.1)")
+    assert found.chosen.own == (True, False)
+    assert found.chosen.numbers == pytest.approx(np.array(CONSTANTS), rel=0.03)
+    assert {each.verdict for each in found.discoveries} == {Verdict.LAW}
+
+
+def test_groups_that_have_nothing_of_their_own_share_all(monkeypatch):
+    rows = grouped(lambda x, v, k: v * x / (x + k), [(9.63, 3.13)] * 3)
+    found = found_in(rows, LINE, saturation(1.0, 1.0), monkeypatch=monkeypatch)
+    assert found.chosen.own == (False, False)
+
+
+def test_a_line_is_scaled_so_that_groups_share_most(monkeypatch):
+    rows = grouped(lambda x, k, x0: k * (x + x0), [(2.0, 7.3), (5.0, 7.3), (0.4, 7.3)])
+    found = found_in(rows, LINE, monkeypatch=monkeypatch)
+    assert found.chosen.own == (True, False)
+    assert found.chosen.numbers == pytest.approx(
+        np.array([(2.0, 7.3), (5.0, 7.3), (0.4, 7.3)]), rel=0.05
+    )
+
+
+def test_without_time_there_is_an_answer_all_the_same(monkeypatch):
+    found = found_in(ROWS, saturation(), monkeypatch=monkeypatch, max_time=1e-6)
+    assert len(found.discoveries) == 4
+
+
+def test_inputs_with_errors_are_refused(monkeypatch):
+    with pytest.raises(InvalidValueError, match="`noise` must be of the target alone"):
+        found_in(ROWS, LINE, monkeypatch=monkeypatch, noise="variables")
