@@ -13,20 +13,22 @@ within four standard errors of that second fit.
 
 import argparse
 import csv
+import itertools
 import os
 import sys
 import time
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.special import erf, gamma, j0
 
 GROUPS = ("A", "B", "C", "D", "E")
+Key: TypeAlias = tuple[str, str, str, str, str]
 KEY = ("law", "kind", "noise", "rows", "seed")
 COLUMNS: tuple[str, ...] = (*KEY, "found", "constants", "verdict", "seconds", "equation")
 EIGHT_DIGITS = 1e-8
@@ -111,20 +113,22 @@ def main() -> None:
         writer = csv.DictWriter(file, COLUMNS)
         if not done:
             writer.writeheader()
-        for law in LAWS:
-            for noise in options.kinds.split(","):
-                for rows in map(int, options.rows.split(",")):
-                    for seed in range(options.seeds):
-                        key = (law.name, noise, str(options.noise), str(rows), str(seed))
-                        if key in known:
-                            continue
-                        row = dict(zip(KEY, key, strict=True)) | run(
-                            law, draw(law, key), max_time=options.max_time
-                        )
-                        writer.writerow(row)
-                        file.flush()
-                        print(*row.values(), file=sys.stderr, flush=True)
+        for law, key in planned(options):
+            if key not in known:
+                row = dict(zip(KEY, key, strict=True))
+                row |= run(law, draw(law, key), max_time=options.max_time)
+                writer.writerow(row)
+                file.flush()
+                print(*row.values(), file=sys.stderr, flush=True)
     print(table(rows_of(options.out)))
+
+
+def planned(options: argparse.Namespace) -> Iterator[tuple[Law, Key]]:
+    """List the tables, one kind after the other."""
+    kinds, rows = options.kinds.split(","), options.rows.split(",")
+    for seed, count, kind in itertools.product(range(options.seeds), rows, kinds):
+        for law in LAWS:
+            yield law, (law.name, kind, str(options.noise), count, str(seed))
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -133,7 +137,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
         return [dict(row) for row in csv.DictReader(file)]
 
 
-def draw(law: Law, key: tuple[str, str, str, str, str]) -> Table:
+def draw(law: Law, key: Key) -> Table:
     """Draw the rows of a table; equal keys give equal rows."""
     _, kind, noise, rows, seed = key
     random = np.random.default_rng([int(seed), len(law.name), int(rows)])

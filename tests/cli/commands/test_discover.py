@@ -8,11 +8,14 @@ import pytest
 
 from nalm.cli._discovery import _search
 from nalm.discovery.dynamics.regressor import _regressor
+from nalm.discovery.groups import _search as _groups_search
 from nalm.discovery.strategy import _outputs
 from nalm.errors import InputWarning
 from nalm.symbolic import evaluate, from_json
 from tests.cli.examples import nalm
 from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
+from tests.discovery._groups import columns, search_that_finds
+from tests.discovery._laws import formula, term
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +38,23 @@ def test_the_table_says_equation_verdict_and_reach():
     ):
         assert part in outcome.out
     assert outcome.err == ""
+
+
+def test_groups_have_one_equation_and_a_table_of_constants(monkeypatch):
+    monkeypatch.setattr(_groups_search, "search", search_that_finds(formula(term(2.0, (0, 1)))))
+    x, y, group = columns(lambda a, k: k * a, [(2.3,), (0.7,)])
+    lines = (f"{a},{v},{'uv'[g]}" for a, v, g in zip(x[:, 0], y, group, strict=True))
+    Path("groups.csv").write_text("\n".join(["a,y,lamp", *lines]))
+    asked = ("discover", "groups.csv", "--target", "y", "--group", "lamp")
+    outcome = nalm(*asked, "--save", "law.json", "--report", "law.html")
+    assert outcome.code == 0, outcome.err
+    for part in ("y = k1*a", "60 rows of 2 groups, the 12 outermost", "A law", "k1", "u ", "v "):
+        assert part in outcome.out
+    assert "nalm discover groups.csv --target y --group lamp" in Path("law.html").read_text()
+    found = json.loads(nalm(*asked, "--format", "json").out)
+    assert [each["name"] for each in found["grouping"]["groups"]] == ["u", "v"]
+    assert len(found["targets"]) == 2
+    assert "--group lamp" in nalm("discover", "groups.csv", "--target", "y").err
 
 
 def test_json_alone_is_on_standard_output_and_computes_the_target():

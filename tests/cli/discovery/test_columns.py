@@ -60,6 +60,17 @@ def test_other_things_than_numbers_are_named(name, found):
         numeric(FRAME, [name])
 
 
+def test_a_column_of_text_may_name_groups():
+    with pytest.raises(InvalidValueError, match="If it names groups, give it with --group planet"):
+        numeric(FRAME, ["planet", "axis"])
+    spaced = FRAME.rename(columns={"planet": "the planet"})
+    with pytest.raises(InvalidValueError, match="--group 'the planet'"):
+        numeric(spaced, ["axis", "the planet"])
+    with pytest.raises(InvalidValueError) as caught:
+        numeric(FRAME, ["planet", "axis"], others=["planet"])
+    assert "--group" not in str(caught.value)
+
+
 def test_missing_values_are_counted_by_column_and_dropped_only_on_demand():
     frame = pd.DataFrame({"a": [1.0, None, 3.0], "b": [float("inf"), None, 3.0]})
     with pytest.raises(InvalidValueError, match=r"a 1, b 2 \(of 3 rows\)\. Leave these 2 rows out"):

@@ -29,6 +29,7 @@ def test_what_is_wanted_is_kept():
         ({"target": "y", "trajectory": "run"}, "--trajectory: expected --time"),
         ({"target": "y", "conserved": (("a", "b"),)}, "--conserved: expected --time"),
         ({"time": "t", "weights": "w"}, "--weights: expected a table without --time"),
+        ({"time": "t", "group": "g"}, "--group: expected a table without --time"),
         ({"target": "y", "dimensional_constants": True}, "--units with it, found no --units"),
         ({"time": "t", "units": DATA, "dimensional_constants": True}, "found --time"),
         ({"time": "t", "drop_missing": True}, "may have gaps"),

@@ -1,14 +1,18 @@
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from nalm.cli._discovery import _table_search
 from nalm.cli._discovery._request import Effort, Request
 from nalm.cli._discovery._table_search import discover_law, input_columns
+from nalm.discovery.groups import _search
 from nalm.discovery.strategy import _outputs
 from nalm.errors import InvalidValueError, UnknownNameError
 from tests.cli.laws import log_log_line
+from tests.discovery._groups import columns, search_that_finds
+from tests.discovery._laws import formula, term
 
 FRAME = pd.DataFrame(
     {
@@ -87,3 +91,23 @@ def test_a_table_of_the_target_alone_is_refused():
     request = Request(data=Path("data.csv"), target="y")
     with pytest.raises(InvalidValueError, match="columns besides y"):
         _table_search.input_columns(FRAME[["y"]], request)
+
+
+def test_every_group_has_a_finding_of_its_rows(monkeypatch):
+    line = formula(term(2.0, (0, 1)))
+    monkeypatch.setattr(_search, "search", search_that_finds(line))
+    x, y, group = columns(lambda a, k: k * a, [(2.3,), (0.7,)])
+    mixed = np.random.default_rng(0).permutation(len(y))
+    frame = pd.DataFrame({"a": x[:, 0], "y": y, "g": np.array(["u", "v"])[group]}).loc[mixed]
+    frame.iloc[3, 0] = None
+    result = law(frame, units={"a": "m", "y": "m"}, group="g", inputs=(), drop_missing=True)
+    assert {finding.target for finding in result.findings} == {"y[u]", "y[v]"}
+    for finding in result.findings:
+        slope = 2.3 if finding.target == "y[u]" else 0.7
+        assert finding.y / finding.x[:, 0] == pytest.approx(slope, rel=0.06)
+        assert finding.outer.sum() == 6
+        # The outermost are at the ends.
+        assert np.abs(finding.x[finding.outer > 0] - 2.75).min() > 1.0
+        assert finding.units[finding.target] == "m"
+    assert result.grouping.equation.text() == "y = k1*a"
+    assert result.dropped == 1
