@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from nalm.symbolic import Product, Sum, form_key, parameters, same_form, with_pa
 SEARCHED = 0.8
 """Share of the time for the searches of single groups; the rest is for all groups together."""
 LEAST_VIEWS = 2
-"""Groups that are searched at least, as one alone may be fitted by another form than all."""
+"""Groups that are searched in most cases: one finds the form, and the next one no better."""
 MOST_VIEWS = 3
 """Groups that are searched at most, before all rows together."""
 TAKEN = 8
@@ -60,7 +61,9 @@ class _Forms:
         for form in shapes(formula, problem_x):
             # As text: 1 that is exact equals 1 that is measured.
             key = repr(with_parameters(form, np.ones(len(parameters(form)))))
-            if key in self.tried or not self._agrees(form) or (budget.is_up and self.families):
+            if key in self.tried or not self._agrees(form):
+                continue
+            if budget.is_up and len(self.families) > 1:  # besides the mean
                 continue
             self.tried.add(key)
             found = screened(form, self.rows, noises=self.noises)
@@ -108,13 +111,30 @@ def search_groups(
     forms = _Forms(rows=rows, noises=_noises(options.noise, rows))
     with one_thread(), budget.interruptible():
         forms.take(MEAN, rows.problem.x, budget=budget)
-        complete = _searched(forms, options, budget=budget.part(SEARCHED), report=report)
+        ended = _searched(forms, options, budget=budget.part(SEARCHED), report=report)
         fits = list(_reduced(forms, budget=budget, rules=options.rules))
         ranked = sorted(fits, key=lambda fit: rank(fit, rows))
-        verdict, reason = verdict_of_groups(ranked, rows, complete=complete)
+        verdict, reason = verdict_of_groups(ranked, rows, complete=ended.complete or ended.stable)
         return described(
-            ranked, rows, verdict=verdict, reason=reason, complete=complete, seconds=budget.seconds
+            ranked,
+            rows,
+            verdict=verdict,
+            reason=reason,
+            complete=ended.complete,
+            seconds=budget.seconds,
         )
+
+
+class _Ended(NamedTuple):
+    """How the searches of views ended.
+
+    Attributes:
+        complete: Whether none was stopped by its time.
+        stable: Whether they stopped at a form that fits all groups and was not beaten.
+    """
+
+    complete: bool
+    stable: bool
 
 
 def _searched(
@@ -123,21 +143,24 @@ def _searched(
     *,
     budget: Budget,
     report: Callable[[SearchProgress], None] | None,
-) -> bool:
-    """Search views until a form fits all groups; say whether none was stopped by its time."""
+) -> _Ended:
+    """Search views until one form fits all groups, and stays the best after another view."""
     *single, pooled = views(forms.rows)
     chosen = [*islice(single, MOST_VIEWS), pooled]
-    complete = True
+    complete, before = True, None
     for place, view in enumerate(chosen):
-        found = search(
-            view.problem, options, budget=budget.shared(len(chosen) - place), report=report
-        )
+        # Most often the first two suffice.
+        parts = LEAST_VIEWS + 1 if place < LEAST_VIEWS else len(chosen)
+        found = search(view.problem, options, budget=budget.shared(parts - place), report=report)
         complete = complete and found.complete
         for formula in _best_of(found, view):
             forms.take(formula, forms.rows.problem.x, budget=budget)
-        if place + 1 >= LEAST_VIEWS and forms.is_settled(options.rules):
-            break
-    return complete
+        best = forms.best()[0]
+        stable = best is before and forms.is_settled(options.rules)
+        before = best
+        if stable:
+            return _Ended(complete=complete, stable=True)
+    return _Ended(complete=complete, stable=False)
 
 
 def _best_of(found: Discovery, view: View) -> Iterator[Sum]:

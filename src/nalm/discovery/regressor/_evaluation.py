@@ -122,10 +122,11 @@ class Evaluation(GroupOutputs):
             >>> bool(low < 7.5 < high)
             True
         """
+        by_group = self._asks_groups(groups)
         # Candidates were fitted to all rows in the end, the held-out ones included; those of groups
         # to the rows of all groups.
         rows = [len(each.inner_rows) + len(each.outer_rows) for each in self.discoveries_]
-        if self._asks_groups(groups):
+        if by_group:
             bound = partial(_bounds, level=level, rows=sum(rows))
             found = self._by_group(X, index, groups=groups, compute=bound)
             return found[:, 0], found[:, 1]
