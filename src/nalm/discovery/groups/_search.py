@@ -10,6 +10,7 @@ import numpy as np
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise, noise_models
+from nalm.discovery._one_thread import one_thread
 from nalm.discovery.groups._fit import GroupFit, judge_groups
 from nalm.discovery.groups._result import GroupDiscovery, described
 from nalm.discovery.groups._rows import GroupedRows
@@ -21,7 +22,6 @@ from nalm.discovery.groups._views import View, views
 from nalm.discovery.problem._agreement import open_directions
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.scoring._search_rules import SearchRules
-from nalm.discovery.strategy._one_thread import one_thread
 from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Product, Sum, form_key, parameters, same_form, with_parameters
