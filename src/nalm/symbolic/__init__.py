@@ -3,7 +3,8 @@
 A formula is a `Sum` of `Product`s of `Power`s, whose bases are inputs, sums again, or the `Call` of
 a function, which `register_function` adds to. `evaluate`,
 `gradient` and `jacobian` compute with it, `simplify` brings it into its normal form, `to_text` and
-the other writers show it, and `to_torch` makes a module of it that can be trained further. An
+the other writers show it, `to_code` writes it as a function of a programming language, and
+`to_torch` makes a module of it that can be trained further. An
 `Equation` is a formula with its names; `find_exporter` finds who writes it in another language.
 """
 
@@ -35,6 +36,7 @@ from nalm.symbolic._formula._parameters import parameters, with_parameters
 from nalm.symbolic._formula._pi import MultipleOfPi
 from nalm.symbolic._formula._same_form import form_key, same_form
 from nalm.symbolic._normal_form._simplify import simplify
+from nalm.symbolic._writing._code._languages import to_code
 from nalm.symbolic._writing._complexity import complexity
 from nalm.symbolic._writing._equation import Equation
 from nalm.symbolic._writing._exporters import find_exporter, register_exporter
@@ -77,6 +79,7 @@ __all__ = [
     "same_form",
     "simplify",
     "sum_in",
+    "to_code",
     "to_json",
     "to_latex",
     "to_sympy",

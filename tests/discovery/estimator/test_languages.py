@@ -56,6 +56,23 @@ def test_any_candidate_in_a_language_that_is_registered(registries):
         ONE.export("text", output=1)
 
 
+def test_any_candidate_as_code():
+    names = {}
+    exec(compile(TWO.to_code("python"), "both", "exec"), names)
+    energy, momentum = names["equations"](*X.T.numpy())
+    assert energy.tolist() == [24.0, 2.0]
+    assert momentum.tolist() == [8.0, 4.0]
+    assert ONE.to_code("c") == ONE.export("c") == TWO.to_code("c", output="E")
+    assert "1.5" in ONE.to_code("julia", 0)
+    assert [each.count("function") for each in TWO.export("julia")] == [1, 1]
+    with pytest.raises(UnknownNameError, match="one of python, c"):
+        ONE.to_code("cobol")
+    with pytest.raises(InvalidValueError, match="`output`"):
+        ONE.to_code("c", output=1)
+    with pytest.raises(NotFittedError):
+        Fitted.__new__(Fitted).to_code("c")
+
+
 @pytest.mark.parametrize("method", ["sympy", "latex", "to_torch"])
 def test_a_candidate_that_there_is_not(method):
     with pytest.raises(InvalidValueError, match="`index` must be"):

@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from nalm.discovery.estimator._outputs import Outputs, one_or_list
 from nalm.discovery.result._choice import Index, Output, choose_candidate, choose_output
 from nalm.discovery.result._equations import latex_equations
-from nalm.symbolic import Sum, find_exporter, to_sympy, to_torch
+from nalm.symbolic import Sum, find_exporter, to_code, to_sympy, to_torch
 
 if TYPE_CHECKING:
     import sympy
@@ -102,11 +102,44 @@ class Languages(Outputs):
             return self._module(index)
         return to_torch(self._wanted_formulas(index, output)[0], len(self._symbols()))
 
-    def export(self, name: str, *, index: Index = None, output: Output = None) -> str | list[str]:
-        """Write equations in a language of your own: see `nalm.symbolic.register_exporter`.
+    def to_code(self, language: str, index: Index = None, *, output: Output = None) -> str:
+        r"""Write right-hand sides as one function of a programming language.
+
+        The function needs nothing of this package and computes what `predict` does, with all digits
+        of the measured numbers: see `nalm.symbolic.to_code`.
 
         Args:
-            name: "text", "latex", or the name of a registered exporter.
+            language: "python", "c", "matlab", "julia", or "excel" for formulas of cells.
+            index: Of the candidate in `equations_`, as in `sympy`.
+            output: Number or name of one output; None for all.
+
+        Returns:
+            The text. The arguments are all inputs in the order of `predict`; a comment says which
+            names had to be changed.
+
+        Raises:
+            NotFittedError: Before the fit.
+            UnknownNameError: If there is no such language.
+            InvalidValueError: If there is no such candidate or output, or if the language lacks a
+                function of the formula.
+
+        Example:
+            >>> import numpy as np
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> cube = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> cube.to_code("excel")
+            '=A2^3 + N("this is y") + N("A2 is x0")\n'
+        """
+        return to_code(self._written(self._wanted_formulas(index, output), output), language)
+
+    def export(self, name: str, *, index: Index = None, output: Output = None) -> str | list[str]:
+        """Write equations one by one, also in a language of your own.
+
+        For that see `nalm.symbolic.register_exporter`.
+
+        Args:
+            name: "text", "latex", a language of `to_code`, or the name of a registered exporter.
             index: Of the candidate in `equations_`, as in `sympy`.
             output: Number or name of one output; None for all.
 

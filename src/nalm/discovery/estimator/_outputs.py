@@ -41,6 +41,10 @@ class Outputs(ABC):
     def _symbols(self) -> tuple[str, ...]:
         """Return the names of all inputs of the formulas, as they stand in equations."""
 
+    def _labels(self) -> Sequence[str]:
+        """Return the names of all inputs as the user has them; by default as in equations."""
+        return self._symbols()
+
     def _units(self) -> Sequence[Units | None]:
         """Return the units of the inputs and of each output; None where they are not known."""
         return [None] * len(self.discoveries_)
@@ -56,8 +60,11 @@ class Outputs(ABC):
     def _written(self, formulas: Sequence[Sum], output: Output = None) -> list[Equation]:
         """Return the formulas of all outputs, or of one, as equations with their names."""
         names, targets = self._symbols(), self._of(symbols(self.target_names_), output)
+        labels = tuple(self._labels())
         return [
-            Equation(target=target, formula=formula, names=names, rate=self._are_rates)
+            Equation(
+                target=target, formula=formula, names=names, rate=self._are_rates, labels=labels
+            )
             for target, formula in zip(targets, formulas, strict=True)
         ]
 

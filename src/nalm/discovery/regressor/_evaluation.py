@@ -201,6 +201,9 @@ class Evaluation(GroupOutputs):
     def _symbols(self) -> tuple[str, ...]:
         return symbols(self._names())
 
+    def _labels(self) -> list[str]:
+        return self._names()
+
     def _units(self) -> Sequence[Units | None]:
         # Groups have one target, and its unit.
         targets = self.target_names_ if self.groups_ is None else [self._target]

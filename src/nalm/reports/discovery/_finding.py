@@ -69,7 +69,11 @@ class Finding:
         """Return the equation of a candidate, with its names."""
         [target] = symbols([self.target])
         return Equation(
-            target=target, formula=candidate.formula, names=self.symbols, rate=self.rate
+            target=target,
+            formula=candidate.formula,
+            names=self.symbols,
+            rate=self.rate,
+            labels=self.inputs,
         )
 
     def fitted(self) -> FloatArray:

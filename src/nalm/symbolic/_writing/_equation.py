@@ -17,6 +17,8 @@ class Equation:
         formula: f.
         names: Names of the inputs of f, in their order.
         rate: Whether f is the rate at which the target changes.
+        labels: What the inputs are called where any name is allowed, as in a table: "mass (kg)";
+            empty if the names are all there is.
 
     Example:
         >>> from fractions import Fraction
@@ -30,6 +32,7 @@ class Equation:
     formula: Sum
     names: tuple[str, ...]
     rate: bool = False
+    labels: tuple[str, ...] = ()
 
     @property
     def left(self) -> str:

@@ -1,9 +1,11 @@
 """The languages that equations are written in, by name, and how others add theirs."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from nalm._registry import Registry
+from nalm.symbolic._writing._code._languages import LANGUAGES, to_code
 from nalm.symbolic._writing._equation import Equation
 
 Exporter: TypeAlias = Callable[[Equation], str]
@@ -12,6 +14,8 @@ Exporter: TypeAlias = Callable[[Equation], str]
 _EXPORTERS = Registry[Exporter]("exporter", reserved=("table", "json"))
 _EXPORTERS.add("text", Equation.text)
 _EXPORTERS.add("latex", Equation.latex)
+for _language in LANGUAGES:
+    _EXPORTERS.add(_language, partial(to_code, language=_language))
 
 
 def register_exporter(name: str, exporter: Exporter) -> None:
@@ -37,7 +41,7 @@ def find_exporter(name: str) -> Exporter:
     r"""Return the function that writes equations in a language.
 
     Args:
-        name: "text", "latex", or that of a registered exporter.
+        name: "text", "latex", a language of `to_code`, or that of a registered exporter.
 
     Raises:
         UnknownNameError: If there is none; the message lists all.

@@ -169,5 +169,8 @@ class Evaluation(ReadOut, Languages, Uncertainty):
         )
 
     def _symbols(self) -> tuple[str, ...]:
+        return symbols(self._labels())
+
+    def _labels(self) -> tuple[str, ...]:
         time = ("t",) if self._specification.time else ()
-        return symbols((*self.state_names_, *self.control_names_, *time))
+        return (*self.state_names_, *self.control_names_, *time)
