@@ -17,6 +17,8 @@ Three more find the equation behind a table::
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from nalm._provided import provide
+
 if TYPE_CHECKING:
     from nalm.discovery import DynamicsRegressor, SymbolicRegressor
     from nalm.units import (
@@ -114,6 +116,10 @@ __all__ = [
     "project_",
     "sparsity_error",
 ]
+
+# Methods of the estimators that the reports, which import them, make the answers of.
+provide("plot", "nalm.reports.discovery:plot")
+provide("report", "nalm.reports.discovery:write_report")
 
 _DISCOVERY = {"DynamicsRegressor", "SymbolicRegressor"}
 

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery._noise_model import NoiseModel, register_noise
+from nalm.discovery.advice._advice import advice
+from nalm.discovery.advice._hint import Hint, HintKind
 from nalm.discovery.estimator._constants import Constant, constants_of
 from nalm.discovery.estimator._equations_module import EquationsModule
+from nalm.discovery.estimator._fitted_data import FittedData, Series
 from nalm.discovery.problem._problem import Dimensions, Problem, Units
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
@@ -55,7 +58,10 @@ __all__ = [
     "Discovery",
     "DynamicsRegressor",
     "EquationsModule",
+    "FittedData",
     "Guesses",
+    "Hint",
+    "HintKind",
     "NearbyBinomials",
     "Noise",
     "NoiseModel",
@@ -73,6 +79,7 @@ __all__ = [
     "SearchProgress",
     "SearchRules",
     "SearchState",
+    "Series",
     "Stage",
     "Strategy",
     "Structure",
@@ -80,6 +87,7 @@ __all__ = [
     "SymbolicRegressor",
     "Units",
     "Verdict",
+    "advice",
     "bands",
     "constants_of",
     "default_strategy",

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from nalm.cli._discovery._motion_search import discover_motion, fitted_start
+from nalm.cli._discovery._motion_search import discover_motion
 from nalm.cli._discovery._request import Effort, Request
 from nalm.discovery.dynamics.regressor import _regressor
 from nalm.errors import InvalidValueError
@@ -60,13 +60,3 @@ def test_a_row_without_a_time_and_a_noise_model_are_refused():
         motion(FRAME.assign(t=FRAME["t"].where(FRAME["t"] > 0)))
     with pytest.raises(InvalidValueError, match="--noise"):
         motion(effort=Effort(noise="relative"))
-
-
-def test_the_start_is_fitted_to_all_rows():
-    times = np.linspace(0.0, 2.0, 30)
-    exact = np.column_stack([3.0 * np.exp(-times), 0.5 * np.exp(times)])
-    measured = exact.copy()
-    measured[0] = [4.0, 0.9]  # the first row alone would mislead
-    measured[5, 1] = np.nan
-    start = fitted_start(Rates(), times, measured=measured)
-    assert start == pytest.approx([3.0, 0.5], rel=0.1)

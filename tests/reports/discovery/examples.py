@@ -96,6 +96,7 @@ def motion(*, states=("prey", "predators"), trajectories=2, band=True):
                 name=f"run {k}",
                 times=grid[::5],
                 measured=measured,
+                fitted=simulated[::5],
                 grid=grid,
                 simulated=simulated,
                 low=simulated - margin,

@@ -7,7 +7,15 @@ from nalm.discovery import Problem
 from nalm.discovery.problem._rows import outer_rows
 from nalm.reports.discovery import draw_fit
 from nalm.reports.discovery._plotting import MANY
-from tests.reports.discovery.examples import LAW, candidate, discovery, finding, wide_finding
+from nalm.symbolic import Power, Product, Sum, evaluate
+from tests.reports.discovery.examples import (
+    LAW,
+    ONE,
+    candidate,
+    discovery,
+    finding,
+    wide_finding,
+)
 
 
 def lines(figure):
@@ -40,6 +48,33 @@ def test_the_data_stay_in_sight_where_the_curve_runs_away():
     own = finding(x=x, y=np.linspace(0.0, 1.0, 12))
     low, high = draw_fit(own).axes[0].get_ylim()
     assert low <= 0.0 < 1.0 <= high < 4.0
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("nearest", [0.0, 0.01, 1.0])
+def test_a_column_of_one_sign_has_no_value_of_the_other_beyond_the_data(sign, nearest):
+    x = sign * np.linspace(nearest, 15.0, 12)[:, None]
+    ax = draw_fit(finding(x=x, y=np.linspace(1.0, 2.0, 12))).axes[0]
+    grid = lines(ax.figure)["equation"].get_xdata()
+    assert (sign * grid >= 0).all()
+    assert (sign * np.array(ax.get_xlim()) >= 0).all()
+    assert np.abs(grid).max() > 15.0
+
+
+def test_a_pole_leaves_the_data_their_place_and_no_line_across():
+    pole = Sum(
+        (Product(1.0, (Power(Sum((Product(-12.3), Product(ONE, (Power(0, ONE),)))), -ONE),)),)
+    )
+    x = np.linspace(0.0, 10.0, 12)[:, None]
+    own = finding(x=x, y=evaluate(pole, x), discovery=discovery(candidate(pole), chosen=0))
+    ax = draw_fit(own).axes[0]
+    low, high = ax.get_ylim()
+    assert high - low < 2.5 * np.ptp(own.y)
+    drawn = lines(ax.figure)["equation"].get_ydata()
+    assert np.isnan(drawn).any()
+    side = np.sign(drawn[np.abs(drawn) > high - low])
+    assert {-1.0, 1.0} == set(side)
+    assert not ((drawn[1:] > high) & (drawn[:-1] < low)).any()
 
 
 @pytest.mark.parametrize("x", [[[2.0], [2.0]], [[-3.0], [0.0]]])

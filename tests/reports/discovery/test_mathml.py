@@ -87,3 +87,11 @@ def test_a_square_root_is_drawn_and_a_rate_is_a_fraction():
 def test_names_cannot_be_markup():
     assert HOSTILE not in mathml(HOSTILE, term(ONE, (0, ONE)), names=[HOSTILE])
     assert text(term(ONE, (0, ONE)), names=[HOSTILE], left=HOSTILE).count("&lt;b&gt;&amp;") == 2
+
+
+def test_a_long_sum_is_broken_between_its_terms():
+    markup = mathml("y", INNER, names=["a", "b"], broken=True)
+    parts = re.findall("<math.*?</math>", markup)
+    assert " ".join(parts) == markup
+    assert [re.sub(r"<[^>]*>", "", part) for part in parts] == ["y=a", "−b2"]
+    assert mathml("y", Sum(()), names=[], broken=True).count("<math") == 1

@@ -70,3 +70,17 @@ def test_a_verdict_other_than_a_law_looks_different(undrawn):
     unsure = replace(own, discovery=replace(own.discovery, verdict=Verdict.UNDECIDED))
     assert 'class="verdict agrees">A law' in page(own)
     assert 'class="verdict unsure">Undecided' in page(unsure)
+
+
+def test_what_may_help_is_listed_and_no_markup(undrawn):
+    own = finding(names=("<b>time",), units={})
+    assert "What may help" not in page(own)
+    text = page(replace(own, discovery=replace(own.discovery, verdict=Verdict.UNDECIDED)))
+    assert "What may help" in text
+    assert "<b>" not in text
+
+
+def test_options_stay_in_one_piece(undrawn):
+    own = finding(names=("t",), units={})
+    text = page(replace(own, discovery=replace(own.discovery, verdict=Verdict.UNDECIDED)))
+    assert '<span class="option">--time</span> t' in text

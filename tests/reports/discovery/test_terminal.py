@@ -1,12 +1,14 @@
 import io
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from rich.console import Console
 
 from nalm.discovery import Verdict
 from nalm.reports.discovery import discovery_view, headline
-from tests.reports.discovery.examples import finding, wide_finding
+from nalm.symbolic import Power, Product, Sum
+from tests.reports.discovery.examples import candidate, finding, wide_finding
 
 
 def shown(own, width=110):
@@ -36,3 +38,30 @@ def test_names_are_no_markup_and_a_narrow_terminal_is_wide_enough():
     text = shown(finding(target="[red]y", names=("[bold]a",)), width=60)
     assert "[bold]a" in text
     assert max(map(len, shown(wide_finding(), width=60).splitlines())) <= 60
+
+
+def test_no_equation_is_cut():
+    own = wide_finding()
+    long = Sum(tuple(Product(1.2345 + k, (Power(0, Fraction(k, 3)),)) for k in range(2, 9)))
+    found = replace(own.discovery, candidates=(own.chosen, candidate(long)), chosen=0)
+    for width in (50, 80, 110):
+        text = shown(replace(own, discovery=found), width=width)
+        assert "…" not in text
+        assert "mass^(8/3)" in text
+        assert max(map(len, text.splitlines())) <= width
+
+
+def test_what_may_help_is_listed_where_there_is_no_law():
+    own = finding()
+    undecided = replace(own, discovery=replace(own.discovery, verdict=Verdict.UNDECIDED))
+    text = " ".join(shown(undecided).split())
+    assert "What may help - No two rows have the same inputs" in text
+    assert "What may help" not in shown(own)
+
+
+def test_a_column_of_dashes_is_left_out():
+    own = finding()
+    assert "starts" in shown(own)
+    unstarted = [replace(each, restarts=0) for each in own.discovery.candidates]
+    found = replace(own.discovery, candidates=tuple(unstarted))
+    assert "starts" not in shown(replace(own, discovery=found))

@@ -2,6 +2,8 @@ from dataclasses import replace
 from math import inf, nan
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nalm.discovery import Verdict
 from nalm.reports.discovery import equation, headline, latex_equation, meaning
@@ -86,9 +88,23 @@ def test_a_relative_error_reads_well(value, text):
     assert percent(value) == text
 
 
-@pytest.mark.parametrize(("value", "text"), [(-3.0, "-3"), (nan, "–"), (1 - 3e-12, "1 - 3.0e-12")])
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        *((-3.0, "-3.0000"), (nan, "–"), (-inf, "-inf"), (1e-14, "0"), (0.5, "0.5000")),
+        *((1 - 9.5e-4, "0.9990"), (1 - 9e-6, "0.999991"), (1 - 3e-12, "0.999999999"), (1.0, "1")),
+    ],
+)
 def test_good_fits_can_be_told_apart(value, text):
     assert fraction_explained(value) == text
+
+
+@given(st.floats(-1.0, 1.0, exclude_max=True))
+def test_a_coefficient_of_determination_is_a_number_that_praises_nothing(value):
+    shown = float(fraction_explained(value))
+    assert shown < 1
+    assert shown == pytest.approx(value, abs=5.1e-5)
+    assert shown <= value or value < 0.999
 
 
 def test_the_root_error_is_in_units_of_the_target():

@@ -1,12 +1,9 @@
 """From a request for dx/dt = f(x) to what is found."""
 
-import warnings
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nalm._typing import FloatArray
 from nalm.cli._discovery._columns import numeric
 from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import Frame
@@ -15,13 +12,7 @@ from nalm.cli._discovery._table_search import input_columns
 from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:
-    from nalm.reports.discovery import Finding, Motion, Trajectory
-
-POINTS = 400
-"""Points of a simulated line."""
-
-SHOWN = 8
-"""Trajectories that are simulated for the page, at most."""
+    from nalm.reports.discovery import Finding
 
 
 def discover_motion(
@@ -40,6 +31,7 @@ def discover_motion(
         What was found, with the trajectories.
     """
     from nalm.discovery import DynamicsRegressor
+    from nalm.reports.discovery import motion_of
 
     states, time = input_columns(frame, request), str(request.time)
     trajectories = _trajectories(frame, request, states=states)
@@ -54,7 +46,13 @@ def discover_motion(
         name=request.data.name,
         findings=_findings(estimator, tables, states=states, units=units),
         estimator=estimator,
-        motion=_motion(estimator, trajectories, states=states, time=time, units=units),
+        motion=motion_of(
+            estimator,
+            [(name, part[time].to_numpy(), part[states].to_numpy()) for name, part in trajectories],
+            states=states,
+            time=time,
+            units=units,
+        ),
     )
 
 
@@ -94,88 +92,3 @@ def _findings(
         )
         for state, discovery in zip(states, estimator.discoveries_, strict=True)
     )
-
-
-def _motion(
-    estimator: Any,  # noqa: ANN401
-    trajectories: list[tuple[str, Frame]],
-    *,
-    states: list[str],
-    time: str,
-    units: dict[str, str],
-) -> "Motion":
-    from nalm.reports.discovery import Motion
-
-    return Motion(
-        time=time,
-        states=tuple(states),
-        trajectories=tuple(
-            _trajectory(
-                estimator,
-                name=name,
-                times=table[time].to_numpy(),
-                measured=table[states].to_numpy(),
-            )
-            for name, table in trajectories[:SHOWN]
-        ),
-        units=units,
-    )
-
-
-def _trajectory(
-    estimator: Any,  # noqa: ANN401
-    *,
-    name: str,
-    times: FloatArray,
-    measured: FloatArray,
-) -> "Trajectory":
-    """Simulate a trajectory from the start that fits it best."""
-    from nalm.reports.discovery import Trajectory
-
-    grid: FloatArray = np.linspace(float(times[0]), float(times[-1]), POINTS)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a simulation that ends early is seen in the figure
-        start = fitted_start(estimator, times, measured=measured)
-        simulated = estimator.simulate(grid, start)
-        try:
-            low, high = estimator.simulate_interval(grid, start)
-        except (ArithmeticError, ValueError):  # constants without a covariance have no band
-            low = high = np.full_like(simulated, np.nan)
-    return Trajectory(
-        name=name,
-        times=times,
-        measured=measured,
-        grid=grid,
-        simulated=simulated,
-        low=low,
-        high=high,
-    )
-
-
-def fitted_start(estimator: Any, times: FloatArray, *, measured: FloatArray) -> FloatArray:  # noqa: ANN401
-    """Choose the states at the first time from which a simulation follows the measurements best.
-
-    Args:
-        estimator: With a method `simulate`.
-        times: When it was measured `(rows,)`.
-        measured: What was measured `(rows, states)`; NaN where something is missing.
-
-    Returns:
-        States `(states,)`: of the first measurements, if no better ones are found.
-    """
-    optimize: Any = import_module("scipy.optimize")
-    known = np.isfinite(measured)
-    first = np.array([column[np.isfinite(column)][0] for column in measured.T])
-    scale = np.nanstd(measured, axis=0)
-    scale[scale == 0] = 1.0
-
-    def misfit(moved: FloatArray) -> FloatArray:
-        simulated = estimator.simulate(times, first + moved * scale)
-        # In units of each state's own spread, so that no state counts by its unit.
-        gaps = ((simulated - measured) / scale)[known]
-        # Least squares need finite numbers also where a simulation runs away.
-        return np.where(np.isfinite(gaps), gaps, 1e3)
-
-    # `soft_l1` grows linearly, so that a few outliers do not decide.
-    found: Any = optimize.least_squares(misfit, np.zeros(len(first)), loss="soft_l1", max_nfev=15)
-    return first + found.x * scale

@@ -15,7 +15,9 @@ from torch import nn
 
 from nalm._typing import FloatArray
 from nalm.discovery.estimator._equations_module import EquationsModule
+from nalm.discovery.estimator._fitted_data import FittedData, renumbered, units_as_written
 from nalm.discovery.estimator._uncertainty import Sampling
+from nalm.discovery.estimator._views import Views
 from nalm.discovery.problem._dimensions import table_units
 from nalm.discovery.problem._problem import Problem, Units
 from nalm.discovery.regressor._group_outputs import GroupOutputs
@@ -30,7 +32,7 @@ from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum, evaluate, to_torch
 
 
-class Evaluation(GroupOutputs):
+class Evaluation(GroupOutputs, Views):
     """Predictions, bounds and posteriors of a fitted `SymbolicRegressor`.
 
     Attributes:
@@ -46,6 +48,7 @@ class Evaluation(GroupOutputs):
     target_units: str | Mapping[str | int, str] | None
     _flat: bool
     _problems: tuple[Problem, ...]
+    _rows: Sequence[int]
 
     def predict(
         self,
@@ -183,6 +186,19 @@ class Evaluation(GroupOutputs):
 
     def _has_rows(self) -> bool:
         return hasattr(self, "_problems") or self.groups_ is not None
+
+    def _fitted_data(self) -> FittedData | None:
+        if not self._has_rows():
+            return None
+        names, targets = self._names(), self.target_names_
+        return FittedData(
+            inputs=tuple(names),
+            targets=targets,
+            x=self._problems[0].x,
+            y=np.column_stack([each.y for each in self._problems]),
+            discoveries=tuple(renumbered(each, self._rows) for each in self.discoveries_),
+            units=units_as_written(self.units, self.target_units, names=names, targets=targets),
+        )
 
     def _posteriors(
         self, index: Sequence[int | None], outputs: Sequence[int], sampling: Sampling

@@ -182,6 +182,7 @@ class SymbolicRegressor(Grouped, Saving, MultiOutputMixin, RegressorMixin, BaseE
         self.ranges_ = np.array([used.min(axis=0), used.max(axis=0)])
         self._flat = table.flat
         self._problems = kept_problems(table)
+        self._rows = np.flatnonzero(table.weight > 0).tolist()
         self.domain_violations_ = domain_violations(
             self.discoveries_, table.x, names=self._symbols()
         )

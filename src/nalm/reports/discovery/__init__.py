@@ -4,7 +4,7 @@
 beside what its equations say, `Grouping` the form and the constants of several groups.
 `discovery_page` writes both as one web page that needs nothing else,
 `discovery_view` arranges a finding for a terminal, `as_object` for JSON; the functions ``draw_…``
-make single figures.
+make single figures. `plot` and `write_report` are the methods `plot` and `report` of an estimator.
 """
 
 from nalm.discovery import Constant, constants_of
@@ -14,11 +14,14 @@ from nalm.reports.discovery._constants import measured
 from nalm.reports.discovery._constants_plot import draw_constants
 from nalm.reports.discovery._finding import Finding, standard_error
 from nalm.reports.discovery._fit_plot import draw_fit
+from nalm.reports.discovery._fitted import findings_of, write_report
 from nalm.reports.discovery._grouping import Grouping
 from nalm.reports.discovery._motion import Motion, Trajectory
 from nalm.reports.discovery._motion_plot import draw_phase, draw_trajectories
 from nalm.reports.discovery._page import discovery_page
+from nalm.reports.discovery._plot import plot
 from nalm.reports.discovery._residual_plot import draw_parity, draw_residuals
+from nalm.reports.discovery._simulated import motion_of
 from nalm.reports.discovery._terminal import discovery_view, grouping_view
 from nalm.reports.discovery._words import equation, headline, latex_equation, meaning
 
@@ -42,10 +45,14 @@ __all__ = [
     "draw_residuals",
     "draw_trajectories",
     "equation",
+    "findings_of",
     "grouping_view",
     "headline",
     "latex_equation",
     "meaning",
     "measured",
+    "motion_of",
+    "plot",
     "standard_error",
+    "write_report",
 ]

@@ -36,8 +36,8 @@ def as_object(finding: Finding) -> Record:
         finding: What was found.
 
     Returns:
-        Target, inputs with their ranges, verdict, reason as text and as data, and every candidate
-        with its formula.
+        Target, inputs with their ranges, verdict, reason as text and as data, what may help, and
+        every candidate with its formula.
     """
     discovery = finding.discovery
     columns = zip(finding.inputs, finding.x.T, strict=True)
@@ -60,6 +60,10 @@ def as_object(finding: Finding) -> Record:
         "reason": str(discovery.reason),
         "reason_kind": discovery.reason.kind.value,
         "reason_numbers": {name: plain(value) for name, value in discovery.reason.numbers.items()},
+        "advice": [
+            {"kind": hint.kind.value, "column": hint.column, "text": str(hint)}
+            for hint in finding.advice()
+        ],
         "complete": discovery.complete,
         "seconds": discovery.seconds,
         "chosen": discovery.chosen,

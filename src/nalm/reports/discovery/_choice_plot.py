@@ -27,29 +27,11 @@ def draw_front(finding: Finding) -> Figure:
     Returns:
         The figure, with a ring around the pick.
     """
-    candidates = finding.discovery.candidates
     figure, panels = subplots(1, 2, size=(9.6, 3.7))
-    fit = np.array([root_error(each) for each in candidates])
-    outer = np.array([each.extrapolation_error for each in candidates])
-    complexity = np.array([float(each.complexity) for each in candidates])
-    kinds = (
-        (panels[0][0], fit, DATA, f"root mean squared error of {finding.label}"),
-        (panels[0][1], outer, OUTER, "median relative error, outermost rows"),
-    )
-    for ax, errors, colour, label in kinds:
-        dress(ax, "y", label=label, logarithmic=True)
-        dress(ax, "x", label="complexity", logarithmic=False)
-        ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        ax.set_xlim(complexity.min() - 1, complexity.max() + 1)
-        _draw_steps(ax, complexity, errors=_above_zero(errors), colour=colour)
-        k = finding.discovery.chosen
-        ax.plot(
-            *([complexity[k]], [_above_zero(errors)[k]], "o"),
-            markersize=13,
-            markerfacecolor="none",
-            markeredgecolor=INK,
-            markeredgewidth=1.4,
-        )
+    outer = np.array([each.extrapolation_error for each in finding.discovery.candidates])
+    front_panel(panels[0][0], finding)
+    label = "median relative error, outermost rows"
+    _draw_front(panels[0][1], finding, errors=outer, colour=OUTER, label=label)
     if not np.isfinite(outer).any():
         panels[0][1].text(
             *(0.5, 0.5, "too few rows to hold any out"),
@@ -58,6 +40,18 @@ def draw_front(finding: Finding) -> Figure:
             color=FAINT,
         )
     return figure
+
+
+def front_panel(ax: AnyAxes, finding: Finding) -> None:
+    """Draw error against complexity on axes that are there.
+
+    Args:
+        ax: A panel.
+        finding: What was found.
+    """
+    errors = np.array([root_error(each) for each in finding.discovery.candidates])
+    label = f"root mean squared error of {finding.label}"
+    _draw_front(ax, finding, errors=errors, colour=DATA, label=label)
 
 
 def draw_agreement(finding: Finding) -> Figure:
@@ -88,6 +82,25 @@ def draw_agreement(finding: Finding) -> Figure:
     ax.grid(visible=True, axis="x")
     ax.grid(visible=False, axis="y")
     return figure
+
+
+def _draw_front(
+    ax: AnyAxes, finding: Finding, *, errors: FloatArray, colour: str, label: str
+) -> None:
+    complexity = np.array([float(each.complexity) for each in finding.discovery.candidates])
+    heights, chosen = _above_zero(errors), finding.discovery.chosen
+    dress(ax, "y", label=label, logarithmic=True)
+    dress(ax, "x", label="complexity", logarithmic=False)
+    ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    ax.set_xlim(complexity.min() - 1, complexity.max() + 1)
+    _draw_steps(ax, complexity, errors=heights, colour=colour)
+    ax.plot(
+        *([complexity[chosen]], [heights[chosen]], "o"),
+        markersize=13,
+        markerfacecolor="none",
+        markeredgecolor=INK,
+        markeredgewidth=1.4,
+    )
 
 
 def _draw_steps(ax: AnyAxes, x: FloatArray, *, errors: FloatArray, colour: str) -> None:

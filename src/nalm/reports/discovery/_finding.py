@@ -7,7 +7,7 @@ from typing import final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery import Candidate, Discovery, Units, noise_size, symbols
+from nalm.discovery import Candidate, Discovery, Hint, Units, advice, noise_size, symbols
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Equation, evaluate, jacobian
 
@@ -95,6 +95,10 @@ class Finding:
         with np.errstate(divide="ignore", invalid="ignore"):
             errors = np.abs(self.fitted() - self.y) / np.abs(self.y)
         return np.where(np.isfinite(errors), errors, np.nan)
+
+    def advice(self) -> tuple[Hint, ...]:
+        """Return what may help where no law was found; nothing of a rate."""
+        return advice(self.discovery, self.x, y=self.y, names=self.inputs, target=self.target)
 
     def shown(self, most: int) -> list[int]:
         """Return the places of the simplest candidates and of the pick, at most so many."""

@@ -23,7 +23,7 @@ BEYOND = 0.5
 """Share of the range of the data over which the curve goes on beyond them, on each side."""
 
 FACTOR = 4.0
-"""The same on a logarithmic axis, as a factor."""
+"""The same on a logarithmic axis, as a factor; and how far the other axis follows a curve."""
 
 POINTS = 400
 """Points of a curve."""
@@ -42,12 +42,22 @@ def draw_fit(finding: Finding) -> Figure:
         The figure.
     """
     figure, [[ax]] = subplots(1, 1, size=(5.4, 4.6))
+    fit_panel(ax, finding)
+    _add_legend(figure, ax)
+    return figure
+
+
+def fit_panel(ax: AnyAxes, finding: Finding) -> None:
+    """Draw the fit on axes that are there.
+
+    Args:
+        ax: A panel.
+        finding: What was found.
+    """
     if len(finding.inputs) == 1:
         _draw_curve(ax, finding)
     else:
         _draw_errors(ax, finding)
-    _add_legend(figure, ax)
-    return figure
 
 
 def _draw_curve(ax: AnyAxes, finding: Finding) -> None:
@@ -67,7 +77,7 @@ def _draw_curve(ax: AnyAxes, finding: Finding) -> None:
             grid, curve - margin, curve + margin, color=EQUATION, alpha=0.22, linewidth=0,
             label="95 % band of the equation",
         )  # fmt: skip
-    ax.plot(grid, curve, color=EQUATION, linewidth=1.6, label="equation")
+    ax.plot(grid, _broken(curve, y), color=EQUATION, linewidth=1.6, label="equation")
     draw_rows(ax, x, y=y, outer=finding.outer)
     ax.set_xlim(float(grid[0]), float(grid[-1]))
     _limit(ax, curve, y=y, logarithmic=log_y)
@@ -77,8 +87,12 @@ def _grid(low: float, high: float, *, logarithmic: bool) -> FloatArray:
     if logarithmic:
         return np.geomspace(low / FACTOR, high * FACTOR, POINTS)
     left, right = widened(low, high, share=BEYOND)
-    if low > 0 >= left:  # most laws of positive quantities end at zero
+    # A column without a negative value, such as a time or a mass, has none beyond the data either;
+    # and most laws of positive quantities end at zero.
+    if low >= 0 > left or low > 0 >= left:
         left = low * 0.02
+    if high <= 0 < right or high < 0 <= right:
+        right = high * 0.02
     return np.linspace(left, right, POINTS)
 
 
@@ -87,13 +101,22 @@ def _limit(ax: AnyAxes, curve: FloatArray, *, y: FloatArray, logarithmic: bool) 
     known = np.concatenate([curve[np.isfinite(curve)], y])
     if logarithmic:
         known = known[known > 0]
-        low = max(float(known.min()), float(y.min()) * 1e-3)
-        high = min(float(known.max()), float(y.max()) * 1e3)
+        low = max(float(known.min()), float(y.min()) / FACTOR)
+        high = min(float(known.max()), float(y.max()) * FACTOR)
         ax.set_ylim(low / 1.3, high * 1.3)
         return
-    least, most = widened(float(y.min()), float(y.max()), share=2.0)
+    least, most = widened(float(y.min()), float(y.max()), share=BEYOND)
     low, high = max(float(known.min()), least), min(float(known.max()), most)
     ax.set_ylim(*widened(low, high, share=0.05))
+
+
+def _broken(curve: FloatArray, y: FloatArray) -> FloatArray:
+    """Leave a gap at a pole, where the curve comes back from the other side of the panel."""
+    least, most = widened(float(y.min()), float(y.max()), share=BEYOND)
+    side = np.where(curve > most, 1, np.where(curve < least, -1, 0))
+    broken = curve.copy()
+    broken[1:][side[1:] * side[:-1] < 0] = np.nan
+    return broken
 
 
 def _draw_errors(ax: AnyAxes, finding: Finding) -> None:

@@ -14,7 +14,9 @@ DIGITS = 6
 """Digits of a measured number."""
 
 
-def mathml(left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGITS) -> str:
+def mathml(
+    left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGITS, broken: bool = False
+) -> str:
     """Write an equation.
 
     Args:
@@ -22,9 +24,11 @@ def mathml(left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGIT
         formula: The right side.
         names: Of its inputs.
         digits: Digits of a measured number.
+        broken: Whether lines may end between terms. No browser breaks a line within an element, so
+            that each term is one of its own.
 
     Returns:
-        A ``math`` element; every name is escaped.
+        A ``math`` element, or several with spaces between them; every name is escaped.
 
     Example:
         >>> from nalm.symbolic import Product
@@ -39,8 +43,10 @@ def mathml(left: str, formula: Sum, *, names: Sequence[str], digits: int = DIGIT
         product=partial(_product, digits=digits),
         sum=_sum,
     )
-    body = f"<mrow>{_left(left)}<mo>=</mo>{write(formula).text}</mrow>"
-    return f'<math display="block">{body}</math>'
+    parts = _signed([write.of_product(term) for term in formula.terms])
+    lines = parts if broken else ["".join(parts)]
+    lines[0] = f"{_left(left)}<mo>=</mo>{lines[0]}"
+    return " ".join(f'<math display="block"><mrow>{each}</mrow></math>' for each in lines)
 
 
 class _Base(NamedTuple):
@@ -81,16 +87,19 @@ def _input(name: str) -> _Base:
 
 
 def _sum(terms: list[_Term]) -> _Base:
-    parts: list[str] = []
-    for k, term in enumerate(terms):
-        if term.negative or k:
-            sign = "−" if term.negative else "+"
-            form = ' form="infix"' if k else ' form="prefix"'
-            parts.append(f"<mo{form}>{sign}</mo>")
-        parts.append(term.text)
-    text = "".join(parts) or "<mn>0</mn>"
+    text = "".join(_signed(terms))
     row = f"<mrow>{text}</mrow>"
     return _Base(text, row, f"<mrow><mo>(</mo>{row}<mo>)</mo></mrow>")
+
+
+def _signed(terms: list[_Term]) -> list[str]:
+    """Write each term with its sign; without any, 0."""
+    parts: list[str] = []
+    for k, term in enumerate(terms):
+        sign, form = "−" if term.negative else "+", "infix" if k else "prefix"
+        shown = f'<mo form="{form}">{sign}</mo>' if term.negative or k else ""
+        parts.append(shown + term.text)
+    return parts or ["<mn>0</mn>"]
 
 
 def _call(function: str, argument: _Base) -> _Base:

@@ -15,6 +15,7 @@ class Trajectory:
         name: What tells it from the others; may be empty.
         times: When it was measured `(rows,)`.
         measured: What was measured `(rows, states)`; NaN where something is missing.
+        fitted: What the equations say at these times `(rows, states)`.
         grid: When it was simulated `(points,)`.
         simulated: What the equations say `(points, states)`.
         low: Lower end of the 95 % band `(points, states)`; NaN where it is not known.
@@ -24,6 +25,7 @@ class Trajectory:
     name: str
     times: FloatArray
     measured: FloatArray
+    fitted: FloatArray
     grid: FloatArray
     simulated: FloatArray
     low: FloatArray

@@ -7,9 +7,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from nalm.reports.discovery._motion import Motion, Trajectory
-from nalm.reports.discovery._plotting import dress, some
+from nalm.reports.discovery._plotting import dress, some, widened
 from nalm.reports.drawing._canvas import AnyAxes, AnyFigure, subplots
-from nalm.reports.drawing._style import INK, Look, looks
+from nalm.reports.drawing._style import FAINT, INK, Look, looks
 
 TRAJECTORIES = 8
 """Trajectories that are drawn, at most: as many as there are colours."""
@@ -29,20 +29,62 @@ def draw_trajectories(motion: Motion) -> Figure:
     """
     states = len(motion.states)
     figure, axes = subplots(states, 1, size=(8.2, 2.3 * states + 0.5))
-    for k, ([ax], state) in enumerate(zip(axes, motion.states, strict=True)):
-        last = k == states - 1
-        dress(ax, "x", label=motion.labelled(motion.time) if last else "", logarithmic=False)
-        dress(ax, "y", label=motion.labelled(state), logarithmic=False)
-        for each, look in _looked(motion):
-            if np.isfinite(each.low[:, k]).any():
-                ends = (each.low[:, k], each.high[:, k])
-                ax.fill_between(each.grid, *ends, color=look.colour, alpha=0.2, linewidth=0)
-            ax.plot(each.grid, each.simulated[:, k], color=look.colour, linewidth=1.4)
-            shown = some(len(each.times))
-            ax.plot(each.times[shown], each.measured[shown, k], "o", **_points(look))
-        _limit(ax, np.concatenate([t.measured[:, k] for t, _ in _looked(motion)]))
+    for k, [ax] in enumerate(axes):
+        trajectory_panel(ax, motion, state=k)
+        if k < states - 1:
+            ax.set_xlabel("")
     _add_legend(figure, motion)
     return figure
+
+
+def trajectory_panel(ax: AnyAxes, motion: Motion, *, state: int) -> None:
+    """Draw one state over time, on axes that are there.
+
+    Args:
+        ax: A panel.
+        motion: What was measured and simulated.
+        state: Number of the state.
+    """
+    k = state
+    dress(ax, "x", label=motion.labelled(motion.time), logarithmic=False)
+    dress(ax, "y", label=motion.labelled(motion.states[k]), logarithmic=False)
+    for each, look in _looked(motion):
+        if np.isfinite(each.low[:, k]).any():
+            ends = (each.low[:, k], each.high[:, k])
+            ax.fill_between(each.grid, *ends, color=look.colour, alpha=0.2, linewidth=0)
+        ax.plot(each.grid, each.simulated[:, k], color=look.colour, linewidth=1.4)
+        shown = some(len(each.times))
+        ax.plot(each.times[shown], each.measured[shown, k], "o", **_points(look))
+    _limit(ax, np.concatenate([t.measured[:, k] for t, _ in _looked(motion)]))
+
+
+def state_panel(ax: AnyAxes, motion: Motion, *, state: int, residuals: bool) -> None:
+    """Draw what was simulated of one state against what was measured, or what is left over time.
+
+    Args:
+        ax: A panel.
+        motion: What was measured and simulated.
+        state: Number of the state.
+        residuals: Whether to draw measured minus simulated.
+    """
+    label = motion.labelled(motion.states[state])
+    if residuals:
+        axes_labels = (motion.labelled(motion.time), f"residual of {label}")
+        ax.axhline(0.0, color=FAINT, linewidth=1.0, zorder=1)
+    else:
+        axes_labels = (f"measured {label}", f"simulated {label}")
+    for side, text in zip("xy", axes_labels, strict=True):
+        dress(ax, side, label=text, logarithmic=False)
+    for each, look in _looked(motion):
+        shown = some(len(each.times))
+        measured, fitted = each.measured[shown, state], each.fitted[shown, state]
+        place = (each.times[shown], measured - fitted) if residuals else (measured, fitted)
+        ax.plot(*place, "o", **_points(look))
+    if not residuals:
+        known = np.concatenate([each.measured[:, state] for each, _ in _looked(motion)])
+        ends = widened(float(np.nanmin(known)), float(np.nanmax(known)), share=0.05)
+        ax.plot(ends, ends, color=FAINT, linewidth=1.0, zorder=1)
+        ax.set(xlim=ends, ylim=ends, aspect="equal")
 
 
 def draw_phase(motion: Motion) -> Figure | None:

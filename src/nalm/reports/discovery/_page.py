@@ -1,9 +1,10 @@
 """A discovery as one web page that needs nothing else."""
 
+import re
 from collections.abc import Sequence
 from typing import TypedDict
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from nalm.discovery import Candidate, Verdict
 from nalm.reports.discovery._constants import shown_constants, written
@@ -30,10 +31,13 @@ from nalm.reports.interface._text import short
 from nalm.symbolic import to_text
 
 LONG = 90
-"""Letters of an equation from which on it is set smaller."""
+"""Letters of an equation from which on it is set smaller, and in lines."""
 
 _CLASSES = {Verdict.LAW: "agrees", Verdict.APPROXIMATION: "differs", Verdict.UNDECIDED: "unsure"}
 _HEADER = ("Equation", "Complexity", "RMS error", "R²", "Outer error", "BIC", "Starts")
+
+
+_OPTION = re.compile(r"--[a-z-]+")
 
 
 class _Chapter(TypedDict):
@@ -45,6 +49,7 @@ class _Chapter(TypedDict):
     kind: str
     meaning: str
     reason: str
+    advice: list[Markup]
     facts: list[tuple[str, str]]
     constants: list[tuple[str, str]]
     table: HTMLTable
@@ -113,21 +118,29 @@ def _grouping(grouping: Grouping, finding: Finding) -> _Grouping:
 def _chapter(finding: Finding, *, place: int) -> _Chapter:
     chosen, verdict = finding.chosen, finding.discovery.verdict
     text = equation(finding, chosen)
+    long = len(text) > LONG
+    drawn = mathml(finding.left, chosen.formula, names=finding.symbols, broken=long)
     return _Chapter(
         id=f"target-{place}",
         target=finding.left,
-        equation=Markup(mathml(finding.left, chosen.formula, names=finding.symbols)),  # escapes
-        long=len(text) > LONG,
+        equation=Markup(drawn),  # it escapes names
+        long=long,
         verdict=headline(finding.discovery),
         kind=_CLASSES[verdict],
         meaning=meaning(finding.discovery),
         reason=str(finding.discovery.reason),
+        advice=[_unbroken(str(hint)) for hint in finding.advice()],
         facts=_facts(finding),
         constants=[(each.name, written(each)) for each in shown_constants(finding, chosen)],
         table=_table(finding),
         sections=list(sections_of(finding, prefix=f"target-{place}")),
         sources=[("Text", text), ("LaTeX", latex_equation(finding, chosen))],
     )
+
+
+def _unbroken(text: str) -> Markup:
+    """Keep the options of the command line in one piece: a browser breaks lines at hyphens."""
+    return Markup(_OPTION.sub(r'<span class="option">\g<0></span>', str(escape(text))))
 
 
 def _facts(finding: Finding) -> list[tuple[str, str]]:

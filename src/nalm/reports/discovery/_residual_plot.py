@@ -5,9 +5,10 @@ import math
 import numpy as np
 from matplotlib.figure import Figure
 
+from nalm._typing import FloatArray
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import draw_rows, dress, spans_decades, widened
-from nalm.reports.drawing._canvas import subplots
+from nalm.reports.drawing._canvas import AnyAxes, subplots
 from nalm.reports.drawing._style import BAND, FAINT
 
 PANELS = 11
@@ -27,6 +28,17 @@ def draw_parity(finding: Finding) -> Figure:
         The figure; rows on the line are explained exactly.
     """
     figure, [[ax]] = subplots(1, 1, size=(5.4, 4.6))
+    parity_panel(ax, finding)
+    return figure
+
+
+def parity_panel(ax: AnyAxes, finding: Finding) -> None:
+    """Draw what the equation gives against what was measured, on axes that are there.
+
+    Args:
+        ax: A panel.
+        finding: What was found.
+    """
     fitted = finding.fitted()
     logarithmic = spans_decades(finding.y, fitted)
     known = np.concatenate([finding.y, fitted[np.isfinite(fitted)]])
@@ -38,7 +50,6 @@ def draw_parity(finding: Finding) -> Figure:
     ax.plot(ends, ends, color=FAINT, linewidth=1.0, zorder=1)
     draw_rows(ax, finding.y, y=fitted, outer=finding.outer)
     ax.set(xlim=ends, ylim=ends, aspect="equal")
-    return figure
 
 
 def draw_residuals(finding: Finding) -> Figure:
@@ -57,15 +68,30 @@ def draw_residuals(finding: Finding) -> Figure:
     rows = math.ceil(len(panels) / columns)
     size = (max((3.4 if columns < 4 else 2.7) * columns + 0.6, 6.5), 2.8 * rows + 0.3)
     figure, axes = subplots(rows, columns, size=size, share=True)
-    residuals, sigma = finding.residuals(), finding.chosen.sigma
     cells = [ax for line in axes for ax in line]
     for ax, (label, values) in zip(cells, panels, strict=False):
-        dress(ax, "x", label=label, logarithmic=spans_decades(values))
-        ax.axhspan(-1.96 * sigma, 1.96 * sigma, color=BAND, linewidth=0, zorder=0)
-        ax.axhline(0.0, color=FAINT, linewidth=1.0, zorder=1)
-        draw_rows(ax, values, y=residuals, outer=finding.outer)
+        _draw_panel(ax, finding, label=label, values=values)
     for ax in cells[len(panels) :]:
         ax.set_visible(False)
     for line in axes:
         line[0].set_ylabel(finding.chosen.noise.label(finding.label))
     return figure
+
+
+def residual_panel(ax: AnyAxes, finding: Finding) -> None:
+    """Draw what is left against the fit, on axes that are there.
+
+    Args:
+        ax: A panel.
+        finding: What was found.
+    """
+    _draw_panel(ax, finding, label=f"equation's {finding.left}", values=finding.fitted())
+    ax.set_ylabel(finding.chosen.noise.label(finding.label))
+
+
+def _draw_panel(ax: AnyAxes, finding: Finding, *, label: str, values: FloatArray) -> None:
+    sigma = finding.chosen.sigma
+    dress(ax, "x", label=label, logarithmic=spans_decades(values))
+    ax.axhspan(-1.96 * sigma, 1.96 * sigma, color=BAND, linewidth=0, zorder=0)
+    ax.axhline(0.0, color=FAINT, linewidth=1.0, zorder=1)
+    draw_rows(ax, values, y=finding.residuals(), outer=finding.outer)

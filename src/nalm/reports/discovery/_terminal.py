@@ -1,16 +1,18 @@
 """A finding in the terminal."""
 
 from collections.abc import Sequence
+from typing import final
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from nalm.discovery import Candidate, Verdict
+from nalm.discovery import Candidate, Hint, Verdict
 from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._folded import Folded
 from nalm.reports.discovery._grouping import Grouping
 from nalm.reports.discovery._words import (
     agreement,
@@ -29,6 +31,9 @@ from nalm.symbolic import to_text
 
 MOST = 12
 """Candidates in the table at most; the simplest, and the pick."""
+
+ROOMY = 72
+"""Letters of a line from which on the table has all its columns."""
 
 COLOURS = {Verdict.LAW: "green", Verdict.APPROXIMATION: "yellow", Verdict.UNDECIDED: "yellow"}
 
@@ -55,7 +60,7 @@ def grouping_view(grouping: Grouping, findings: Sequence[Finding]) -> Renderable
         table.add_row(Text(group), *map(Text, grouping.cells(k)))
     return Group(
         Text.assemble((grouping.equation.left, "bold"), about, ended(first)),
-        _table(first),
+        _Candidates(first),
         Text(f"Candidates have the numbers of group {grouping.groups[0]}."),
         Padding(Text(grouping.equation.text(), style="bold"), (1, 0, 1, 2)),
         *_judgement(first),
@@ -74,9 +79,10 @@ def discovery_view(finding: Finding) -> RenderableType:
     """
     return Group(
         Text.assemble((finding.left, "bold"), f": {rows_used(finding)}; {ended(finding)}"),
-        _table(finding),
-        Padding(Text(equation(finding, finding.chosen), style="bold"), (0, 0, 1, 2)),
+        _Candidates(finding),
+        Padding(Folded(equation(finding, finding.chosen), style="bold"), (0, 0, 1, 2)),
         *_judgement(finding),
+        *_hints(finding),
         Text(""),
         _facts(finding),
     )
@@ -91,32 +97,66 @@ def _judgement(finding: Finding) -> list[Text]:
     return [verdict, Text(reason)] if reason else [verdict]
 
 
-def _table(finding: Finding) -> Table:
+def _hints(finding: Finding) -> list[RenderableType]:
+    """Return what may help, if no law was found."""
+    hints = finding.advice()
+    return [Text("\nWhat may help", style="bold"), _listed(hints)] if hints else []
+
+
+@final
+class _Candidates:
+    """The table of candidates, with fewer columns where there is little room."""
+
+    def __init__(self, finding: Finding) -> None:
+        self._finding = finding
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield _table(self._finding, narrow=options.max_width < ROOMY)
+
+
+def _table(finding: Finding, *, narrow: bool) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    shown = finding.shown(MOST)
+    columns = _columns([finding.discovery.candidates[k] for k in shown], narrow=narrow)
     table.add_column("", width=1)
-    for heading in ("complexity", "rms error", "R²", "outer error", "starts"):
+    for heading in columns:
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("equation", no_wrap=True, overflow="ellipsis", ratio=1)
-    for k in finding.shown(MOST):
-        chosen = k == finding.discovery.chosen
-        cells = _cells(finding, finding.discovery.candidates[k])
-        table.add_row("▸" if chosen else "", *cells, style="bold" if chosen else "")
+    table.add_column("equation", ratio=1)
+    for place, k in enumerate(shown):
+        chosen, candidate = k == finding.discovery.chosen, finding.discovery.candidates[k]
+        table.add_row(
+            "▸" if chosen else "",
+            *(Text(cells[place]) for cells in columns.values()),
+            Folded(to_text(candidate.formula, finding.symbols, digits=4)),
+            style="bold" if chosen else "",
+        )
     hidden = len(finding.discovery.candidates) - MOST
     if hidden > 0:
         table.caption = f"{hidden} more in --format json and in the page"
     return table
 
 
-def _cells(finding: Finding, candidate: Candidate) -> list[Text]:
-    texts = (
-        str(candidate.complexity),
-        short(root_error(candidate)),
-        fraction_explained(candidate.r2),
-        percent(candidate.extrapolation_error),
-        agreement(candidate),
-        to_text(candidate.formula, finding.symbols, digits=4),
-    )
-    return [Text(text) for text in texts]
+def _columns(candidates: Sequence[Candidate], *, narrow: bool) -> dict[str, list[str]]:
+    columns = {
+        "complexity": [str(each.complexity) for each in candidates],
+        "rms\nerror": [short(root_error(each)) for each in candidates],
+        "R²": [fraction_explained(each.r2) for each in candidates],
+        "outer\nerror": [percent(each.extrapolation_error) for each in candidates],
+        "starts": [agreement(each) for each in candidates],
+    }
+    if narrow:
+        return {heading: columns[heading] for heading in ("complexity", "R²")}
+    # Where no candidate needed random starts, their column would be one of dashes.
+    if not any(each.restarts for each in candidates):
+        del columns["starts"]
+    return columns
+
+
+def _listed(hints: Sequence[Hint]) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for hint in hints:
+        table.add_row("-", Text(str(hint)))
+    return table
 
 
 def _facts(finding: Finding) -> Table:
@@ -124,7 +164,7 @@ def _facts(finding: Finding) -> Table:
     constants = shown_constants(finding, finding.chosen)
     for k, each in enumerate(constants):
         label = "constants" if k == 0 else ""
-        table.add_row(label, Text(each.name), Text(written(each)))
+        table.add_row(label, Folded(each.name), Text(written(each)))
     for k, (name, interval) in enumerate(reach(finding)):
         table.add_row("data from" if k == 0 else "", Text(name), Text(interval))
     return table

@@ -127,15 +127,21 @@ def fraction_explained(r2: float) -> str:
         r2: At most 1; may be NaN.
 
     Returns:
-        Text such as ``0.953`` or ``1 - 2e-9``.
+        Four digits after the point, near 1 as many as tell it from 1 (at most nine); these are cut
+        and not rounded, so that no fit looks better than it is.
 
     Example:
-        >>> fraction_explained(0.9533), fraction_explained(1 - 2e-9), fraction_explained(1.0)
-        ('0.9533', '1 - 2.0e-9', '1')
+        >>> fraction_explained(0.95334), fraction_explained(1 - 9.5e-4), fraction_explained(1.0)
+        ('0.9533', '0.9990', '1')
+        >>> fraction_explained(1 - 2.4e-6), fraction_explained(-0.004), fraction_explained(-818.3)
+        ('0.999997', '-0.0040', '-818.3')
     """
     if 0.999 < r2 < 1:
-        return f"1 - {1 - r2:.1e}".replace("e-0", "e-")
-    return short(0.0 if abs(r2) < 1e-12 else r2)
+        digits = min(max(4, math.ceil(-math.log10(1 - r2))), 9)
+        return f"{math.floor(r2 * 10**digits) / 10**digits:.{digits}f}"
+    if r2 == 1 or not abs(r2) < 10:
+        return short(r2)
+    return f"{r2:.4f}" if abs(r2) > 1e-12 else "0"
 
 
 def root_error(candidate: Candidate) -> float:

@@ -20,9 +20,11 @@ from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import System, covariance_of
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.estimator._equations_module import EquationsModule
+from nalm.discovery.estimator._fitted_data import FittedData, Series
 from nalm.discovery.estimator._languages import Languages
 from nalm.discovery.estimator._read_out import ReadOut
 from nalm.discovery.estimator._uncertainty import Sampling, Uncertainty
+from nalm.discovery.estimator._views import Views
 from nalm.discovery.result._choice import Index, choose_candidates
 from nalm.discovery.result._domain import warn_outside
 from nalm.discovery.result._interval import prediction_interval
@@ -31,7 +33,7 @@ from nalm.discovery.uncertainty._posterior_result import Posterior
 from nalm.symbolic import Sum, evaluate
 
 
-class Evaluation(ReadOut, Languages, Uncertainty):
+class Evaluation(ReadOut, Languages, Uncertainty, Views):
     """Derivatives, bounds and posteriors of a fitted `DynamicsRegressor`.
 
     Attributes:
@@ -155,6 +157,28 @@ class Evaluation(ReadOut, Languages, Uncertainty):
 
     def _has_rows(self) -> bool:
         return hasattr(self, "_trajectories")
+
+    def _fitted_data(self) -> FittedData | None:
+        if not self._has_rows():
+            return None
+        time = self._specification.time
+        x = [
+            np.column_stack([each.states, each.controls, *([each.t] if time else [])])
+            for each in self._trajectories
+        ]
+        rows = sum(map(len, x))
+        return FittedData(
+            inputs=self._labels(),
+            targets=self.target_names_,
+            x=np.concatenate(x),
+            y=np.full((rows, len(self.target_names_)), np.nan),
+            discoveries=self.discoveries_,
+            rate=True,
+            series=tuple(
+                Series(times=each.t, states=each.states, controls=each.controls)
+                for each in self._trajectories
+            ),
+        )
 
     def _posteriors(
         self, index: Sequence[int | None], outputs: Sequence[int], sampling: Sampling

@@ -1,0 +1,158 @@
+"""On which scales is the target a straight line, and does it repeat itself?"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.advice._hint import Hint, HintKind
+from nalm.discovery.advice._view import View
+
+STRAIGHT = 0.99
+"""Least R² of a straight line."""
+
+BETTER = 0.2
+"""Most of what a line on plain scales leaves that another may leave, to be worth a word."""
+
+EXACT = 1e-9
+"""What the pick leaves of a straight line on these scales if it is of that form itself."""
+
+PERIODS = 1.5
+"""Least periods among the rows."""
+
+MOST_ROWS = 1000
+"""Rows that periods are sought in: neighbours, so that none is missed between them."""
+
+CHANCE = 1e-4
+"""Largest probability that noise repeats itself as well."""
+
+
+class _Scales(NamedTuple):
+    above: str
+    below: str
+    curve: str
+    what: str
+    y: Callable[[FloatArray], FloatArray]
+    x: Callable[[FloatArray], FloatArray]
+
+
+def _same(values: FloatArray) -> FloatArray:
+    return values
+
+
+_SUMS = "Let the search use sums and powers, and give it more time."
+_SCALES = (
+    _Scales(
+        "log({y})", "{x}", "an exponential", "Let the search use exp (functions=, --functions).",
+        np.log, _same,
+    ),
+    _Scales("log({y})", "log({x})", "a power", _SUMS, np.log, np.log),
+    _Scales("1/{y}", "{x}", "1/(a + b {x})", _SUMS, np.reciprocal, _same),
+    _Scales("1/{y}", "1/{x}", "{x}/(a + b {x})", _SUMS, np.reciprocal, np.reciprocal),
+    _Scales(
+        "{y}", "log({x})", "a logarithm", "Let the search use log (functions=, --functions).",
+        _same, np.log,
+    ),
+    _Scales(
+        "log({y})", "1/{x}", "exp(a/{x})", "Let the search use exp (functions=, --functions).",
+        np.log, np.reciprocal,
+    ),
+)  # fmt: skip
+
+
+def straight(view: View) -> Hint | None:
+    """Find the column and scales on which the target is straightest.
+
+    Args:
+        view: The table.
+
+    Returns:
+        A hint, where it is much straighter than on plain scales, and the pick says nothing of it.
+    """
+    best: tuple[float, str, _Scales] | None = None
+    for name, column in view.varying():
+        plain = _left(column, view.y)
+        for scales in _SCALES:
+            left = _left_on(scales, column, view.y)
+            if left > min(1 - STRAIGHT, BETTER * plain) or (best and left >= best[0]):
+                continue
+            if _left_on(scales, column, view.fitted) > EXACT:
+                best = left, name, scales
+    if best is None:
+        return None
+    left, name, scales = best
+    words = {"x": name, "y": view.target}
+    return Hint(
+        kind=HintKind.STRAIGHT,
+        column=name,
+        facts={
+            "above": scales.above.format(**words),
+            "below": scales.below.format(**words),
+            "share": f"{1 - left:.4f}" if left > 5e-5 else "above 0.9999",
+            "curve": scales.curve.format(**words),
+            "what": scales.what,
+        },
+    )
+
+
+def period(view: View) -> Hint | None:
+    """Find a period of the target against a column.
+
+    Args:
+        view: The table.
+
+    Returns:
+        A hint, where a sine beside a parabola explains what chance does not, and the pick does not
+        explain it already.
+    """
+    found = [(*_strongest(column, view.y), name) for name, column in view.varying()]
+    chance, length, name = min(found, default=(1.0, 0.0, ""))
+    if chance > CHANCE or view.chosen.r2 > STRAIGHT:
+        return None
+    facts = {"target": view.target, "period": f"{length:.3g}"}
+    return Hint(kind=HintKind.PERIOD, column=name, facts=facts)
+
+
+def _left_on(scales: _Scales, x: FloatArray, y: FloatArray) -> float:
+    with np.errstate(all="ignore"):
+        return _left(scales.x(x), scales.y(y))
+
+
+def _left(x: FloatArray, y: FloatArray) -> float:
+    """Return the share of the variance that a straight line leaves; 1 where there is no line."""
+    if not (np.isfinite(x).all() and np.isfinite(y).all()) or np.ptp(x) == 0 or np.ptp(y) == 0:
+        return 1.0
+    correlation = float(np.corrcoef(x, y)[0, 1])
+    return 1.0 - correlation**2
+
+
+def _strongest(x: FloatArray, y: FloatArray) -> tuple[float, float]:
+    """Return the probability that noise would have a sine as strong, and the period of it."""
+    order = np.argsort(x, kind="stable")[:MOST_ROWS]
+    times, rows = x[order], len(order)
+    length = float(np.ptp(times))
+    trend = np.vander((times - times.mean()) / (length or 1.0), 3)
+    left = y[order] - trend @ np.linalg.lstsq(trend, y[order], rcond=None)[0]
+    # Four frequencies for each that the rows tell apart, up to three rows in a period.
+    frequencies = np.arange(PERIODS, len(np.unique(times)) / 3, 0.25) / (length or 1.0)
+    total = float(left @ left)
+    if not len(frequencies) or rows <= 2 * DEGREES or not total > 1e-20 * float(y @ y):
+        return 1.0, 0.0
+    shares = np.array([_explained(each, times, left) for each in frequencies]) / total
+    best = int(shares.argmax())
+    # Of noise, the share that is left exceeds z with probability (1 - z)^((rows - 5) / 2).
+    chance = len(frequencies) * (1.0 - min(shares[best], 1.0)) ** ((rows - DEGREES) / 2)
+    return float(chance), float(1.0 / frequencies[best])
+
+
+DEGREES = 5
+"""Numbers of a parabola and a sine."""
+
+
+def _explained(frequency: float, times: FloatArray, left: FloatArray) -> float:
+    """Return how much of a sum of squares a sine of this frequency explains."""
+    angle = 2 * np.pi * frequency * (times - times[0])
+    basis = np.column_stack([np.cos(angle), np.sin(angle)])
+    moments = basis.T @ left
+    return float(moments @ np.linalg.lstsq(basis.T @ basis, moments, rcond=None)[0])

@@ -1,0 +1,107 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from nalm.discovery.advice._hint import HintKind
+from nalm.discovery.advice._scales import period, straight
+from nalm.symbolic import Call, Power, Product, Sum
+from tests.discovery._discoveries import power_law
+from tests.discovery.advice._tables import noisy, seen
+
+ONE = Fraction(1)
+T = np.arange(16.0)
+X = np.linspace(1.0, 9.0, 25)
+RANDOM = np.random.default_rng(1)
+
+
+def exponential(scale, rate):
+    argument = Sum((Product(rate, (Power(0, ONE),)),))
+    return Sum((Product(scale, (Power(Call("exp", argument), ONE),)),))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "above", "below"),
+    [
+        (T, 1003 * np.exp(-0.2 * T), "log(y)", "x0"),
+        (X, 0.02 * np.exp(0.9 * X), "log(y)", "x0"),
+        (X, 3 * X**-1.7, "log(y)", "log(x0)"),
+        (X, 1 / (0.2 + 3 * X), "1/y", "x0"),
+        (X, X / (0.2 + 3 * X), "1/y", "1/x0"),
+        (X, 5 - 3 * np.log(X), "y", "log(x0)"),
+        (X, 1e5 * np.exp(-7 / X), "log(y)", "1/x0"),
+    ],
+)
+def test_the_scales_of_a_straight_line_are_named(x, y, above, below):
+    hint = straight(seen(x, noisy(y, 0.001)))
+    assert hint.kind is HintKind.STRAIGHT
+    assert (hint.column, hint.facts["above"], hint.facts["below"]) == ("x0", above, below)
+    assert str(hint).startswith(f"{above} against {below} is nearly a straight line (R² ")
+
+
+def test_an_exponential_of_one_of_several_columns_is_seen():
+    table = np.column_stack([RANDOM.uniform(1, 2, 40), np.linspace(0, 5, 40)])
+    hint = straight(seen(table, noisy(np.exp(table[:, 1])), names=["pH", "dose"], target="kill"))
+    assert hint.column == "dose"
+    assert "log(kill) against dose" in str(hint)
+    assert "functions=" in str(hint)
+
+
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [
+        (X, 3 + 2 * X),  # straight as it is
+        (X, np.sin(X)),
+        (X, RANDOM.uniform(1, 2, 25)),
+        (X, np.full(25, 2.0)),
+        ([1, 2, 3, 4], np.exp([1, 2, 3, 4])),  # four points lie on many lines
+        (np.repeat([1.0, 2.0], 20), np.repeat([3.0, 9.0], 20)),
+        (X - 5, (X - 5) ** 2),
+    ],
+)
+def test_without_such_a_line_nothing_is_said(x, y):
+    assert straight(seen(x, y)) is None
+
+
+def test_nothing_is_said_of_what_the_pick_says_already():
+    y = noisy(1003 * np.exp(-0.2 * T))
+    assert straight(seen(T, y, exponential(1003.0, -0.2))) is None
+    assert straight(seen(X, noisy(3 * X**-1.7), power_law(3.0, {0: -1.7}))) is None
+    assert straight(seen(T, y, power_law(900.0, {0: -0.5}))) is not None
+
+
+def test_a_period_is_measured():
+    t = np.linspace(0.0, 20.0, 120)
+    swing = 2 * np.exp(-0.12 * t) * np.cos(1.7 * t + 0.3)
+    hint = period(seen(t, swing + 0.1 * RANDOM.standard_normal(120), names=["t"]))
+    assert hint.kind is HintKind.PERIOD
+    assert float(hint.facts["period"]) == pytest.approx(2 * np.pi / 1.7, rel=0.05)
+    assert "repeats against t" in str(hint)
+
+
+def test_a_period_beside_a_trend_and_at_uneven_times_is_measured():
+    t = np.sort(RANDOM.uniform(1960, 1980, 300))
+    level = 315 + 1.3 * (t - 1960) + 0.01 * (t - 1960) ** 2 + 3 * np.sin(2 * np.pi * t)
+    hint = period(seen(t, level + RANDOM.standard_normal(300)))
+    assert float(hint.facts["period"]) == pytest.approx(1.0, rel=0.02)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("rows", [12, 40, 200])
+def test_noise_has_no_period(seed, rows):
+    y = np.random.default_rng(seed).standard_normal(rows)
+    assert period(seen(np.arange(rows), y)) is None
+
+
+@pytest.mark.parametrize("curve", [np.exp, np.sqrt, np.square, lambda x: 1 / x, np.log])
+def test_a_curve_that_does_not_come_back_has_no_period(curve):
+    assert period(seen(X, noisy(curve(X)))) is None
+
+
+def test_a_pick_that_explains_the_period_has_said_it():
+    t = np.linspace(0.0, 20.0, 120)
+    view = seen(t, np.cos(t))
+    known = seen(t, np.cos(t), power_law(1.0, {0: 1.0}))
+    object.__setattr__(known.chosen, "r2", 0.999)
+    assert period(view) is not None
+    assert period(known) is None

@@ -1,0 +1,23 @@
+import numpy as np
+
+from tests.discovery._discoveries import constant, power_law
+from tests.discovery.advice._tables import seen
+
+X = np.linspace(1.0, 9.0, 12)
+
+
+def test_columns_with_few_values_are_left_out():
+    table = np.column_stack([X, np.arange(12) % 3, np.ones(12)])
+    assert [name for name, _ in seen(table, X).varying()] == ["x0"]
+
+
+def test_residuals_are_those_of_the_closest_candidate():
+    view = seen(X, 3 * X, constant(7.0), power_law(3.0, {0: 1.0}), constant(5.0))
+    assert np.abs(view.residuals()).max() < 1e-12
+    assert (view.fitted == 5.0).all()
+
+
+def test_long_tables_are_thinned():
+    view = seen(X, 3 * X)
+    assert view.thinned(12) is view
+    assert view.thinned(3).y.tolist() == [3.0, 3 * X[5], 27.0]

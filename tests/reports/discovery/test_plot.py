@@ -1,0 +1,34 @@
+import pytest
+from matplotlib.figure import Figure
+
+from nalm.errors import InvalidValueError
+from nalm.reports.discovery import plot
+from tests.cli.laws import Rates
+from tests.reports.discovery.test_fitted import data, moving
+
+KINDS = ("fit", "parity", "residuals", "front")
+
+
+def axes(count):
+    return list(Figure().subplots(1, count, squeeze=False).flat)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_drawn_for_every_output(kind):
+    given = axes(2)
+    assert plot(None, data(), kind=kind, outputs=[0, 1], ax=given) == given
+    assert all(ax.get_lines() and ax.get_xlabel() and ax.get_ylabel() for ax in given)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_drawn_of_motion(kind):
+    [ax] = plot(Rates(), moving(2), kind=kind, outputs=[1], ax=axes(1)[0])
+    assert ax.get_lines()
+    assert "z" in ax.get_ylabel()
+
+
+def test_axes_as_matplotlib_gives_them_are_taken():
+    grid = Figure().subplots(2, 1)
+    assert plot(None, data(), kind="front", outputs=[0, 1], ax=grid) == list(grid)
+    with pytest.raises(InvalidValueError, match="found 2"):
+        plot(None, data(), kind="front", outputs=[0], ax=grid)
