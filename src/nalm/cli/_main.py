@@ -9,6 +9,7 @@ from nalm.cli._commands._demo import demo_command
 from nalm.cli._commands._discover import discover_command
 from nalm.cli._commands._list import list_command
 from nalm.cli._commands._merge import merge_command
+from nalm.cli._commands._predict import predict_command
 from nalm.cli._commands._report import report_command
 from nalm.cli._commands._run import run_command
 from nalm.cli._commands._store import store_command
@@ -64,6 +65,7 @@ def main() -> None:
     nalm merge all.db one.db two.db              results files together
     nalm discover data.csv --target y            the equation behind a table
     nalm discover data.csv --time t              the equations of motion
+    nalm predict model.json new.csv              what a saved model says of other rows
     nalm demo                                    laboratory and discovery in minutes
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
 
@@ -75,6 +77,7 @@ for _command in (
     store_command,
     merge_command,
     discover_command,
+    predict_command,
     cite_command,
     demo_command,
 ):

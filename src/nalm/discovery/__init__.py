@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nalm.discovery._budget import Budget
+from nalm.discovery._loading import load_model
 from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery._noise_model import NoiseModel, register_noise
 from nalm.discovery.advice._advice import advice
@@ -93,6 +94,7 @@ __all__ = [
     "default_strategy",
     "exact_probability",
     "laplace_posterior",
+    "load_model",
     "noise_size",
     "outerness",
     "posterior",

@@ -2,9 +2,6 @@
 
 import json
 import os
-import warnings
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +9,7 @@ import click
 
 from nalm.cli._discovery._command_line import command_line
 from nalm.cli._discovery._interrupt import noticed_interrupt
+from nalm.cli._discovery._notes import notes
 from nalm.cli._discovery._request import Effort, Request, Wanted, discovery_options
 from nalm.cli._laboratory._workers import Workers
 from nalm.errors import StoreError
@@ -43,7 +41,7 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted, cluste
     for path in (wanted.save, wanted.report):
         if path is not None:
             _check_folder(path)
-    with noticed_interrupt() as interruption, _notes(), _working(cluster):
+    with noticed_interrupt() as interruption, notes(), _working(cluster):
         found = discover(request, effort, quiet=wanted.quiet)
     _show(found, wanted)
     if wanted.save is not None:
@@ -128,16 +126,3 @@ def _check_folder(path: Path) -> None:
             f"{path}: expected a folder that exists and can be written, found none. "
             f"Make {folder} first, or choose another path."
         )
-
-
-@contextmanager
-def _notes() -> Generator[None]:
-    """Turn warnings of this package into lines on standard error."""
-    from nalm.errors import NalmWarning
-
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", NalmWarning)
-        yield
-    for warning in caught:
-        if issubclass(warning.category, NalmWarning):
-            click.echo(f"Note: {warning.message}", err=True)

@@ -39,10 +39,12 @@ class Evaluation(ReadOut, Languages, Uncertainty, Views):
     Attributes:
         state_names_: Names of the states, which are the outputs too.
         control_names_: Names of the controls.
+        ranges_: Least and largest value of each column; None if it is not known.
     """
 
     state_names_: tuple[str, ...]
     control_names_: tuple[str, ...]
+    ranges_: FloatArray | None
     _are_rates = True
     _specification: FitSpecification
     _found: Equations

@@ -76,6 +76,8 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         state_names_: The same.
         control_names_: Names of the controls.
         system_: All equations as shared terms with their factors.
+        ranges_: Least and largest value of each state, control and, where it is an input, of time
+            `(2, columns)`; None of what an older version saved.
         covariance_: Of the measured numbers of these terms.
         noise_: Standard deviation of the measurements of each state, or of their logarithms.
 
@@ -137,8 +139,10 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         with Budget().interruptible():  # half of the attributes would be no fit
             self._take(specification, found)
             self._trajectories = trajectories
+            table = np.concatenate(columns)
+            self.ranges_ = np.array([np.nanmin(table, axis=0), np.nanmax(table, axis=0)])
             self.domain_violations_ = domain_violations(
-                self.discoveries_, np.concatenate(columns), names=self._symbols()
+                self.discoveries_, table, names=self._symbols()
             )
         return self
 
@@ -148,6 +152,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
             specification=self._specification,
             found=self._found,
             violations=self.domain_violations_,
+            ranges=self.ranges_,
         )
         write_dynamics(path, fitted)
 
@@ -157,6 +162,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         result = cls(**fitted.parameters)
         result._take(fitted.specification, fitted.found)
         result.domain_violations_ = fitted.violations
+        result.ranges_ = fitted.ranges
         return result
 
     def _take(self, specification: FitSpecification, found: Equations) -> None:

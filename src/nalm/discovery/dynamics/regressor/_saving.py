@@ -38,12 +38,15 @@ class Fitted:
         specification: What the user states about the data.
         found: What the fit found.
         violations: Per state and candidate, where it has no value, as text.
+        ranges: Least and largest value of each column `(2, columns)`; None in files from before
+            they were kept.
     """
 
     parameters: Mapping[str, Any]
     specification: FitSpecification
     found: Equations
     violations: tuple[tuple[str, ...], ...]
+    ranges: FloatArray | None = None
 
 
 def write_dynamics(path: str | Path, fitted: Fitted) -> None:
@@ -58,7 +61,7 @@ def write_dynamics(path: str | Path, fitted: Fitted) -> None:
     """
     specification, found = fitted.specification, fitted.found
     states = len(found.discoveries)
-    document = {
+    document: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
         "parameters": parameters_to_json(
@@ -76,6 +79,8 @@ def write_dynamics(path: str | Path, fitted: Fitted) -> None:
         "discoveries": [discovery_to_json(each) for each in found.discoveries],
         "violations": [list(texts) for texts in fitted.violations],
     }
+    if fitted.ranges is not None:
+        document["ranges"] = [_row(row) for row in fitted.ranges]
     write_document(path, document)
 
 
@@ -112,6 +117,7 @@ def read_dynamics(path: str | Path, *, known: Collection[str]) -> Fitted:
         specification=replace(specification, relative=(relative,) * len(found.discoveries)),
         found=found,
         violations=_violations(file, found.discoveries),
+        ranges=_ranges(file, len(specification.names) + specification.time),
     )
 
 
@@ -159,6 +165,14 @@ def _violations(file: Reader, discoveries: Sequence[Discovery]) -> tuple[tuple[s
         [len(each) for each in texts] == counts, "a text for each candidate of `discoveries`"
     )
     return texts
+
+
+def _ranges(file: Reader, width: int) -> FloatArray | None:
+    if "ranges" not in file.mapping():
+        return None
+    rows = [row.numbers() for row in file["ranges"].items()]
+    file["ranges"].require([len(row) for row in rows] == [width] * 2, f"2 rows of {width} numbers")
+    return np.array(rows, dtype=np.float64)
 
 
 def _structures(file: Reader, states: int, width: int) -> tuple[tuple[int, Sum], ...]:

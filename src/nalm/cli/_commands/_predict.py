@@ -1,0 +1,103 @@
+"""``nalm predict``: what a saved model says of other rows."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nalm.cli._discovery._notes import notes
+from nalm.errors import InvalidValueError
+
+if TYPE_CHECKING:
+    from nalm.cli._discovery._predicted_columns import Predicted
+    from nalm.discovery import DynamicsRegressor, SymbolicRegressor
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command("predict", short_help="Compute a saved model's predictions for a table.")
+@click.argument("model", metavar="MODEL.json", type=_FILE)
+@click.argument("data", metavar="DATA", type=_FILE)
+@click.option(
+    "--intervals",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.95,
+    show_default=True,
+    metavar="LEVEL",
+    help="Probability that a new measurement lies between the bounds.",
+)
+@click.option("--time", metavar="T", help="Column of times, of a model of a time series.")
+@click.option("--trajectory", metavar="ID", help="Column that tells trajectories apart.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a CSV file instead of printing.",
+)
+def predict_command(
+    *,
+    model: Path,
+    data: Path,
+    intervals: float,
+    time: str | None,
+    trajectory: str | None,
+    out: Path | None,
+) -> None:
+    """Compute what MODEL.json says of the rows of DATA, a table with its columns of inputs.
+
+    \b
+    nalm discover planets.csv --target period --save model.json
+    nalm predict model.json new.csv --out predicted.csv
+
+    The answer is DATA as CSV with columns beside it: the prediction y_predicted, its bounds y_lower
+    and y_upper, and `outside`, which names the inputs that lie outside the ranges of the fit: there
+    the formula extrapolates. The bounds hold if the formula has the right form.
+
+    The model of a time series is solved over the times of --time, from the states in the first row
+    of each trajectory. Its bounds are of the solution, without the noise of a measurement.
+    """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
+    from nalm.discovery import load_model
+    from nalm.reports import write_atomically
+
+    with notes():
+        found = _predicted(
+            load_model(model), data, level=intervals, name=str(model), time=time, group=trajectory
+        )
+    for line in found.remarks:
+        click.echo(line, err=True)
+    text = found.frame.to_csv(index=False)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomically(out, text.encode())
+        click.echo(f"Wrote {out}", err=True)
+
+
+def _predicted(
+    loaded: "SymbolicRegressor | DynamicsRegressor",
+    data: Path,
+    *,
+    level: float,
+    name: str,
+    time: str | None,
+    group: str | None,
+) -> "Predicted":
+    from nalm.cli._discovery._predicted_motion import predict_motion
+    from nalm.cli._discovery._predicted_table import predict_table
+    from nalm.cli._discovery._read_table import read_table
+    from nalm.discovery import DynamicsRegressor
+
+    if not isinstance(loaded, DynamicsRegressor):
+        if time is not None or group is not None:
+            raise InvalidValueError(
+                "--time and --trajectory are of equations of motion, found in "
+                f"{name} a formula of a table. Leave the options away."
+            )
+        return predict_table(loaded, read_table(data), level=level)
+    if time is None:
+        raise InvalidValueError(
+            f"{name} holds equations of motion, which are solved from initial values: expected "
+            "--time T, a column of times in DATA, found none. The first row of each trajectory has "
+            "the initial values."
+        )
+    return predict_motion(loaded, read_table(data), time=time, trajectory=group, level=level)
