@@ -23,9 +23,12 @@ from tests.discovery.dynamics._fitted import GROWTH, hare_and_lynx, put_together
 from tests.discovery.dynamics._trajectories import DECAY, lotka_volterra
 
 ESTIMATORS = (SymbolicRegressor, DynamicsRegressor)
-CALLS = ("sympy", "latex", "export", "to_torch", "posterior", "latex_table", "save", "load")
+CALLS = (
+    *("sympy", "latex", "export", "to_code", "to_torch", "posterior", "latex_table"),
+    *("plot", "report", "save", "load"),
+)
 EVALUATIONS = ("predict", "predict_interval")
-PROPERTIES = ("constants_", "equation_", "equations_", "verdict_", "reason_")
+PROPERTIES = ("advice_", "constants_", "equation_", "equations_", "verdict_", "reason_")
 CASES = ("one target", "several targets", "one state", "several states")
 WITH_INDEX = ("predict", "predict_interval", "sympy", "latex", "to_torch", "posterior")
 
@@ -331,7 +334,8 @@ def test_parameters_that_cannot_work_are_not_loaded(kind, tmp_path):
 @pytest.mark.parametrize("kind", ESTIMATORS)
 @pytest.mark.parametrize("name", [*PROPERTIES, *CALLS[:-1], *EVALUATIONS])
 def test_nothing_is_answered_before_the_fit(kind, name, tmp_path):
-    arguments = {"save": (tmp_path / "law.json",), "export": ("text",)}
+    arguments = {"save": (tmp_path / "law.json",), "report": (tmp_path / "law.html",)}
+    arguments |= {"export": ("text",), "to_code": ("c",)}
     arguments |= dict.fromkeys(EVALUATIONS, (X,))
     with pytest.raises(NotFittedError):
         value = getattr(kind(), name)

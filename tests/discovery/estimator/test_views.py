@@ -3,6 +3,7 @@ import pickle
 import matplotlib
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from sklearn.exceptions import NotFittedError
 
 import nalm
@@ -27,7 +28,7 @@ def decay():
 
 
 def test_a_plot_is_on_the_axes_that_were_given(cube):
-    ax = matplotlib.figure.Figure().subplots()
+    ax = Figure().subplots()
     assert cube.plot("parity", ax=ax) is ax
     assert cube.plot().get_xlabel() == "x0"
     assert cube.plot("front", "y").get_xlabel() == "complexity"
@@ -97,6 +98,6 @@ def test_wrong_kinds_outputs_and_axes_are_refused(cube):
     with pytest.raises(InvalidValueError, match="`output`"):
         cube.plot(output=1)
     with pytest.raises(InvalidValueError, match="one for each of 1 outputs; found 2"):
-        cube.plot(ax=list(matplotlib.figure.Figure().subplots(1, 2)))
+        cube.plot(ax=list(Figure().subplots(1, 2)))
     with pytest.raises(NotFittedError):
         nalm.SymbolicRegressor().plot()

@@ -36,6 +36,7 @@ FITTED = Fitted(
     specification=SPECIFICATION,
     found=FOUND,
     violations=(("row 1: a = 0 has no power -1",), ("", "")),
+    ranges=np.array([[0.0, 1.0, -np.inf, 1 / 3], [2.0, 1.5, 4.0, 7.0]]),
 )
 
 
@@ -50,6 +51,7 @@ def test_everything_comes_back(path):
     assert read.parameters == PARAMETERS
     assert read.specification == SPECIFICATION
     assert read.violations == FITTED.violations
+    assert (read.ranges == FITTED.ranges).all()
     equations = read.found
     assert equations.system.terms == FOUND.system.terms
     assert (equations.system.balance == FOUND.system.balance).all()
@@ -70,6 +72,8 @@ def test_everything_comes_back(path):
         ("structures", [[0]], "a state and its form"),
         ("discoveries", [], "`discoveries`"),
         ("violations", [[""], [""]], "a text for each candidate"),
+        ("ranges", [[1.0], [2.0]], "2 rows of 4 numbers"),
+        ("ranges", [[1.0] * 4], "2 rows of 4 numbers"),
         ("terms", [{"eval": "1"}], "is no formula"),
         ("parameters", {"unheard": 1}, "does not hold parameters that work"),
     ],
@@ -105,3 +109,10 @@ def test_what_is_no_file_is_refused(tmp_path):
         read_dynamics(tmp_path / "b.json", known=PARAMETERS)
     with pytest.raises(StoreError, match="can be written"):
         write_dynamics(tmp_path / "no" / "c", FITTED)
+
+
+def test_files_from_before_ranges_were_kept_have_none(path):
+    content = json.loads(path.read_text(encoding="utf-8"))
+    del content["ranges"]
+    path.write_text(json.dumps(content), encoding="utf-8")
+    assert read_dynamics(path, known=PARAMETERS).ranges is None

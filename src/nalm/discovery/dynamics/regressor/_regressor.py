@@ -176,4 +176,5 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         self.covariance_: FloatArray = found.covariance
         self.noise_: FloatArray = found.sigma
         self.discoveries_ = found.discoveries
+        self.ranges_ = None
         self._specification, self._found = specification, found
