@@ -49,6 +49,10 @@ class InputWarning(NalmWarning):
     """A part of the data was left out; the message says which, and why."""
 
 
+class ReadingWarning(NalmWarning):
+    """How a file is written was guessed; the message says what was taken, and how to say it."""
+
+
 class DomainWarning(NalmWarning):
     """A formula has no value on some rows; the message says which, and why."""
 

@@ -1,8 +1,10 @@
+import shlex
+
 import pandas as pd
 import pytest
 
-from nalm.cli._discovery._columns import complete_rows, find_columns, numeric
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.cli._discovery._columns import complete_rows, find_columns, numeric, without_empty
+from nalm.errors import InputWarning, InvalidValueError, ReadingWarning, UnknownNameError
 
 FRAME = pd.DataFrame(
     {
@@ -50,14 +52,95 @@ def test_text_is_named_with_a_way_out():
     with pytest.raises(InvalidValueError) as caught:
         numeric(FRAME, ["planet", "axis", "period"], others=["period"])
     message = str(caught.value)
-    assert "planet holds text such as 'Mercury'" in message
+    assert "'planet' holds text such as 'Mercury'" in message
     assert "--inputs axis, or encode it" in message
 
 
-@pytest.mark.parametrize(("name", "found"), [("day", "dates"), ("text", "numbers written as text")])
-def test_other_things_than_numbers_are_named(name, found):
-    with pytest.raises(InvalidValueError, match=f"{name} holds {found}"):
-        numeric(FRAME, [name])
+def test_names_are_quoted_for_the_shell():
+    frame = pd.DataFrame({"[S] / mM": [1.0], "v, m": [1.0], "who": ["x"], "y": [1.0]})
+    with pytest.raises(InvalidValueError) as caught:
+        numeric(frame, list(frame.columns), roles={"y": "--target"})
+    word = str(caught.value).split("--inputs ")[1].split(", or encode")[0]
+    assert shlex.split(word) == ['[S] / mM,"v, m"']
+
+
+@pytest.mark.parametrize(
+    ("option", "advice"),
+    [
+        ("--target", "the target, holds text such as 'Mercury'. Choose another column with --tar"),
+        ("--weights", "the weights, holds"),
+    ],
+)
+def test_the_part_of_a_column_is_said_and_no_input_is_blamed(option, advice):
+    with pytest.raises(InvalidValueError) as caught:
+        numeric(FRAME, ["axis", "planet"], roles={"planet": option})
+    assert advice in str(caught.value)
+    assert "--inputs" not in str(caught.value)
+
+
+def test_dates_are_named_and_become_seconds_as_the_time_alone():
+    with pytest.raises(InvalidValueError, match=r"'day' holds dates such as.*--time day"):
+        numeric(FRAME, ["day", "axis"])
+    with pytest.warns(ReadingWarning, match="'day' as seconds since 2020-01-01"):
+        table = numeric(FRAME, ["day"], roles={"day": "--time"})
+    assert table["day"].tolist() == [0.0, 86400.0]
+    other = pd.DataFrame({"day": ["31/12/2020", "01/01/2021"]})
+    with pytest.raises(
+        InvalidValueError, match=r"the time, holds dates.*Write all times as 2020-12"
+    ):
+        numeric(other, ["day"], roles={"day": "--time"})
+
+
+def test_numbers_written_as_text_are_numbers_and_guesses_are_said_in_one_line():
+    frame = pd.DataFrame({"a": ["1,234.5", "2"], "b": ["1,111.5", "?"], "text": ["1", "2"]})
+    with pytest.warns(ReadingWarning, match="read 'a', 'b' with ',' as thousands separator"):
+        table = numeric(frame, ["a", "b", "text"])
+    assert table["a"].tolist() == [1234.5, 2]
+    with pytest.raises(InvalidValueError, match=r"b 1 \('\?'\) \(of 2 rows\)"):
+        complete_rows(table, drop=False)
+
+
+def test_a_limit_is_an_error_with_two_ways_out_and_dropped_on_demand():
+    frame = pd.DataFrame({"y": ["1", "<0.5", "<0.5"]})
+    with pytest.raises(
+        InvalidValueError, match=r"'<0.5' in row 2 and the like in 1 more.*--drop-m"
+    ):
+        numeric(frame, ["y"], roles={"y": "--target"})
+    with pytest.raises(InvalidValueError, match="Leave the cells blank"):
+        numeric(frame, ["y"], drop=None)
+    with pytest.warns(ReadingWarning, match="left out 2 rows"):
+        assert len(complete_rows(numeric(frame, ["y"], drop=True), drop=True)) == 1
+
+
+def test_single_cells_of_text_are_named_with_their_row():
+    frame = pd.DataFrame({"x": ["1", "2", "oops", "4"]})
+    with pytest.raises(
+        InvalidValueError, match=r"'oops' in row 3, no number. Write a number there"
+    ):
+        numeric(frame, ["x"])
+
+
+def test_a_number_of_two_readings_asks_for_the_option():
+    frame = pd.DataFrame({"x": ["1,234", "2,345"]})
+    with pytest.raises(InvalidValueError, match=r"'1,234'.*--decimal , or --decimal ."):
+        numeric(frame, ["x"])
+    both = pd.DataFrame({"x": ["1,5", "2.5", "3.5"]})
+    with pytest.raises(InvalidValueError, match="both '1,5' and numbers with a decimal point"):
+        numeric(both, ["x"])
+
+
+def test_a_column_may_be_called_by_its_header():
+    frame = FRAME.copy()
+    frame.attrs["headers"] = {"axis (AU)": "axis"}
+    assert find_columns(frame, ["axis (AU)"], option="--inputs") == ["axis"]
+
+
+def test_columns_without_a_value_are_left_out_with_a_warning():
+    table = numeric(FRAME, ["axis", "empty"])
+    with pytest.warns(InputWarning, match="left out 'empty'"):
+        inputs, left = without_empty(table, ["axis", "empty"])
+    assert inputs == list(left.columns) == ["axis"]
+    assert without_empty(left, inputs) == (["axis"], left)
 
 
 def test_a_column_of_text_may_name_groups():

@@ -18,6 +18,8 @@ from tests.cli.discovery._asked import asked
         ("--target", "y", "--workers", "3"),
         ("--target", "y", "--functions", "none"),
         ("--target", "y", "--units", "data.csv", "--dimensional-constants"),
+        ("--target", "y", "--units", "auto", "--decimal", ",", "--sheet", "two", "--names", "a,y"),
+        ("--target", "y", "--inputs", 'a,"b, c"'),
     ],
 )
 def test_the_command_line_that_is_printed_asks_the_same(words):

@@ -56,7 +56,7 @@ def test_gaps_and_groups_reach_the_estimator():
 
 
 def test_a_row_without_a_time_and_a_noise_model_are_refused():
-    with pytest.raises(InvalidValueError, match="found 2 without"):
+    with pytest.raises(InvalidValueError, match="found 2 rows without one in 't'"):
         motion(FRAME.assign(t=FRAME["t"].where(FRAME["t"] > 0)))
     with pytest.raises(InvalidValueError, match="--noise"):
         motion(effort=Effort(noise="relative"))

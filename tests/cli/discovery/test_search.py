@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,3 +39,23 @@ def test_units_are_checked_against_the_table():
 def test_nothing_but_the_answer_goes_to_a_file():
     request = Request(data=Path("data.csv"), target="y")
     assert discover(request, Effort(), quiet=False).estimator.verbose == 0
+
+
+def test_a_wrong_name_is_said_before_anything_heavy_is_loaded():
+    script = (
+        "import sys\nfrom nalm.cli import main\n"
+        "try:\n    main(['discover', 'data.csv', '--target', 'nothing'])\n"
+        "except SystemExit as end:\n    print(end.code, *sys.modules)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    code, *modules = ended.stdout.split()
+    assert (code, "no column 'nothing'" in ended.stderr) == ("2", True)
+    assert not {"torch", "scipy", "sklearn", "sympy", "matplotlib"} & set(modules)
+
+
+def test_headers_as_written_and_their_units_reach_the_search():
+    Path("units.csv").write_text(TABLE.replace("a,b,y", "a (m),b [s],y / m s^2"))
+    request = Request(data=Path("units.csv"), target="y / m s^2", units="auto")
+    [finding] = discover(request, Effort(), quiet=True).findings
+    assert (finding.target, finding.inputs) == ("y", ("a", "b"))
+    assert finding.units == {"a": "m", "b": "s", "y": "m s^2"}

@@ -6,10 +6,10 @@ import pytest
 
 from nalm.cli._discovery import _table_search
 from nalm.cli._discovery._request import Effort, Request
-from nalm.cli._discovery._table_search import discover_law, input_columns
+from nalm.cli._discovery._table_search import discover_law, input_columns, with_names
 from nalm.discovery.groups import _search
 from nalm.discovery.strategy import _outputs
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InputWarning, InvalidValueError, UnknownNameError
 from tests.cli.laws import log_log_line
 from tests.discovery._groups import columns, search_that_finds
 from tests.discovery._laws import formula, term
@@ -69,7 +69,7 @@ def test_constants_may_carry_units():
 def test_all_columns_without_another_part_are_inputs():
     request = Request(data=Path("data.csv"), target="y", weights="w")
     assert input_columns(FRAME, request) == ["a", "n"]
-    with pytest.raises(InvalidValueError, match="n holds text such as 's'"):
+    with pytest.raises(InvalidValueError, match="Column 'n' holds text such as 's'"):
         discover_law(FRAME, request, effort=Effort(), units={}, verbose=0)
 
 
@@ -85,6 +85,20 @@ def test_all_columns_without_another_part_are_inputs():
 def test_columns_that_cannot_be_are_refused(columns, error, message):
     with pytest.raises(error, match=message):
         law(**columns)
+
+
+def test_headers_as_written_stand_for_names():
+    frame = FRAME.copy()
+    frame.attrs["headers"] = {"a (m)": "a", "y [m^2]": "y", "w (1)": "w"}
+    request = Request(data=Path("d.csv"), target="y [m^2]", inputs=("a (m)",), weights="w (1)")
+    named = with_names(request, frame)
+    assert (named.target, named.inputs, named.weights) == ("y", ("a",), "w")
+
+
+def test_columns_without_a_value_are_no_inputs():
+    with pytest.warns(InputWarning, match="left out 'b'"):
+        result = law(FRAME[["a", "y"]].assign(b=float("nan")), inputs=())
+    assert result.findings[0].inputs == ("a",)
 
 
 def test_a_table_of_the_target_alone_is_refused():

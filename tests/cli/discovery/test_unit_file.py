@@ -1,7 +1,8 @@
+import pandas as pd
 import pytest
 
-from nalm.cli._discovery._unit_file import read_units
-from nalm.errors import DataError, InvalidValueError, UnknownNameError
+from nalm.cli._discovery._unit_file import column_units, read_units
+from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
 
 COLUMNS = ["mass", "speed"]
 
@@ -37,3 +38,33 @@ def test_what_are_no_units_is_refused(tmp_path, name, text, error, message):
     with pytest.raises(error) as caught:
         read_units(path, COLUMNS)
     assert message in str(caught.value)
+
+
+def table(**units):
+    frame = pd.DataFrame({"a": [1.0], "b": [1.0]})
+    frame.attrs = {"units": units, "headers": {"a (m)": "a"}}
+    return frame
+
+
+def units_of(frame, source, *, labels=False):
+    return column_units(frame, source, columns=["a", "b"], labels=labels)
+
+
+def test_units_of_headers_are_offered_and_taken_on_demand():
+    with pytest.warns(ReadingWarning, match=r"says units \(a: m\)\. With --units auto"):
+        assert units_of(table(a="m", b="1"), None) == {}
+    assert units_of(table(a="m", b="1"), "auto") == {"a": "m", "b": "1"}
+    with pytest.warns(ReadingWarning, match="no unit above b"):
+        assert units_of(table(a="m"), "auto") == {"a": "m"}
+    with pytest.raises(InvalidValueError, match="--units auto: expected units in the header"):
+        units_of(table(), "auto")
+
+
+def test_headers_label_a_time_series_unasked():
+    assert units_of(table(a="m"), None, labels=True) == {"a": "m"}
+
+
+def test_a_file_of_units_may_name_headers_as_written(tmp_path):
+    path = tmp_path / "units.toml"
+    path.write_text('"a (m)" = "m"\nb = "s"\n')
+    assert units_of(table(), path) == {"a": "m", "b": "s"}

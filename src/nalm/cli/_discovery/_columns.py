@@ -1,13 +1,21 @@
 """From a table to the numbers of chosen columns."""
 
-import shlex
+import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
+from nalm.cli._discovery._column_problems import Problem, cell_problem, date_problem, message
 from nalm.cli._discovery._read_table import Frame
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.cli._tables._cells import Cells, Writing, read_cells
+from nalm.cli._tables._reading import quoted
+from nalm.cli._tables._times import date_like, read_times
+from nalm.errors import InputWarning, InvalidValueError, ReadingWarning, UnknownNameError
+
+SHOWN = 30
+"""Columns that a message lists at most."""
 
 
 def find_columns(frame: Frame, names: Sequence[str], *, option: str) -> list[str]:
@@ -15,61 +23,89 @@ def find_columns(frame: Frame, names: Sequence[str], *, option: str) -> list[str
 
     Args:
         frame: Any table.
-        names: Their names.
+        names: Their names, or their headers as written.
         option: The option that names them.
 
     Returns:
-        The same names.
+        Their names.
 
     Raises:
         UnknownNameError: If there is no such column; the message lists those near it, or all.
         InvalidValueError: If a name comes twice.
     """
     known = [str(name) for name in frame.columns]
+    written: Mapping[str, str] = frame.attrs.get("headers", {})
+    names = [name if name in known else written.get(name, name) for name in names]
     for name in names:
         if name not in known:
-            folded = {each.casefold(): each for each in known}
-            near = get_close_matches(name.casefold(), list(folded), n=3, cutoff=0.6)
-            found = ", ".join(folded[each] for each in near)
-            hint = f"Did you mean {found}?" if near else f"There are {', '.join(known)}."
-            raise UnknownNameError(f"{option}: the table has no column {name!r}. {hint}")
+            raise UnknownNameError(
+                f"{option}: the table has no column {name!r}. {_near(name, known, written)}"
+            )
     repeated = sorted({name for name in names if names.count(name) > 1})
     if repeated:
         raise InvalidValueError(f"{option}: expected each column once, found {repeated[0]} twice.")
     return list(names)
 
 
-def numeric(frame: Frame, names: Sequence[str], *, others: Sequence[str] = ()) -> Frame:
+def numeric(
+    frame: Frame,
+    names: Sequence[str],
+    *,
+    others: Sequence[str] = (),
+    roles: Mapping[str, str] | None = None,
+    drop: bool | None = False,
+) -> Frame:
     """Take columns as numbers.
 
     Args:
         frame: Any table.
         names: Of columns that exist.
         others: Columns that the command line names for another purpose.
+        roles: Column → option that names it. That of --time may hold dates.
+        drop: Whether rows in which something is missing are left out; None if they cannot be.
 
     Returns:
-        A frame of these columns in double precision; truth values become 0 and 1.
+        A frame of these columns in double precision; truth values become 0 and 1, dates of the
+        time seconds since the first. How numbers were written is said by a warning.
 
     Raises:
         InvalidValueError: If a column holds text or dates; the message says what to do.
     """
-    wrong = {name: found for name in names if (found := _other_than_numbers(frame[name]))}
-    if wrong:
-        usable = [name for name in names if name not in wrong and name not in others]
-        listed = "; ".join(f"{name} holds {found}" for name, found in wrong.items())
-        listed += _groups_in(wrong, others)
-        keep = f" Leave it out with --inputs {','.join(usable)}, or" if usable else " Or"
-        raise InvalidValueError(f"expected columns of numbers, found: {listed}.{keep} encode it "
-                                "as numbers.")  # fmt: skip
-    return frame[list(names)].astype("float64")
+    pandas: Any = import_module("pandas")
+    roles = roles or {}
+    found = {name: _column(frame, name, roles.get(name, ""), drop=drop) for name in names}
+    problems = [each for each in found.values() if isinstance(each, Problem)]
+    if problems:
+        wrong = {each.name for each in problems}
+        usable = [name for name in names if name not in (*wrong, *others, *roles)]
+        raise InvalidValueError(message(problems, roles=roles, usable=usable))
+    columns = {name: each for name, each in found.items() if isinstance(each, Cells)}
+    _say_guesses(columns)
+    result = pandas.DataFrame({name: each.numbers for name, each in columns.items()})
+    result.index = frame.index
+    result.attrs = {
+        "missing": {name: dict(each.missing) for name, each in columns.items() if each.missing}
+    }
+    return result
 
 
-def _groups_in(wrong: Mapping[str, str], others: Sequence[str]) -> str:
-    """Propose a column of text as the one of groups, if there is none and it is no named one."""
-    texts = [n for n, found in wrong.items() if found.startswith("text") and n not in others]
-    if not texts:
-        return ""
-    return f". If it names groups, give it with --group {shlex.quote(texts[0])}"
+def without_empty(table: Frame, inputs: Sequence[str]) -> tuple[list[str], Frame]:
+    """Leave out inputs without a single value, as spreadsheets have them; a warning names them.
+
+    Args:
+        table: Columns of numbers.
+        inputs: Those that may be left out.
+
+    Returns:
+        The other inputs, and the table.
+    """
+    empty = [name for name in inputs if table[name].isna().all()]
+    if not empty or len(empty) == len(inputs):
+        return list(inputs), table
+    warnings.warn(
+        f"left out {', '.join(map(repr, empty))}: there is no value.", InputWarning, stacklevel=2
+    )
+    return [name for name in inputs if name not in empty], table.drop(columns=empty)
 
 
 def complete_rows(frame: Frame, *, drop: bool) -> Frame:
@@ -92,7 +128,12 @@ def complete_rows(frame: Frame, *, drop: bool) -> Frame:
     if good.all():
         return frame
     counts = dict(zip(table.columns, (~good).sum(axis=0), strict=True))
-    missing = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
+    written = table.attrs.get("missing", {})
+    missing = ", ".join(
+        f"{name} {count}{_written(written.get(name, {}))}"
+        for name, count in counts.items()
+        if count
+    )
     rows = int((~good.all(axis=1)).sum())
     if not drop:
         raise InvalidValueError(
@@ -108,13 +149,49 @@ def complete_rows(frame: Frame, *, drop: bool) -> Frame:
     return table[good.all(axis=1)]
 
 
-def _other_than_numbers(column: Any) -> str:  # noqa: ANN401  (pandas has no types)
-    if column.dtype.kind in "Mm":
-        return "dates"
-    if column.dtype.kind in "iufb" or column.isna().all():
-        return ""
-    pandas: Any = import_module("pandas")
-    known = column.dropna()
-    converted: Any = pandas.to_numeric(known, errors="coerce")
-    text = known[converted.isna()]
-    return f"text such as {str(text.iloc[0])!r}" if len(text) else "numbers written as text"
+def _column(frame: Frame, name: str, option: str, *, drop: bool | None) -> Cells | Problem:
+    """Read a column, or say what is wrong with it."""
+    known = frame.attrs.get("cells", {}).get(name)
+    if date := date_like(frame[name]):
+        times = read_times(frame[name]) if option == "--time" else None
+        if times is None:
+            return date_problem(name, date, option=option)
+        _say(f"took {name!r} as seconds since {times.first}.")
+        return Cells(numbers=times.seconds, missing={}, beyond={}, others={})
+    cells = read_cells(frame[name], Writing(**frame.attrs.get("writing", {})))
+    if known:
+        cells = replace(cells, guesses=tuple(known["guesses"]), missing=known["missing"])
+    if drop and cells.beyond and not (cells.others or cells.ambiguous):
+        _say(f"left out {len(cells.beyond)} rows whose {name!r} is a limit such as "
+             f"{next(iter(cells.beyond.values()))!r}.")  # fmt: skip
+        return cells
+    return cell_problem(name, cells, droppable=drop is not None) or cells
+
+
+def _near(name: str, known: Sequence[str], written: Mapping[str, str]) -> str:
+    folded = {each.casefold(): each for each in known} | {
+        text.casefold(): each for text, each in written.items()
+    }
+    near = get_close_matches(name.casefold(), list(folded), n=3, cutoff=0.6)
+    if near:
+        return (
+            f"Did you mean {' or '.join(dict.fromkeys(quoted([folded[each]]) for each in near))}?"
+        )
+    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
+    return f"There are {', '.join(quoted([each]) for each in known[:SHOWN])}{more}."
+
+
+def _say_guesses(columns: Mapping[str, Cells]) -> None:
+    """Say how numbers were written: one line for each way."""
+    guesses = dict.fromkeys(guess for each in columns.values() for guess in each.guesses)
+    for guess in guesses:
+        names = [repr(name) for name, each in columns.items() if guess in each.guesses]
+        _say(f"read {', '.join(names)} {guess}.")
+
+
+def _say(text: str) -> None:
+    warnings.warn(text, ReadingWarning, stacklevel=4)
+
+
+def _written(words: Mapping[str, int]) -> str:
+    return f" ({', '.join(map(repr, words))})" if words else ""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from nalm.cli._discovery._request import Effort, Request
+from nalm.cli._tables._reading import as_cell
 
 
 def command_line(request: Request, effort: Effort, *, report: Path | None) -> str:
@@ -25,6 +26,7 @@ def command_line(request: Request, effort: Effort, *, report: Path | None) -> st
     words = ["nalm", "discover", str(request.data)]
     standard = {
         "inputs": (),
+        "names": (),
         "conserved": (),
         "seed": 0,
         "noise": "auto",
@@ -37,7 +39,7 @@ def command_line(request: Request, effort: Effort, *, report: Path | None) -> st
             continue
         option = f"--{name.replace('_', '-')}"
         if name == "conserved":
-            words += [word for group in value for word in (option, ",".join(group))]
+            words += [word for group in value for word in (option, _plain(group))]
         elif value is True:
             words.append(option)
         else:
@@ -48,4 +50,8 @@ def command_line(request: Request, effort: Effort, *, report: Path | None) -> st
 def _plain(value: Any) -> str:  # noqa: ANN401  (whatever an option has)
     if isinstance(value, float):
         return f"{value:g}"
-    return str(value) if isinstance(value, str | int | Path) else ",".join(value) or "none"
+    return (
+        str(value)
+        if isinstance(value, str | int | Path)
+        else ",".join(map(as_cell, value)) or "none"
+    )

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nalm.cli._discovery._columns import numeric
 from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import Frame
 from nalm.cli._discovery._request import Effort, Request
 from nalm.cli._discovery._table_search import input_columns
+from nalm.cli._discovery._trajectories import cut_trajectories
 from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ def discover_motion(
     Returns:
         What was found, with the trajectories.
     """
+    states, time = input_columns(frame, request), str(request.time)
+    trajectories = cut_trajectories(frame, request, states=states)
     from nalm.discovery import DynamicsRegressor
     from nalm.reports.discovery import motion_of
 
-    states, time = input_columns(frame, request), str(request.time)
-    trajectories = _trajectories(frame, request, states=states)
     options = effort.given()
     if options.pop("noise") != "auto":
         raise InvalidValueError("--noise: a time series has a constant one. Leave the option away.")
@@ -54,20 +54,6 @@ def discover_motion(
             units=units,
         ),
     )
-
-
-def _trajectories(frame: Frame, request: Request, *, states: list[str]) -> list[tuple[str, Frame]]:
-    """Cut the table into trajectories, each in the order of its times."""
-    time = str(request.time)
-    numbers: Any = numeric(frame, [time, *states], others=list(request.named.values()))
-    if numbers[time].isna().any():
-        count = int(numbers[time].isna().sum())
-        raise InvalidValueError(f"--time: expected a time in every row, found {count} without.")
-    if request.trajectory is None:
-        return [("", numbers.sort_values(time, kind="stable"))]
-    table: Any = frame
-    groups: Any = numbers.groupby(table[request.trajectory], sort=False)
-    return [(str(name), part.sort_values(time, kind="stable")) for name, part in groups]
 
 
 def _findings(

@@ -4,17 +4,22 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal
 
 import click
 
 from nalm.cli._discovery._names import format_name, noise_name, read_functions
+from nalm.cli._discovery._reading_options import (
+    FILE,
+    READING_OPTIONS,
+    checked,
+    column_names,
+    unit_source,
+)
 from nalm.cli._laboratory._workers import Workers, worker_options
+from nalm.cli._tables._reading import Reading
 from nalm.errors import InvalidValueError
 
-T = TypeVar("T")
-R = TypeVar("R")
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -31,9 +36,12 @@ class Request:
         conserved: Groups of states whose sum is constant.
         weights: Column of weights; None for equal ones.
         group: Column that names each row's group; None for one table.
-        units: File of units; None for none.
+        units: File of units; "auto" for those in the header; None for none.
         dimensional_constants: Whether constants may carry units.
         drop_missing: Whether to leave out rows in which something is missing.
+        decimal: The decimal sign, "." or ","; None to find out.
+        sheet: Of a workbook; None for the first.
+        names: Names of the columns, in place of the header; empty for the header's.
     """
 
     data: Path
@@ -44,9 +52,12 @@ class Request:
     conserved: tuple[tuple[str, ...], ...] = ()
     weights: str | None = None
     group: str | None = None
-    units: Path | None = None
+    units: Path | Literal["auto"] | None = None
     dimensional_constants: bool = False
     drop_missing: bool = False
+    decimal: str | None = None
+    sheet: str | None = None
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if (self.target is None) == (self.time is None):
@@ -71,6 +82,11 @@ class Request:
             raise InvalidValueError(
                 "--drop-missing: a time series may have gaps as it is. Leave the option away."
             )
+
+    @property
+    def reading(self) -> Reading:
+        """Return how to read the file."""
+        return Reading(decimal=self.decimal, sheet=self.sheet, names=self.names)
 
     @property
     def named(self) -> dict[str, str]:
@@ -126,31 +142,26 @@ class Wanted:
     quiet: bool = False
 
 
-def _columns(_context: click.Context, _option: click.Parameter, text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())
-
-
-def _groups(
-    _context: click.Context, _option: click.Parameter, texts: tuple[str, ...]
-) -> tuple[tuple[str, ...], ...]:
-    return tuple(_columns(_context, _option, text) for text in texts)
-
-
-def _checked(check: Callable[[T], R]) -> Callable[[click.Context, click.Parameter, T], R]:
-    return lambda _context, _option, name: check(name)
+def _groups(texts: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(map(column_names, texts))
 
 
 _OPTIONS = (
-    click.argument("data", metavar="DATA", type=_FILE),
+    click.argument("data", metavar="DATA", type=FILE),
     click.option("--target", metavar="Y", help="Column to explain."),
     click.option(
         "--inputs",
         metavar="A,B",
         default="",
-        callback=_columns,
+        callback=checked(column_names),
         help="Columns to explain it by, or the states; by default all others.",
     ),
-    click.option("--units", type=_FILE, help='TOML (a = "m/s") or CSV (a,m/s) of the units.'),
+    click.option(
+        "--units",
+        metavar="FILE",
+        callback=checked(unit_source),
+        help='TOML (a = "m/s") or CSV (a,m/s) of the units; auto for those in the header.',
+    ),
     click.option(
         "--dimensional-constants",
         is_flag=True,
@@ -162,7 +173,7 @@ _OPTIONS = (
         "--conserved",
         metavar="A,B",
         multiple=True,
-        callback=_groups,
+        callback=checked(_groups),
         help="States whose sum is constant. Repeatable.",
     ),
     click.option("--weights", metavar="W", help="Column of weights of the rows."),
@@ -172,6 +183,7 @@ _OPTIONS = (
         help="Column of groups: one form for all, with constants that differ or are shared.",
     ),
     click.option("--drop-missing", is_flag=True, help="Leave rows with missing values out."),
+    *READING_OPTIONS,
     click.option(
         "--max-time", type=click.FloatRange(min=0, min_open=True), help="Seconds to search at most."
     ),
@@ -181,7 +193,7 @@ _OPTIONS = (
         "--noise",
         metavar="NAME",
         default="auto",
-        callback=_checked(noise_name),
+        callback=checked(noise_name),
         help="auto (default), constant, relative, variables, or that of an extension: how the "
         "errors of y grow.",
     ),
@@ -189,7 +201,7 @@ _OPTIONS = (
         "--functions",
         metavar="F,G",
         default=None,
-        callback=_checked(read_functions),
+        callback=checked(read_functions),
         help="Functions that a formula may have, such as exp,sin; none for sums and powers alone.",
     ),
     click.option(
@@ -197,7 +209,7 @@ _OPTIONS = (
         "kind",
         metavar="NAME",
         default="table",
-        callback=_checked(format_name),
+        callback=checked(format_name),
         help="table (default), json, or what equations are written in: latex, text, or the "
         "language of an extension.",
     ),

@@ -5,7 +5,8 @@ import sys
 from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import read_table
 from nalm.cli._discovery._request import Effort, Request
-from nalm.cli._discovery._unit_file import read_units
+from nalm.cli._discovery._table_search import input_columns, with_names
+from nalm.cli._discovery._unit_file import column_units
 
 
 def discover(request: Request, effort: Effort, *, quiet: bool) -> Findings:
@@ -24,9 +25,11 @@ def discover(request: Request, effort: Effort, *, quiet: bool) -> Findings:
         UnknownNameError: If the table lacks a column.
         DataError: If a file cannot be read.
     """
-    frame = read_table(request.data)
-    columns = [str(name) for name in frame.columns]
-    units = {} if request.units is None else read_units(request.units, columns)
+    frame = read_table(request.data, request.reading)
+    # A wrong name is said at once: the estimators take seconds to load.
+    request = with_names(request, frame)
+    used = [*input_columns(frame, request), *([request.target] if request.target else [])]
+    units = column_units(frame, request.units, columns=used, labels=request.time is not None)
     # Elsewhere than on a terminal, standard output holds the answer alone.
     verbose = int(sys.stdout.isatty() and not quiet)
     if request.time is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nalm.cli._discovery._columns import complete_rows, find_columns, numeric
+from nalm.cli._discovery._columns import complete_rows, find_columns, numeric, without_empty
 from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import Frame
 from nalm.cli._discovery._request import Effort, Request
@@ -30,14 +30,16 @@ def discover_law(
     Returns:
         What was found.
     """
+    inputs, target = input_columns(frame, request), str(request.target)
+    used = [*inputs, target, *([request.weights] if request.weights else [])]
+    roles = {column: option for option, column in request.named.items()}
+    numbers = numeric(frame, used, roles=roles, drop=request.drop_missing)
+    if not request.inputs:
+        inputs, numbers = without_empty(numbers, inputs)
+    table: Any = complete_rows(numbers, drop=request.drop_missing)
     from nalm.discovery import SymbolicRegressor
     from nalm.reports.discovery import Finding, Grouping
 
-    inputs, target = input_columns(frame, request), str(request.target)
-    used = [*inputs, target, *([request.weights] if request.weights else [])]
-    table: Any = complete_rows(
-        numeric(frame, used, others=list(request.named.values())), drop=request.drop_missing
-    )
     own: dict[str | int, str] = {name: units[name] for name in inputs if name in units}
     estimator: Any = SymbolicRegressor(
         **effort.given(),
@@ -85,6 +87,30 @@ def _of_groups(estimator: Any, whole: "Finding", *, groups: Any) -> "tuple[Findi
             )
         )
     return tuple(found)
+
+
+def with_names(request: Request, frame: Frame) -> Request:
+    """Write a request with the names of columns in place of their headers, such as "v (m/s)".
+
+    Args:
+        request: Which columns.
+        frame: The table.
+
+    Returns:
+        The request with names that exist.
+
+    Raises:
+        UnknownNameError: If the table lacks a column.
+    """
+    changed: dict[str, Any] = {
+        option.removeprefix("--"): find_columns(frame, [name], option=option)[0]
+        for option, name in request.named.items()
+    }
+    changed["inputs"] = tuple(find_columns(frame, request.inputs, option="--inputs"))
+    changed["conserved"] = tuple(
+        tuple(find_columns(frame, group, option="--conserved")) for group in request.conserved
+    )
+    return replace(request, **changed)
 
 
 def input_columns(frame: Frame, request: Request) -> list[str]:

@@ -2,12 +2,54 @@
 
 import csv
 import tomllib
+import warnings
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from nalm.errors import DataError, InvalidValueError, UnknownNameError
+from nalm.cli._discovery._read_table import Frame
+from nalm.cli._tables._headers import looks_like_unit
+from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
+
+
+def column_units(
+    frame: Frame, source: Path | Literal["auto"] | None, *, columns: Sequence[str], labels: bool
+) -> dict[str, str]:
+    """Find the units of columns.
+
+    Args:
+        frame: The table, with what its headers say.
+        source: A file; "auto" for the headers; None for no units.
+        columns: Those that are used.
+        labels: Whether units are shown only, and restrict no formula.
+
+    Returns:
+        Column → unit; units of headers that are not used are offered by a warning.
+
+    Raises:
+        InvalidValueError: If no header of the columns has a unit though they should say it.
+    """
+    headers: dict[str, str] = frame.attrs.get("units", {})
+    known = {name: headers[name] for name in columns if name in headers}
+    if isinstance(source, Path):
+        written: dict[str, str] = frame.attrs.get("headers", {})
+        names = [*map(str, frame.columns), *written]
+        return {written.get(name, name): unit for name, unit in read_units(source, names).items()}
+    if source is None and not labels:
+        units = ", ".join(f"{name}: {unit}" for name, unit in known.items() if unit != "1")
+        if units and all(map(looks_like_unit, known.values())):
+            _say(f"the header says units ({units}). With --units auto they have to agree.")
+        return {}
+    if source is not None and not known:
+        raise InvalidValueError(
+            "--units auto: expected units in the header or in a row below it, such as v (m/s), "
+            "found none. Write them there, or give a file: --units units.toml"
+        )
+    bare = [name for name in columns if name not in known]
+    if source is not None and bare:
+        _say(f"--units auto: there is no unit above {', '.join(bare)}; taken as numbers.")
+    return known
 
 
 def read_units(path: Path, columns: Sequence[str]) -> dict[str, str]:
@@ -44,6 +86,10 @@ def read_units(path: Path, columns: Sequence[str]) -> dict[str, str]:
                 f"{path}: the table has no column {name!r}. Did you mean {', '.join(near)}?"
             )
     return {name: str(unit) for name, unit in found.items()}
+
+
+def _say(text: str) -> None:
+    warnings.warn(text, ReadingWarning, stacklevel=3)
 
 
 def _read_toml(path: Path) -> Mapping[str, Any]:

@@ -1,0 +1,64 @@
+"""Options that say how to read a file, and how options name columns."""
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import click
+
+T = TypeVar("T")
+R = TypeVar("R")
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""A file that exists."""
+
+
+def checked(read: Callable[[T], R]) -> Callable[[click.Context, click.Parameter, T], R]:
+    """Make a callback of an option.
+
+    Args:
+        read: What becomes of the option's text.
+    """
+    return lambda _context, _option, text: read(text)
+
+
+def column_names(text: str) -> tuple[str, ...]:
+    """Read names with commas between them; quotes keep a comma in a name, as in a CSV file.
+
+    Args:
+        text: Such as "a,b" or '"mass, dry",b'.
+
+    Example:
+        >>> column_names('"mass, dry", b')
+        ('mass, dry', 'b')
+    """
+    reader = csv.reader([" ".join(text.split())], skipinitialspace=True)
+    return tuple(name.strip() for cells in reader for name in cells if name.strip())
+
+
+def unit_source(text: str | None) -> Path | Literal["auto"] | None:
+    """Read where units come from.
+
+    Args:
+        text: A file, or "auto" for the header.
+
+    Raises:
+        click.BadParameter: If there is no such file.
+    """
+    return text if text is None or text == "auto" else FILE.convert(text, None, None)
+
+
+READING_OPTIONS = (
+    click.option(
+        "--decimal", type=click.Choice([".", ","]), help="Decimal sign, where it is ambiguous."
+    ),
+    click.option("--sheet", metavar="NAME", help="Sheet of a workbook; by default the first."),
+    click.option(
+        "--names",
+        metavar="A,B",
+        default="",
+        callback=checked(column_names),
+        help="Names of the columns, for a file without a header.",
+    ),
+)
+"""Options of every command that reads a table."""

@@ -1,0 +1,58 @@
+import shlex
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from nalm.cli._discovery._reading_options import column_names
+from nalm.cli._tables._headers import read_headers
+from nalm.cli._tables._reading import Reading, as_cell, headers_of, named, quoted, said_rows
+from nalm.errors import InvalidValueError, ReadingWarning
+
+PATH = Path("data.csv")
+
+
+def headers(*written, names=()):
+    reading = Reading(names=names)
+    return headers_of(PATH, written, units=(), width=2, reading=reading)
+
+
+def test_names_of_the_user_stand_in_place_of_the_header():
+    assert [each.name for each in headers("a", "a", names=("x", "y"))] == ["x", "y"]
+    with pytest.raises(InvalidValueError, match=r"--names: expected 2 names.*found 1"):
+        headers("a", "b", names=("x",))
+    with pytest.raises(InvalidValueError, match="--names x1,x2"):
+        headers()
+
+
+def test_columns_of_one_name_are_said():
+    with pytest.warns(ReadingWarning, match="several columns 'a'.*a_1, a_2"):
+        headers("a", "a")
+
+
+def test_a_frame_knows_its_units_and_headers():
+    frame = pd.DataFrame([[1, 2, 3, 4]])
+    result = named(frame, read_headers(["a (m)", "", "b", "b"]), writing={"separator": ","})
+    assert list(result.columns) == ["a", "b_1", "b_2"]
+    assert result.attrs["units"] == {"a": "m"}
+    assert result.attrs["headers"] == {"a (m)": "a"}  # b would be two
+    assert result.attrs["writing"] == {"separator": ","}
+
+
+def test_rows_that_are_no_data_are_said():
+    with pytest.warns(ReadingWarning, match="skipped the first 2 rows"):
+        said_rows(PATH, above=2, units=())
+    with pytest.warns(ReadingWarning, match="for units: m, s"):
+        said_rows(PATH, above=0, units=["m", "", "s"])
+
+
+@pytest.mark.parametrize(
+    "names", [["a"], ["a b", "[S] / mM"], ["mass, dry", 'a "b"'], ["it's", "$x", "*"]]
+)
+def test_quoted_names_come_back_through_shell_and_option(names):
+    [word] = shlex.split(quoted(names))
+    assert column_names(word) == tuple(names)
+
+
+def test_only_names_that_need_it_are_put_in_quotes():
+    assert (as_cell("a b"), as_cell("a,b")) == ("a b", '"a,b"')
