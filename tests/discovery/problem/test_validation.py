@@ -1,3 +1,5 @@
+import datetime
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -198,6 +200,45 @@ def test_the_size_of_weights_has_no_influence(scale):
 def test_wrong_weights_are_refused(weight, message):
     with pytest.raises(InvalidValueError, match=message):
         table(weight=weight)
+
+
+DAYS = pd.date_range("2020-01-01", periods=len(Y))
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        DAYS,
+        DAYS.tz_localize("UTC"),
+        DAYS.array,
+        DAYS.to_numpy(),
+        DAYS.to_period("D"),
+        DAYS - DAYS[0],
+        list(DAYS),
+        [each.date() for each in DAYS],
+        [each.to_pydatetime() for each in DAYS],
+        [datetime.time(k) for k in range(len(Y))],
+        np.array(list(DAYS), dtype=object),
+    ],
+    ids=lambda days: type(days).__name__,
+)
+def test_dates_are_refused_wherever_they_stand(days):
+    with pytest.raises(InvalidValueError, match="'day' of X must hold numbers; found dates"):
+        table(pd.DataFrame({"mass": Y, "day": days}))
+    with pytest.raises(InvalidValueError, match="y must hold numbers; found dates"):
+        table(y=days)
+    with pytest.raises(InvalidValueError, match="sample_weight must hold numbers; found dates"):
+        table(weight=days)
+
+
+def test_masked_values_are_not_used():
+    mask = np.zeros(X.shape, dtype=bool)
+    assert (table(np.ma.array(X, mask=mask)).x == X).all()
+    mask[2, 1] = True
+    with pytest.raises(InvalidValueError, match="X must hold a number everywhere; found 1 masked"):
+        table(np.ma.array(X, mask=mask))
+    with pytest.raises(InvalidValueError, match="y must hold a number everywhere"):
+        table(y=np.ma.array(Y, mask=mask[:, 1]))
 
 
 def test_inputs_of_a_prediction_have_the_columns_of_the_fit():

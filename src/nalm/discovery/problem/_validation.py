@@ -4,6 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
+import datetime
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from sklearn.utils.validation import (
 from nalm._typing import FloatArray
 from nalm.errors import InvalidTypeError, InvalidValueError
 
+_ARRAYS = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list, tuple)
+_DATES = (datetime.date, datetime.time, datetime.timedelta, pd.Period)
 SMALLEST, LARGEST = 1e-150, 1e150
 """Sizes of a target between which the variances of its constants are finite."""
 
@@ -65,6 +68,7 @@ def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any)
     with _as_ours():
         _refuse_text(X, "X")
         _refuse_text(y, "y")
+        _refuse_text(sample_weight, "sample_weight")
         check: Any = validate_data
         x, y_array = check(
             estimator,
@@ -147,24 +151,37 @@ def _as_ours() -> Generator[None]:
 def _refuse_text(table: Any, name: str) -> None:  # noqa: ANN401
     if isinstance(table, pd.DataFrame):
         for i, column in enumerate(table.columns):
-            _refuse_column(table.iloc[:, i].to_numpy(), f"column {column!r} of {name}")
-    elif isinstance(table, pd.Series | np.ndarray | list | tuple):
-        _refuse_column(np.asarray(table), name)
+            _refuse_column(table.iloc[:, i], f"column {column!r} of {name}")
+    elif isinstance(table, _ARRAYS):
+        _refuse_column(table, name)
 
 
-def _refuse_column(values: np.ndarray[Any, Any], place: str) -> None:
+def _refuse_column(values: Any, place: str) -> None:  # noqa: ANN401
+    # A type of pandas may be that of dates although its array holds objects.
+    kinds = {getattr(getattr(values, "dtype", None), "kind", "O")}
+    array = np.asarray(values)
+    kinds.add(array.dtype.kind)
+    found = {type(value) for value in array.flat} if array.dtype.kind in "OT" else set[type]()
     # U and S hold strings only; arrays of objects (O) and of StringDType (T) may hold others.
-    text = values.dtype.kind in "US" or (
-        values.dtype.kind in "OT" and any(isinstance(value, str) for value in values.flat)
-    )
-    if text:
+    if kinds & set("US") or any(issubclass(each, str | bytes) for each in found):
         raise InvalidValueError(
             f"{place} must hold numbers; found text. "
             "Leave it out, or convert it with pandas.to_numeric."
         )
-    if values.dtype.kind in "Mm":
+    if kinds & set("Mm") or any(issubclass(each, _DATES) for each in found):
         raise InvalidValueError(
             f"{place} must hold numbers; found dates. Convert it to seconds since a beginning."
+        )
+    if "c" in kinds or any(issubclass(each, complex) for each in found):
+        raise InvalidValueError(
+            # Its first words are those that scikit-learn's own checks ask for.
+            f"Complex data not supported: {place} must hold real numbers. Give real and "
+            "imaginary part, or size and angle, as columns of their own."
+        )
+    if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).any():
+        raise InvalidValueError(
+            f"{place} must hold a number everywhere; found {int(np.ma.getmaskarray(values).sum())} "
+            "masked ones. Leave these rows out."
         )
 
 

@@ -45,7 +45,7 @@ class SymbolicRegressor(Grouped, Saving, MultiOutputMixin, RegressorMixin, BaseE
         max_time: Seconds for the whole fit; None for no limit.
         starts: Random restarts of each structure.
         max_terms: Most terms of one sum that the random starts try.
-        max_exponent: Largest absolute exponent.
+        max_exponent: Largest absolute exponent that is tried; a fit may move one beyond it.
         functions: Names of the functions that a formula may have, as in `nalm.symbolic`: "exp",
             "log", "sin", "cos", "tanh", "tan", "arcsin", …, or one that was registered; () for sums
             and powers alone, as with `max_terms=1`.

@@ -42,7 +42,10 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "more than by chance), so they are not only noise. A term or an input is missing. "
             "Plot the residuals against each input to see where."
         ),
-        ReasonKind.NOTHING_HELD_OUT: "There are too few rows to hold any out. Measure more rows.",
+        ReasonKind.NOTHING_HELD_OUT: (
+            "There are too few different rows to hold any out. Measure at more values of the "
+            "inputs."
+        ),
         ReasonKind.LITTLE_EXPLAINED: (
             "It explains {share:.0%} of the variation of the held-out rows. The rest is noise, "
             "or comes from inputs that are not in the table. Add such inputs, or measure with "

@@ -38,7 +38,7 @@ class SearchOptions:
         starts: Random starts of each structure.
         seed: Of the starts; the same seed gives the same answer.
         max_terms: Most terms of one sum that the random starts try.
-        max_exponent: Largest absolute exponent.
+        max_exponent: Largest absolute exponent that is tried; a fit may move one beyond it.
         noise: "auto", or the name of a `NoiseModel`: "constant", "relative", "variables", ….
         guesses: Formulas to begin with, such as those of an earlier search.
         functions: Names of the functions that a formula may have; none for powers alone.

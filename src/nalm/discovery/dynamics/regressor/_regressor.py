@@ -54,7 +54,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         max_time: Seconds of the whole fit, searches and integration; None for no limit.
         starts: Random starts of each structure; fewer than for a table, as each state is a search.
         max_terms: Most terms of one sum that the random starts try.
-        max_exponent: Largest absolute exponent.
+        max_exponent: Largest absolute exponent that is tried; a fit may move one beyond it.
         functions: Names of the functions that the equations may have, as ("sin", "cos") for a
             pendulum; none by default, which takes less time and leaves less to mistake.
         strategy: Stages of each search: a `nalm.discovery.Strategy`, or a function that makes one
