@@ -55,7 +55,7 @@ def test_units_of_headers_are_offered_and_taken_on_demand():
         assert units_of(table(a="m", b="1"), None) == {}
     assert units_of(table(a="m", b="1"), "auto") == {"a": "m", "b": "1"}
     with pytest.warns(ReadingWarning, match="no unit above b"):
-        assert units_of(table(a="m"), "auto") == {"a": "m"}
+        assert units_of(table(a="m"), "auto") == {"a": "m", "b": "1"}
     with pytest.raises(InvalidValueError, match="--units auto: expected units in the header"):
         units_of(table(), "auto")
 

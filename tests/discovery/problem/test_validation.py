@@ -231,7 +231,14 @@ def test_dates_are_refused_wherever_they_stand(days):
         table(weight=days)
 
 
+def test_integers_beyond_any_float_are_refused():
+    with pytest.raises(InvalidValueError, match="too large"):
+        table([[10**400, 1]] * len(Y))
+
+
 def test_masked_values_are_not_used():
+    with pytest.raises(InvalidValueError, match="Input X contains NaN: first in row 2"):
+        table([list(np.ma.array(row, mask=[k == 2, False])) for k, row in enumerate(X)])
     mask = np.zeros(X.shape, dtype=bool)
     assert (table(np.ma.array(X, mask=mask)).x == X).all()
     mask[2, 1] = True

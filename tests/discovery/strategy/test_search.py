@@ -1,5 +1,6 @@
 import signal
 import time
+import warnings
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -207,6 +208,30 @@ def test_noise_is_undecided():
     found = search(noise(), QUICK)
     assert found.verdict is Verdict.UNDECIDED
     assert found.complete
+
+
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [
+        (np.linspace(-2, 2, 40), np.linspace(-2, 2, 40) ** 2),
+        (np.linspace(-1e300, 1e300, 40), np.arange(40.0)),
+        (np.linspace(1e-310, 5e-310, 40), np.arange(40.0)),
+        (10 ** np.linspace(-300, 300, 40), np.maximum(np.arange(40.0) - 20, 0)),
+    ],
+    ids=["zeros", "huge", "subnormal", "decades"],
+)
+def test_a_search_gives_no_warning_of_numpy(x, y):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        search(problem(x[:, None], y), SearchOptions(max_time=1.0))
+
+
+def test_rows_of_a_truth_table_are_too_few_different_ones():
+    x = np.array([[0, 0], [0, 1], [1, 0], [1, 1]] * 25, dtype=float)
+    found = search(
+        problem(x[:4], (x[:, 0] != x[:, 1])[:4].astype(float)), SearchOptions(max_time=1)
+    )
+    assert "too few different rows" in str(found.reason)
 
 
 def test_few_rows_are_undecided():

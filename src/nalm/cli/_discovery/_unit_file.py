@@ -49,6 +49,7 @@ def column_units(
     bare = [name for name in columns if name not in known]
     if source is not None and bare:
         _say(f"--units auto: there is no unit above {', '.join(bare)}; taken as numbers.")
+        known |= dict.fromkeys(bare, "1")
     return known
 
 

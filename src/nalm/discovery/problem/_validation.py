@@ -5,6 +5,7 @@
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import datetime
+import warnings
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -141,10 +142,13 @@ def check_new_target(y: Any, rows: int) -> FloatArray:  # noqa: ANN401
 def _as_ours() -> Generator[None]:
     # scikit-learn's own checks and sentences, raised as errors of this package.
     try:
-        yield
+        with warnings.catch_warnings():
+            # Masked entries of a list become NaN, which is refused.
+            warnings.filterwarnings("ignore", "Warning: converting a masked element")
+            yield
     except TypeError as error:
         raise InvalidTypeError(str(error)) from error
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:  # an integer may be larger than any float
         raise InvalidValueError(str(error)) from error
 
 

@@ -94,7 +94,8 @@ def search(
         InvalidValueError: If no product of the inputs has the target's unit.
     """
     budget = Budget.start(options.max_time) if budget is None else budget
-    with one_thread(), budget.interruptible():
+    # Where a formula has no value, that is judged: NumPy's warnings of it would tell nobody more.
+    with one_thread(), budget.interruptible(), np.errstate(all="ignore"):
         return _searched(problem, options, report=report, budget=budget)
 
 

@@ -59,6 +59,14 @@ def test_a_shape_of_another_target_needs_targets_in_its_range():
     assert all(not list(fitted(shape, table(y), argument=ALONG)) for shape in seen)
 
 
+@pytest.mark.parametrize("size", [1e-300, 1e-110, 1.0, 1e110, 1e300])
+def test_grids_have_finite_rates_for_values_of_any_size(size):
+    for shape in SHAPES:
+        with np.errstate(all="ignore"):
+            pairs = np.array(shape.grid(size * np.linspace(1.0, 2.0, 9)))
+        assert np.isfinite(pairs).all()
+
+
 def test_a_wave_has_a_positive_amplitude():
     (shape,) = [s for s in SHAPES if s.functions == ("sin",)][:1]
     for formula in fitted(shape, table(-np.sin(1.3 * T)), argument=ALONG):

@@ -81,9 +81,11 @@ def _damped(values: FloatArray) -> list[tuple[float, float]]:
 def _stretched(values: FloatArray) -> list[tuple[float, float]]:
     if (values < 0).any():
         return []
-    top = float(values.max())
     both = [sign * rate for rate in RATES.tolist() for sign in (1.0, -1.0)]
-    return [(b / top**p, p) for b in both for p in EXPONENTS]
+    # NumPy's floats become infinite or 0 where Python's raise an error.
+    sizes = (values.max() ** np.array(EXPONENTS)).tolist()
+    known = [(size, p) for size, p in zip(sizes, EXPONENTS, strict=True) if 0 < size < np.inf]
+    return [(b / size, p) for b in both for size, p in known]
 
 
 def _shifted(values: FloatArray) -> list[tuple[float, float]]:
