@@ -65,6 +65,10 @@ class UnreliableWarning(NalmWarning):
     """Draws of a posterior cannot be trusted; the message says why, and what to do."""
 
 
+class UndeterminedWarning(NalmWarning):
+    """The data do not determine some constants of a form; the message names them."""
+
+
 class CodeChangedWarning(NalmWarning):
     """Stored runs are not used, because the code that they were trained with has changed."""
 

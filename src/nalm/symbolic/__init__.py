@@ -4,7 +4,8 @@ A formula is a `Sum` of `Product`s of `Power`s, whose bases are inputs, sums aga
 a function, which `register_function` adds to. `evaluate`,
 `gradient` and `jacobian` compute with it, `simplify` brings it into its normal form, `to_text` and
 the other writers show it, `to_code` writes it as a function of a programming language, and
-`to_torch` makes a module of it that can be trained further. An
+`to_torch` makes a module of it that can be trained further. A `Form` is what `read_form` reads: a
+formula with constants that a user named. An
 `Equation` is a formula with its names; `find_exporter` finds who writes it in another language.
 """
 
@@ -12,6 +13,8 @@ from nalm.symbolic._calculus._evaluate import evaluate
 from nalm.symbolic._calculus._gradient import gradient
 from nalm.symbolic._calculus._jacobian import jacobian
 from nalm.symbolic._calculus._on_rows import FormulaOnRows
+from nalm.symbolic._forms._form import Form, read_form
+from nalm.symbolic._forms._scales import Scales
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import (
     Base,
@@ -52,6 +55,7 @@ __all__ = [
     "Call",
     "Equation",
     "Fold",
+    "Form",
     "FormulaModule",
     "FormulaOnRows",
     "Function",
@@ -59,6 +63,7 @@ __all__ = [
     "Number",
     "Power",
     "Product",
+    "Scales",
     "Sum",
     "Symmetry",
     "as_formula",
@@ -73,6 +78,7 @@ __all__ = [
     "jacobian",
     "parameter_names",
     "parameters",
+    "read_form",
     "register_exporter",
     "register_function",
     "registered_functions",

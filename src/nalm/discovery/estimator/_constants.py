@@ -12,6 +12,7 @@ from nalm.discovery.problem._problem import Units
 from nalm.discovery.problem._unit_powers import Dimension, shortest, write_unit
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.result._equations import standard_errors
+from nalm.discovery.result._fitted_form import FittedForm
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.discovery.uncertainty._free_parameters import free_parameters
 from nalm.symbolic import Number, Sum, parameter_names, parameters
@@ -54,7 +55,7 @@ def constants_of(
 
     Returns:
         The measured numbers and the exact coefficients, in the order of the equation. A factor 1 or
-        -1 is one only where it carries a unit.
+        -1 is one only where it carries a unit. Of a form that a user gave, its own constants.
 
     Example:
         >>> import numpy as np
@@ -68,6 +69,8 @@ def constants_of(
         >>> constants_of(line, [], units=Units.read([], "V"))
         (Constant(place='c1', name='constant', value=2.5, stderr=0.2, unit='V', exact=False),)
     """
+    if candidate.form is not None:
+        return tuple(_of_form(candidate.form))
     formula, errors = candidate.formula, iter(_errors(candidate))
     found: list[Constant] = []
     for place, name, (number, unit) in zip(
@@ -119,6 +122,12 @@ def constant_frame(
     places = [each.place for own in constants for each in own]
     columns = ["output", "name", "value", "stderr", "unit", "exact"]
     return pd.DataFrame(rows, index=pd.Index(places, name="place"), columns=pd.Index(columns))
+
+
+def _of_form(fitted: FittedForm) -> Iterator[Constant]:
+    values, errors = fitted.values.tolist(), fitted.standard_errors.tolist()
+    for name, value, error in zip(fitted.form.constants, values, errors, strict=True):
+        yield Constant(place=name, name=name, value=value, stderr=error)
 
 
 def _with_units(formula: Sum, units: Units | None) -> Iterator[tuple[Number, Dimension | None]]:

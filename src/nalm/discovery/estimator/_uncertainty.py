@@ -133,6 +133,8 @@ class Uncertainty(Outputs):
         return [wanted], [number if i == wanted else None for i in range(count)]
 
     def _named(self, found: Posterior) -> Posterior:
+        if found.form is not None:  # its constants have the user's names
+            return found
         named = free_parameters(found.formula, self._symbols())
         return replace(found, names=tuple(each.name for each in named))
 

@@ -17,6 +17,7 @@ from nalm.discovery._budget import Budget
 from nalm.discovery._jobs import Jobs
 from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.estimator._uncertainty import kept_problems
+from nalm.discovery.forms._form_fitting import FormFitting
 from nalm.discovery.groups._labels import check_groups, warn_of_labels
 from nalm.discovery.groups._table import discover_groups, with_labels
 from nalm.discovery.problem._allowed_parameters import check_parameters
@@ -33,7 +34,9 @@ from nalm.discovery.strategy._strategy import Strategy
 
 @final
 @dataclass(kw_only=True, eq=False, repr=False)
-class SymbolicRegressor(Grouped, Saving, MultiOutputMixin, RegressorMixin, BaseEstimator):
+class SymbolicRegressor(
+    Grouped, FormFitting, Saving, MultiOutputMixin, RegressorMixin, BaseEstimator
+):
     """Find the equation behind a table.
 
         y = Σₖ cₖ Πⱼ bⱼ^(pₖⱼ),   bⱼ an input, such a sum again, or a function of one

@@ -7,6 +7,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.result._fitted_form import FittedForm
 from nalm.discovery.result._reason import Reason
 from nalm.symbolic import Sum, parameters
 
@@ -42,6 +43,7 @@ class Candidate:
         hits: How many restarts of its structure ended in this form.
         restarts: How many restarts there were.
         found_by: Name of the stage that found it; empty if that is not known.
+        form: The form that a user gave, with its constants; `None` of what was searched.
     """
 
     formula: Sum
@@ -56,6 +58,7 @@ class Candidate:
     hits: int
     restarts: int
     found_by: str = ""
+    form: FittedForm | None = None
 
 
 def rewritten(candidate: Candidate, formula: Sum) -> Candidate:

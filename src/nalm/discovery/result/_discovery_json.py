@@ -10,7 +10,8 @@ import numpy as np
 
 from nalm.discovery._noise_model import NoiseModel, find_noise
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
-from nalm.discovery.result._reading import Reader
+from nalm.discovery.result._form_json import form_from_json, form_to_json
+from nalm.discovery.result._reading import Reader, number_to_json
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import number_names
@@ -144,6 +145,7 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         "found": candidate.hits,
         "starts": candidate.restarts,
         "found_by": candidate.found_by,
+        **({} if candidate.form is None else {"form": form_to_json(candidate.form)}),
     }
 
 
@@ -170,6 +172,7 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
         restarts=part["starts"].integer(),
         # Files of before stages had names do not say it.
         found_by=part["found_by"].string() if "found_by" in part.mapping() else "",
+        form=form_from_json(part["form"], formula) if "form" in part.mapping() else None,
     )
 
 
@@ -178,22 +181,6 @@ def _read_noise(part: Reader) -> NoiseModel:
         return find_noise(part.string())
     except UnknownNameError as error:
         raise StoreError(f"`{part.place}` of `{part.file}` cannot be read: {error}") from error
-
-
-def number_to_json(value: float) -> float | str:
-    """Write a number as JSON, which has no NaN and no infinity: these become strings.
-
-    Args:
-        value: Any number.
-
-    Returns:
-        What `Reader.number` reads.
-
-    Example:
-        >>> number_to_json(0.5), number_to_json(math.inf)
-        (0.5, 'inf')
-    """
-    return float(value) if math.isfinite(value) else str(float(value))
 
 
 def _replace(path: Path, text: str) -> None:

@@ -64,8 +64,10 @@ def prediction_interval(
     shares = np.hstack([slopes @ _root(candidate.covariance), _noise(candidate, x, observed)])
     largest = np.maximum(np.abs(shares).max(axis=1, keepdims=True), np.finfo(float).tiny)
     deviation = largest[:, 0] * np.sqrt(((shares / largest) ** 2).sum(axis=1))
-    # At least one degree of freedom: there may be no more rows than parameters.
-    half = float(student.ppf(0.5 + level / 2, max(rows - slopes.shape[1], 1))) * deviation
+    # Of a form that a user gave, its constants are fitted, not the numbers of the formula. At least
+    # one degree of freedom: there may be no more rows than parameters.
+    fitted = slopes.shape[1] if candidate.form is None else len(candidate.form.values)
+    half = float(student.ppf(0.5 + level / 2, max(rows - fitted, 1))) * deviation
     return center - half, center + half
 
 

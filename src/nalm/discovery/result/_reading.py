@@ -134,6 +134,22 @@ class Reader:
         )
 
 
+def number_to_json(value: float) -> float | str:
+    """Write a number as JSON, which has no NaN and no infinity: these become strings.
+
+    Args:
+        value: Any number.
+
+    Returns:
+        What `Reader.number` reads.
+
+    Example:
+        >>> number_to_json(0.5), number_to_json(math.inf)
+        (0.5, 'inf')
+    """
+    return float(value) if math.isfinite(value) else str(float(value))
+
+
 _ADVICE = "Fit and save again, or load it with the version that saved it."
 
 

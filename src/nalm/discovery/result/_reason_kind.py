@@ -15,6 +15,7 @@ class ReasonKind(Enum):
     ROUNDING_ERROR = "rounding_error"
     PREDICTS = "predicts"
     PREDICTS_AS_OTHERS = "predicts_as_others"
+    FORM_HOLDS = "form_holds"
     # An approximation.
     ONE_ROW_CONTRADICTS = "one_row_contradicts"
     HELD_OUT_ROWS_MISSED = "held_out_rows_missed"
@@ -36,6 +37,8 @@ class ReasonKind(Enum):
     RIVAL = "rival"
     LONGER_RIVAL = "longer_rival"
     ONE_ROW_DECIDES = "one_row_decides"
+    BETTER_FORM = "better_form"
+    FORM_NOT_COMPARED = "form_not_compared"
 
     # A law of motion.
     SOLUTION_PREDICTS = "solution_predicts"

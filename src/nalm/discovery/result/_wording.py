@@ -26,6 +26,11 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "constants. In extrapolation they differ from it by less than {apart:.0%} or "
             "{certain:g} standard errors."
         ),
+        ReasonKind.FORM_HOLDS: (
+            "Its form was given. It predicts the {rows:.0f} outermost rows, which were held out, "
+            "to within the noise (median relative error {error:.2g}). No searched form that "
+            "extrapolates otherwise is better."
+        ),
         ReasonKind.ONE_ROW_CONTRADICTS: (
             "One of the {rows:.0f} held-out rows contradicts it: the one with the target "
             "{target:.6g}. Check that measurement. If it is right, the law is not of a form that "
@@ -110,6 +115,14 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
         ReasonKind.ONE_ROW_DECIDES: (
             "Without one row, the one with the target {target:.6g}, another formula would be "
             "better. Measure that row again, or leave it out."
+        ),
+        ReasonKind.BETTER_FORM: (
+            "Its form was given. The search found a better form (odds of {odds:.2g} to 1), number "
+            "{index:.0f} in the list of candidates."
+        ),
+        ReasonKind.FORM_NOT_COMPARED: (
+            "Its form was given, and the data do not contradict it. No other form was compared. "
+            "Fit with a search to compare."
         ),
         ReasonKind.SOLUTION_PREDICTS: (
             "Integrated through the outermost quarter of the data, which was held out, it agrees "

@@ -1,7 +1,8 @@
 """What keeps a formula that the data do not contradict from being called a law: one check each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -52,9 +53,10 @@ class Case:
         return len(parameters(self.formula))
 
 
-def first_doubt(case: Case) -> Reason | None:
-    """Return the first doubt, in the order of `CHECKS`; none if it may be called a law."""
-    return next((doubt for check in CHECKS if (doubt := check(case)) is not None), None)
+def first_doubt(case: Case, checks: "Sequence[Check] | None" = None) -> Reason | None:
+    """Return the first doubt, in the order of the checks; none if it may be called a law."""
+    doubts = (check(case) for check in (CHECKS if checks is None else checks))
+    return next((doubt for doubt in doubts if doubt is not None), None)
 
 
 def _little_explained(case: Case) -> Reason | None:
@@ -193,7 +195,8 @@ def _one_row_decides(case: Case) -> Reason | None:
     return Reason(ReasonKind.ONE_ROW_DECIDES, {"target": float(case.inner.y[row])})
 
 
-CHECKS: tuple[Callable[[Case], Reason | None], ...] = (
+Check: TypeAlias = Callable[[Case], Reason | None]
+CHECKS: tuple[Check, ...] = (
     _little_explained,
     _search_stopped,
     _open_exponents,
@@ -209,3 +212,7 @@ CHECKS: tuple[Callable[[Case], Reason | None], ...] = (
     _one_row_decides,
 )
 """From what is cheap to what is dear."""
+CHOOSING = (_open_exponents, _flexible_sum, _many_constants, _few_rows)
+"""Those of a form that was chosen among thousands, and so may fit by its freedom alone."""
+CHECKS_OF_GIVEN = tuple(check for check in CHECKS if check not in CHOOSING)
+"""Those of a form that was given."""

@@ -117,12 +117,24 @@ def judge(
         names = {noise.name for noise in noises}
         noises = tuple(noise for noise in noises if noise.same_for_products not in names)
     fits = [(noise, refit(formula, inner, noise=noise, negligible=negligible)) for noise in noises]
-    judged = [_judge(fit, inner, outer, noise) for noise, fit in fits if fit is not None]
+    judged = [
+        judge_fit(fit, inner, outer=outer, noise=noise) for noise, fit in fits if fit is not None
+    ]
     usable = [one for one in judged if one is not None and np.isfinite(one.score)]
     return min(usable, key=lambda one: one.score) if usable else None
 
 
-def _judge(fit: Refit, inner: Problem, outer: Problem, noise: NoiseModel) -> ScoredFormula | None:
+def judge_fit(
+    fit: Refit, inner: Problem, *, outer: Problem, noise: NoiseModel
+) -> ScoredFormula | None:
+    """Try a fit on the outer rows; `None` where it has no value on some of them.
+
+    Args:
+        fit: To the inner rows.
+        inner: Rows it was fitted to.
+        outer: Rows to try it on.
+        noise: Of the fit.
+    """
     length = description_length(fit, len(inner.y))
     outside = _outer(fit, outer, noise, inner)
     if not np.isfinite(outside.loss):

@@ -131,6 +131,41 @@ class _Round(NamedTuple):
         return deviance if np.isfinite(deviance) else np.inf
 
 
+def describe(
+    formula: Sum, problem: Problem, *, noise: NoiseModel, directions: FloatArray
+) -> Refit | None:
+    """Describe a formula as it stands, fitted in other numbers than its own.
+
+    Args:
+        formula: With the numbers that fit best.
+        problem: The data.
+        noise: Whose size the rows' errors share.
+        directions: Derivatives of its measured numbers by those that were fitted
+            `(parameters, numbers)`.
+
+    Returns:
+        The fit; `None` where it has no finite value on some row.
+    """
+    root = np.sqrt(problem.weight / problem.weight.mean())
+    here = _Round.of(formula, problem, noise=noise, root=root)
+    if not np.isfinite(here.residual).all():
+        return None
+    unit = noise.unit(root_mean_square(problem.y))
+    return _describe(here, problem, root=root, unit=unit, directions=directions)
+
+
+def row_factor(formula: Sum, problem: Problem, *, noise: NoiseModel) -> FloatArray:
+    """Return what makes the errors of all rows one size: root of the weight over the noise's size.
+
+    Args:
+        formula: That the noise may follow.
+        problem: The data.
+        noise: Whose size the rows' errors share.
+    """
+    root = np.sqrt(problem.weight / problem.weight.mean())
+    return root / _Round.of(formula, problem, noise=noise, root=root).size
+
+
 def _describe(
     best: _Round,
     problem: Problem,

@@ -1,5 +1,7 @@
 """The verdict: a law, an approximation, or undecided, and the test that decided."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from nalm._typing import FloatArray
@@ -7,7 +9,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-from nalm.discovery.scoring._doubts import Case, first_doubt
+from nalm.discovery.scoring._doubts import CHECKS, Case, Check, first_doubt
 from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
 from nalm.discovery.scoring._residual_pattern import residual_pattern
 from nalm.discovery.scoring._rivals import has_alike
@@ -21,6 +23,7 @@ def verdict(
     outer: Problem,
     complete: bool,
     rules: VerdictRules = VERDICT_RULES,
+    checks: Sequence[Check] = CHECKS,
 ) -> tuple[Verdict, Reason]:
     """Decide how far to trust the formula with the best score.
 
@@ -30,6 +33,7 @@ def verdict(
         outer: Rows that they were tried on.
         complete: Whether the search came to its own end.
         rules: The numbers that decide.
+        checks: The doubts that count.
     """
     case = Case(
         chosen=ranked[0],
@@ -52,7 +56,7 @@ def verdict(
     # first.
     if contradiction := _contradiction(case):
         return Verdict.APPROXIMATION, contradiction
-    if doubt := first_doubt(case):
+    if doubt := first_doubt(case, checks):
         return Verdict.UNDECIDED, doubt
     return Verdict.LAW, _prediction(case)
 

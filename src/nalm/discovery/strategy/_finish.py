@@ -12,7 +12,7 @@ from nalm.discovery.scoring._constants import neat
 from nalm.discovery.scoring._judge import ScoredFormula, description_length, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
-from nalm.discovery.scoring._refit import refit
+from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import Sum, complexity, evaluate, same_form
@@ -143,8 +143,18 @@ def _front(ranked: list[ScoredFormula]) -> list[ScoredFormula]:
 def _candidate(judged: ScoredFormula, problem: Problem) -> Candidate | None:
     with np.errstate(all="ignore"):
         fit = refit(judged.fit.formula, problem, noise=judged.noise)
-        if fit is None:
-            return None
+    return None if fit is None else candidate_of(fit, problem, judged=judged)
+
+
+def candidate_of(fit: Refit, problem: Problem, *, judged: ScoredFormula) -> Candidate:
+    """Make a candidate of a fit to all rows.
+
+    Args:
+        fit: To all rows.
+        problem: All rows.
+        judged: The same form, fitted to the inner rows.
+    """
+    with np.errstate(all="ignore"):
         miss = evaluate(fit.formula, problem.x) - problem.y
     weight: FloatArray = problem.weight / problem.weight.mean()
     # Squares of values in units of the largest one do not overflow.

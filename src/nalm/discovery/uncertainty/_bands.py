@@ -103,7 +103,7 @@ def _part(
     posterior: Posterior, x: FloatArray, noise: FloatArray, level: float, tolerated: float
 ) -> FloatArray:
     """Return the four bounds and the share outside, `(5, rows)`."""
-    law = evaluate_many(posterior.formula, x, values=posterior.draws)
+    law = evaluate_many(posterior.formula, x, values=posterior.numbers)
     # A negative law gives a negative size, which does no harm: the noise is symmetric.
     size = (
         law

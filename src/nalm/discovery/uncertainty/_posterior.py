@@ -10,6 +10,7 @@ from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.uncertainty._centring import uncentred
 from nalm.discovery.uncertainty._chains import LogDensity, run_chains
 from nalm.discovery.uncertainty._density import Density, Prior, evaluate_density, make_density
+from nalm.discovery.uncertainty._form_posterior import form_laplace, form_sampled
 from nalm.discovery.uncertainty._free_parameters import free_parameters, input_names
 from nalm.discovery.uncertainty._laplace import (
     Laplace,
@@ -100,6 +101,8 @@ def laplace_posterior(
         InvalidValueError: As in `posterior`.
     """
     check_counts(1, draws)
+    if candidate.form is not None:
+        return form_laplace(candidate, problem, draws=draws, seed=seed)
     density = make_density(candidate, problem, prior=prior)
     fitted = laplace(density)
     random = np.random.default_rng(seed)
@@ -135,6 +138,8 @@ def sampled_posterior(
         InvalidValueError: As in `posterior`.
     """
     check_counts(chains, draws)
+    if candidate.form is not None:
+        return form_sampled(candidate, problem, chains=chains, draws=draws, seed=seed)
     density = make_density(candidate, problem, prior=prior)
     fitted = laplace(density)
     random = np.random.default_rng(seed)

@@ -13,7 +13,7 @@ from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.uncertainty._density import Prior
 from nalm.discovery.uncertainty._diagnostics import CONVERGED_ESS, CONVERGED_RHAT
 from nalm.errors import UnknownNameError
-from nalm.symbolic import Sum
+from nalm.symbolic import Form, Sum
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,6 +49,8 @@ class Posterior:
         acceptance: Share of accepted proposals; NaN for "laplace".
         rate: Whether the formula is a derivative dx/dt. Nobody measures that, so `sigma` is the
             noise of x, and `bands` has no noise to add to the formula.
+        form: The form whose constants the parameters are, if a user gave one; otherwise they are
+            the measured numbers of the formula.
     """
 
     formula: Sum
@@ -66,6 +68,12 @@ class Posterior:
     ess: FloatArray
     acceptance: float
     rate: bool = False
+    form: Form | None = None
+
+    @property
+    def numbers(self) -> FloatArray:
+        """The measured numbers of the formula with each draw `(draws, numbers)`."""
+        return self.draws if self.form is None else self.form.values(self.draws)
 
     @property
     def converged(self) -> bool:

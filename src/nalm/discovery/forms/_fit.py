@@ -1,0 +1,245 @@
+"""From a form and a problem to its constants, with their covariance."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias, final
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery._noise import Noise
+from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.forms._minimum import Bounds, Projection, cost_of, descend, polish
+from nalm.discovery.forms._rows import FormRows
+from nalm.discovery.forms._starts import draw_starts
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import draw_rows
+from nalm.discovery.result._fitted_form import FittedForm
+from nalm.discovery.scoring._refit import REWEIGHTINGS, row_factor
+from nalm.errors import InvalidValueError
+from nalm.symbolic import Form
+
+ROWS = 2000
+"""Rows that starts are tried on; the last fit is to all."""
+DRAWN, FOLLOWED, ROUNDS = 384, 16, 6
+"""Starts that are drawn in a round, those of them that are followed, and rounds at most."""
+AGREE = 0.5
+"""Share of the followed starts that has to end in the best minimum, or another round follows."""
+SAME = 1e-6
+"""Relative difference of squared errors below which two minima are one."""
+LOST = 1e-10
+"""Singular value of slopes of unit length, in units of the largest, that is rounding error."""
+INVOLVED = 1e-3
+"""Share of a constant in the directions that are lost, from which it is not determined."""
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Hold what a user says about the constants.
+
+    Attributes:
+        start: Values to begin with, of all constants or of some.
+        bounds: Least and largest value of some; None for none on that side.
+        seed: Of the random starts.
+    """
+
+    start: Mapping[str, float]
+    bounds: Mapping[str, tuple[float | None, float | None]]
+    seed: int = 0
+
+
+class FormFit(NamedTuple):
+    """A fitted form, and how many of the followed starts ended in its minimum."""
+
+    fitted: FittedForm
+    hits: int
+    followed: int
+
+
+def fit_form(form: Form, problem: Problem, *, noise: NoiseModel, asked: Asked) -> FormFit:
+    """Fit the constants of a form by least squares, from many starts.
+
+    Args:
+        form: With at least one row more than it has constants.
+        problem: The data.
+        noise: Whose size the rows' errors share.
+        asked: Start and bounds.
+
+    Returns:
+        The best minimum; of equal ones that to which the start leads, if one was given.
+
+    Raises:
+        InvalidValueError: If there are too few rows, a start or bound is of no constant or cannot
+            work, or the form has no value on some row wherever the fit begins.
+    """
+    rows, count = len(problem.y), len(form.constants)
+    if rows <= count:
+        raise InvalidValueError(
+            f"form {form.text!r}: expected more rows than the {count} constants "
+            f"{', '.join(form.constants)}, found {rows}. Measure more rows, or write numbers for "
+            "some constants."
+        )
+    bounds, start = _read_bounds(form, asked.bounds), _read_start(form, asked)
+    some = draw_rows(problem, ROWS, seed=asked.seed)
+    best, hits, followed = _best_minimum(
+        _rows(form, some), some, bounds=bounds, start=start, seed=asked.seed
+    )
+    values = fit_from(form, problem, values=best, bounds=bounds, noise=noise)
+    fitted = describe_form(form, problem, values=values, bounds=bounds, noise=noise)
+    return FormFit(fitted, hits, followed)
+
+
+def fit_from(
+    form: Form, problem: Problem, *, values: FloatArray, bounds: Bounds, noise: NoiseModel
+) -> FloatArray:
+    """Fit the constants from near their best values.
+
+    Args:
+        form: With its constants.
+        problem: The data.
+        values: Where to begin `(constants,)`.
+        bounds: Of the constants.
+        noise: Whose size the rows' errors share; what follows the formula is weighed again.
+    """
+    for _ in range(REWEIGHTINGS if noise.follows_formula else 1):
+        factor = row_factor(form.at(values), problem, noise=noise)
+        values = polish(_rows(form, problem, factor), values, bounds=bounds)
+    return values
+
+
+def describe_form(
+    form: Form, problem: Problem, *, values: FloatArray, bounds: Bounds, noise: NoiseModel
+) -> FittedForm:
+    """Add the covariance to fitted constants: s² (JᵀJ)⁻¹ with s² of rows - constants.
+
+    Args:
+        form: With its constants.
+        problem: The data.
+        values: That fit best `(constants,)`.
+        bounds: Of the constants.
+        noise: Whose size the rows' errors share.
+    """
+    rows = _rows(form, problem, row_factor(form.at(values), problem, noise=noise))
+    residual, slope = rows.residual(values), rows.slope(values)
+    size = np.linalg.norm(slope, axis=0)
+    size = np.where(size > 0, size, 1.0)
+    _, singular, right = np.linalg.svd(slope / size, full_matrices=False)
+    usable = singular > LOST * singular.max(initial=0.0)
+    inverse = right[usable].T / singular[usable]
+    variance = float(residual @ residual) / max(len(residual) - len(values), 1)
+    covariance = variance * (inverse @ inverse.T) / np.outer(size, size)
+    share = np.square(right[~usable]).sum(axis=0)
+    edge = (values == bounds.low) | (values == bounds.high)
+    return FittedForm(
+        form=form,
+        values=values,
+        covariance=covariance,
+        undetermined=tuple(np.array(form.constants, dtype=object)[share > INVOLVED]),
+        held=tuple(np.array(form.constants, dtype=object)[edge]),
+        bounds=None if bounds.free.all() else np.array([bounds.low, bounds.high]),
+    )
+
+
+def _rows(form: Form, problem: Problem, factor: FloatArray | None = None) -> FormRows:
+    if factor is None:
+        factor = row_factor(form.formula, problem, noise=Noise.CONSTANT)
+    return FormRows(form, problem.x, y=problem.y, factor=factor)
+
+
+_End: TypeAlias = tuple[float, FloatArray]
+"""Where a followed start ended: squared error and constants."""
+
+
+def _best_minimum(
+    rows: FormRows, problem: Problem, *, bounds: Bounds, start: FloatArray, seed: int
+) -> tuple[FloatArray, int, int]:
+    """Return the constants of the best minimum, how often it was found, and of how many starts."""
+    form = rows.form
+    linear = tuple(k for k in form.linear if bounds.free[k])
+    projection, random = Projection(rows, linear), np.random.default_rng(seed)
+    scales = form.scales(problem.x, problem.y)
+    own = None if np.isnan(start).any() else _followed(projection, start, bounds)
+    found: list[_End] = [] if own is None else [own]
+    best: list[_End] = []
+    for _ in range(ROUNDS if projection.others else 1):
+        drawn = draw_starts(scales, bounds, count=DRAWN, random=random)
+        drawn = np.where(np.isnan(start), drawn, start) if own is None else drawn
+        found += _from_best(projection, drawn, bounds)
+        best = _lowest(found, problem)
+        if len(best) >= AGREE * len(found) > 0:
+            break
+    if not best:
+        raise InvalidValueError(
+            f"form {form.text!r}: expected a finite value on every row, found none for any of "
+            f"{ROUNDS * DRAWN} starts. Give `start` values at which it has one, or leave out the "
+            "rows where it cannot have one."
+        )
+    # Where constants can be exchanged, or one comes squared only, there are equal minima: the start
+    # says which is meant; without one, that with most positive constants.
+    meant = best[0] if best[0] is own else max(best, key=lambda end: int((end[1] > 0).sum()))
+    return meant[1], len(best), len(found)
+
+
+def _lowest(found: list[_End], problem: Problem) -> list[_End]:
+    """Return the ends that are the best minimum, in their order."""
+    least = min((cost for cost, _ in found), default=np.inf)
+    # Below this, squared errors are rounding of the target.
+    rounding = float(len(problem.y) * (1e-13 * np.abs(problem.y).max(initial=0.0)) ** 2)
+    return [end for end in found if end[0] <= least * (1 + SAME) + rounding]
+
+
+def _from_best(projection: Projection, drawn: FloatArray, bounds: Bounds) -> list[_End]:
+    """Follow of each of some parts of the draws that which begins lowest."""
+    drawn = drawn if projection.others else drawn[:1]
+    others = drawn[:, projection.others]
+    costs = np.array([cost_of(projection.rows, projection.solved(each)) for each in others])
+    # Not the lowest of all, which may lie together around one minimum.
+    parts = np.array_split(np.arange(len(costs)), min(FOLLOWED, len(costs)))
+    chosen = [part[costs[part].argmin()] for part in parts]
+    ends = (_followed(projection, drawn[k], bounds) for k in chosen if np.isfinite(costs[k]))
+    return [end for end in ends if end is not None]
+
+
+def _followed(projection: Projection, begin: FloatArray, bounds: Bounds) -> _End | None:
+    end = descend(projection, begin[projection.others], bounds=bounds)
+    if end is None or not np.isfinite(end).all():
+        return None
+    cost = cost_of(projection.rows, end)
+    return (cost, end) if np.isfinite(cost) else None
+
+
+def _read_start(form: Form, asked: Asked) -> FloatArray:
+    _check_names(form, asked.start, "start")
+    start = np.array([float(asked.start.get(name, np.nan)) for name in form.constants])
+    bounds = _read_bounds(form, asked.bounds)
+    for name, value, low, high in zip(form.constants, start, bounds.low, bounds.high, strict=True):
+        if name in asked.start and not (np.isfinite(value) and low <= value <= high):
+            raise InvalidValueError(
+                f"start: expected a finite number from {low:g} to {high:g} for {name}, found "
+                f"{value:g}. Choose one inside the bounds."
+            )
+    return start
+
+
+def _read_bounds(form: Form, given: Mapping[str, tuple[float | None, float | None]]) -> Bounds:
+    _check_names(form, given, "bounds")
+    pairs = [given.get(name, (None, None)) for name in form.constants]
+    low = np.array([-np.inf if pair[0] is None else float(pair[0]) for pair in pairs])
+    high = np.array([np.inf if pair[1] is None else float(pair[1]) for pair in pairs])
+    for name, least, largest in zip(form.constants, low, high, strict=True):
+        if not least < largest:
+            raise InvalidValueError(
+                f"bounds: expected a least value below the largest one for {name}, found "
+                f"{least:g} and {largest:g}. To hold a constant, write its number in the form."
+            )
+    return Bounds(low=low, high=high)
+
+
+def _check_names(form: Form, given: Mapping[str, object], option: str) -> None:
+    wrong = [name for name in given if name not in form.constants]
+    if wrong:
+        known = ", ".join(form.constants) or "none"
+        raise InvalidValueError(
+            f"{option}: expected names of constants of the form, {known}; found {wrong[0]!r}."
+        )
