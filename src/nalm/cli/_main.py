@@ -7,6 +7,7 @@ import click
 from nalm.cli._commands._cite import cite_command
 from nalm.cli._commands._demo import demo_command
 from nalm.cli._commands._discover import discover_command
+from nalm.cli._commands._fit import fit_command
 from nalm.cli._commands._list import list_command
 from nalm.cli._commands._merge import merge_command
 from nalm.cli._commands._predict import predict_command
@@ -66,6 +67,7 @@ def main() -> None:
     nalm discover data.csv --target y            the equation behind a table
     nalm discover data.csv --time t              the equations of motion
     nalm predict model.json new.csv              what a saved model says of other rows
+    nalm fit data.csv "y = a*exp(-b*t) + c"      the constants of your own form
     nalm demo                                    laboratory and discovery in minutes
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
 
@@ -77,6 +79,7 @@ for _command in (
     store_command,
     merge_command,
     discover_command,
+    fit_command,
     predict_command,
     cite_command,
     demo_command,

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,18 +39,32 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted, cluste
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
     from nalm.cli._discovery._search import discover
 
+    def find() -> "Findings":
+        with _working(cluster):
+            return discover(request, effort, quiet=wanted.quiet)
+
+    answer(find, wanted, again=command_line(request, effort, report=wanted.report))
+
+
+def answer(find: Callable[[], "Findings"], wanted: Wanted, *, again: str) -> None:
+    """Find an equation, show it, and write what was asked for.
+
+    Args:
+        find: The search.
+        wanted: What to show and to write.
+        again: The command line that asks the same.
+    """
     # A file that cannot be written should be known before the search, not after it.
     for path in (wanted.save, wanted.report):
         if path is not None:
             _check_folder(path)
-    with noticed_interrupt() as interruption, notes(), _working(cluster):
-        found = discover(request, effort, quiet=wanted.quiet)
+    with noticed_interrupt() as interruption, notes():
+        found = find()
     _show(found, wanted)
     if wanted.save is not None:
         found.save(wanted.save)
         click.echo(f"Wrote {wanted.save}", err=True)
     if wanted.report is not None:
-        again = command_line(request, effort, report=wanted.report)
         _write_page(found, wanted.report, command=again)
     if interruption.happened:
         from nalm.cli._laboratory._training import INTERRUPTED

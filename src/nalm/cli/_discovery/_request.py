@@ -1,7 +1,7 @@
 """The request to `nalm discover`: which columns, how to search, what to write."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -245,3 +245,26 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(_OPTIONS):
         wrapped = option(wrapped)
     return wrapped
+
+
+def some_options(command: Callable[..., None], names: Sequence[str]) -> Callable[..., None]:
+    """Give a command some of the options of `nalm discover`.
+
+    Args:
+        command: Takes them as keywords.
+        names: Of its keywords.
+
+    Returns:
+        The command with these options.
+    """
+
+    def every() -> None:
+        """Hold all options."""
+
+    for option in _OPTIONS:
+        option(every)
+    held: list[click.Parameter] = every.__dict__["__click_params__"]
+    known = {str(each.name): each for each in held}
+    own: list[click.Parameter] = command.__dict__.setdefault("__click_params__", [])
+    own[:0] = [known[name] for name in reversed(names)]  # click reads them from the last one on
+    return command

@@ -1,5 +1,6 @@
 """From a request for y = f(x) to what is found."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,18 @@ if TYPE_CHECKING:
     from nalm.reports.discovery import Finding
 
 
+def _search(estimator: Any, x: Frame, y: Frame, rows: dict[str, Any]) -> None:  # noqa: ANN401
+    estimator.fit(x, y, **rows)
+
+
 def discover_law(
-    frame: Frame, request: Request, *, effort: Effort, units: dict[str, str], verbose: int
+    frame: Frame,
+    request: Request,
+    *,
+    effort: Effort,
+    units: dict[str, str],
+    verbose: int,
+    fit: Callable[[Any, Frame, Frame, dict[str, Any]], None] = _search,
 ) -> Findings:
     """Search the equation of one column.
 
@@ -26,6 +37,7 @@ def discover_law(
         effort: How to search.
         units: Column → unit.
         verbose: 1 to show progress.
+        fit: What fits an estimator to inputs, target and weights.
 
     Returns:
         What was found.
@@ -50,7 +62,7 @@ def discover_law(
     )
     weight = table[request.weights].to_numpy() if request.weights else None
     groups = None if request.group is None else frame.loc[table.index, request.group]
-    estimator.fit(table[inputs], table[target], sample_weight=weight, groups=groups)
+    fit(estimator, table[inputs], table[target], {"sample_weight": weight, "groups": groups})
     x, y = table[inputs].to_numpy(), table[target].to_numpy()
     measured_in = {name: units[name] for name in (*inputs, target) if name in units}
     whole = Finding(

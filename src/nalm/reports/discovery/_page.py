@@ -17,12 +17,14 @@ from nalm.reports.discovery._words import (
     agreement,
     ended,
     equation,
+    form_of,
     fraction_explained,
     headline,
     latex_equation,
     meaning,
     percent,
     reach,
+    reason_of,
     root_error,
     rows_used,
 )
@@ -128,7 +130,7 @@ def _chapter(finding: Finding, *, place: int) -> _Chapter:
         verdict=headline(finding.discovery),
         kind=_CLASSES[verdict],
         meaning=meaning(finding.discovery),
-        reason=str(finding.discovery.reason),
+        reason=reason_of(finding),
         advice=[_unbroken(str(hint)) for hint in finding.advice()],
         facts=_facts(finding),
         constants=[(each.name, written(each)) for each in shown_constants(finding, chosen)],
@@ -145,7 +147,9 @@ def _unbroken(text: str) -> Markup:
 
 def _facts(finding: Finding) -> list[tuple[str, str]]:
     ranges = [(f"{name} from", interval) for name, interval in reach(finding)]
-    return [("Data", rows_used(finding)), *ranges, ("Search", ended(finding))]
+    form = form_of(finding.chosen)
+    given = [("Form", form)] if form else []
+    return [*given, ("Data", rows_used(finding)), *ranges, ("Search", ended(finding))]
 
 
 def _table(finding: Finding) -> HTMLTable:

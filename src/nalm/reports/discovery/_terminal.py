@@ -18,11 +18,13 @@ from nalm.reports.discovery._words import (
     agreement,
     ended,
     equation,
+    form_of,
     fraction_explained,
     headline,
     meaning,
     percent,
     reach,
+    reason_of,
     root_error,
     rows_used,
 )
@@ -93,7 +95,7 @@ def _judgement(finding: Finding) -> list[Text]:
     discovery = finding.discovery
     colour = COLOURS[discovery.verdict]
     verdict = Text.assemble((headline(discovery), f"bold {colour}"), f". {meaning(discovery)}")
-    reason = str(discovery.reason)
+    reason = reason_of(finding)
     return [verdict, Text(reason)] if reason else [verdict]
 
 
@@ -161,6 +163,8 @@ def _listed(hints: Sequence[Hint]) -> Table:
 
 def _facts(finding: Finding) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
+    if form := form_of(finding.chosen):
+        table.add_row("form", Text(form))
     constants = shown_constants(finding, finding.chosen)
     for k, each in enumerate(constants):
         label = "constants" if k == 0 else ""

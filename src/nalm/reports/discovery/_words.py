@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from nalm.discovery import Candidate, Discovery, Verdict
+from nalm.discovery import Candidate, Discovery, ReasonKind, Verdict
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.interface._text import MISSING, scientific, short
 
@@ -60,6 +60,20 @@ def _is_weak(discovery: Discovery) -> bool:
 def equation(finding: Finding, candidate: Candidate, *, digits: int = 6) -> str:
     """Write a candidate as an equation in plain text."""
     return finding.equation(candidate).text(digits=digits)
+
+
+def form_of(candidate: Candidate) -> str:
+    """Return a form as the user wrote it; empty of what was searched."""
+    return "" if candidate.form is None else candidate.form.form.text
+
+
+def reason_of(finding: Finding) -> str:
+    """Say why that is the verdict; with the better formula, if a form that was given has one."""
+    reason = finding.discovery.reason
+    if reason.kind is not ReasonKind.BETTER_FORM:
+        return str(reason)
+    better = finding.discovery.candidates[int(reason.numbers["index"])]
+    return f"{reason} It is {equation(finding, better)}."
 
 
 def latex_equation(finding: Finding, candidate: Candidate, *, digits: int = 6) -> str:
