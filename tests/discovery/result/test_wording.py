@@ -11,6 +11,7 @@ CERTAIN = {
     ReasonKind.ROUNDING_ERROR,
     ReasonKind.PREDICTS,
     ReasonKind.PREDICTS_AS_OTHERS,
+    ReasonKind.FORM_HOLDS,
     ReasonKind.SOLUTION_PREDICTS,
 }
 NEXT = ("Add", "Check", "Compare", "Do not", "Fit", "Give", "Look", "Measure", "Plot", "or depends")

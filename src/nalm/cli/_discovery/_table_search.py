@@ -52,10 +52,9 @@ def discover_law(
     from nalm.discovery import SymbolicRegressor
     from nalm.reports.discovery import Finding, Grouping
 
-    own: dict[str | int, str] = {name: units[name] for name in inputs if name in units}
     estimator: Any = SymbolicRegressor(
         **effort.given(),
-        units=own if units else None,
+        units={name: units[name] for name in inputs if name in units} if units else None,
         target_units=units.get(target, "1") if units else None,
         dimensional_constants=request.dimensional_constants,
         verbose=verbose,

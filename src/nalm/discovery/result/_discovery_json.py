@@ -145,7 +145,7 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         "found": candidate.hits,
         "starts": candidate.restarts,
         "found_by": candidate.found_by,
-        **({} if candidate.form is None else {"form": form_to_json(candidate.form)}),
+        "form": None if candidate.form is None else form_to_json(candidate.form),
     }
 
 
@@ -172,7 +172,7 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
         restarts=part["starts"].integer(),
         # Files of before stages had names do not say it.
         found_by=part["found_by"].string() if "found_by" in part.mapping() else "",
-        form=form_from_json(part["form"], formula) if "form" in part.mapping() else None,
+        form=form_from_json(part["form"], formula) if part.mapping().get("form") else None,
     )
 
 

@@ -118,7 +118,7 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
         ),
         ReasonKind.BETTER_FORM: (
             "Its form was given. The search found a better form (odds of {odds:.2g} to 1), number "
-            "{index:.0f} in the list of candidates."
+            "{index:.0f} in the list of candidates. Compare the two."
         ),
         ReasonKind.FORM_NOT_COMPARED: (
             "Its form was given, and the data do not contradict it. No other form was compared. "

@@ -80,7 +80,7 @@ def parse(text: str, known: Collection[str]) -> tuple[str, Expression]:
         >>> parse("y = 2*t", ["t"])
         ('y', Multiplied(factors=(Exact(value=Fraction(2, 1)), Name(name='t'))))
     """
-    reader = _Reader(text, tokens_of(text, known), known)
+    reader = _Reader(text, known=known)
     left = reader.left()
     expression = reader.sum(0)
     reader.end()
@@ -91,8 +91,8 @@ def parse(text: str, known: Collection[str]) -> tuple[str, Expression]:
 class _Reader:
     """Reads tokens from left to right."""
 
-    def __init__(self, text: str, tokens: list[Token], known: Collection[str]) -> None:
-        self._text, self._tokens, self._known = text, tokens, known
+    def __init__(self, text: str, *, known: Collection[str]) -> None:
+        self._text, self._tokens, self._known = text, tokens_of(text, known), known
         self._place = 0
 
     @property

@@ -1,0 +1,71 @@
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from nalm import SymbolicRegressor
+from tests.cli.examples import nalm
+
+FORM = "y = a*exp(-b*t) + c"
+
+
+@pytest.fixture(autouse=True)
+def data():
+    rows = [f"{t},{5 * math.exp(-0.3 * t) + 1 + 0.01 * math.sin(9 * t)}" for t in range(30)]
+    Path("data.csv").write_text("t,y\n" + "\n".join(rows))
+
+
+def test_the_terminal_says_constants_by_their_names():
+    outcome = nalm("fit", "data.csv", FORM, "--no-search")
+    assert outcome.code == 0
+    for part in (FORM, "a ", "5.00", " ± ", "No other form was compared"):
+        assert part in outcome.out
+    assert outcome.err == ""
+
+
+def test_starts_and_bounds_may_follow_one_another():
+    outcome = nalm(
+        "fit", "data.csv", FORM, "--no-search", "--start", "a=4", "b=0.2", "--bounds", "c=0:0.5",
+        "b=0:",
+    )  # fmt: skip
+    assert outcome.code == 0
+    assert "c: the best value lies beyond the bound" in outcome.err
+
+
+def test_the_model_and_the_page_are_written():
+    outcome = nalm("fit", "data.csv", FORM, "--no-search", "--save", "m.json", "--html", "fit.html")
+    assert outcome.code == 0
+    assert SymbolicRegressor.load("m.json").constants_.index.tolist() == ["a", "b", "c"]
+    page = Path("fit.html").read_text(encoding="utf-8")
+    assert FORM in page
+    assert "nalm fit data.csv" in page
+
+
+def test_json_has_the_constants():
+    outcome = nalm("fit", "data.csv", FORM, "--no-search", "--format", "json")
+    [target] = json.loads(outcome.out)["targets"]
+    constants = target["candidates"][target["chosen"]]["constants"]
+    assert [each["name"] for each in constants] == ["a", "b", "c"]
+
+
+def test_the_better_form_of_a_search_is_written():
+    outcome = nalm(
+        "fit", "data.csv", "y = a - b*t", "--max-time", "5", "--functions", "exp", "--quiet"
+    )
+    assert "It is y = " in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((FORM + ")",), "position 20, found ')'"),
+        ((FORM, "--start", "z=1"), "expected names of constants"),
+        ((FORM, "--start", "a"), "such as a=1"),
+    ],
+)
+def test_what_cannot_work_is_said_and_ends_with_2(words, message):
+    outcome = nalm("fit", "data.csv", *words, "--no-search")
+    assert outcome.code == 2
+    assert message in outcome.err
+    assert "Traceback" not in outcome.err

@@ -1,0 +1,47 @@
+import numpy as np
+import pytest
+
+from nalm.discovery.forms._reading import read_user_form
+from nalm.discovery.problem._validation import Table
+from nalm.errors import InvalidTypeError, InvalidValueError
+
+
+def table(*targets):
+    ones = np.ones((2, len(targets)))
+    return Table(x=ones, y=ones, weight=ones[:, 0], targets=targets, flat=len(targets) == 1)
+
+
+def test_columns_are_inputs_by_their_names():
+    form, _ = read_user_form("v = k*mass_kg", table("v"), names=["mass_kg", "z"])
+    assert (form.used, form.constants) == (("mass_kg",), ("k",))
+
+
+@pytest.mark.parametrize("name", ["x0", "x", "t"])
+def test_a_single_column_without_a_name_may_be_called_x_or_t(name):
+    form, _ = read_user_form(f"a*{name}", table("y"), names=["x0"])
+    assert (form.used, form.constants) == ((name,), ("a",))
+
+
+def test_the_left_side_names_a_target_without_a_name():
+    assert read_user_form("v = a*x", table("y"), names=["x0"])[1].targets == ("v",)
+    assert read_user_form("a*x", table("E (J)"), names=["x0"])[1].targets == ("E (J)",)
+    assert read_user_form("E_J = a*x", table("E (J)"), names=["x0"])[1].targets == ("E (J)",)
+
+
+@pytest.mark.parametrize(
+    ("text", "targets", "names", "message"),
+    [
+        ("w = a*x", ("v",), ["x0"], "expected the target v"),
+        ("a*b", ("y",), ["u", "v"], "one of the columns u, v; found a, b alone"),
+        ("3", ("y",), ["u", "v"], "found numbers alone"),
+        ("a*x", ("y0", "y1"), ["x"], "one target for a form, found 2"),
+    ],
+)
+def test_what_is_no_form_of_the_table_is_refused(text, targets, names, message):
+    with pytest.raises(InvalidValueError, match=message):
+        read_user_form(text, table(*targets), names=names)
+
+
+def test_a_form_is_a_text():
+    with pytest.raises(InvalidTypeError, match="found function"):
+        read_user_form(lambda x: x, table("y"), names=["x"])
