@@ -36,6 +36,7 @@ class ReasonKind(Enum):
     ABSOLUTE_VALUE = "absolute_value"
     RIVAL = "rival"
     LONGER_RIVAL = "longer_rival"
+    OTHER_FORMS = "other_forms"
     ONE_ROW_DECIDES = "one_row_decides"
     BETTER_FORM = "better_form"
     FORM_NOT_COMPARED = "form_not_compared"

@@ -112,6 +112,12 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "{odds:.2g} to 1). The two differ in extrapolation. Measure more rows, or further "
             "out."
         ),
+        ReasonKind.OTHER_FORMS: (
+            "Formulas of other forms with as few measured constants fit inner and held-out rows "
+            "nearly as well: {forms:.0f}, together at odds of 1 to {odds:.2g}. They hardly differ "
+            "in extrapolation, but which of them is right is open. Measure more rows, with less "
+            "noise, or further out."
+        ),
         ReasonKind.ONE_ROW_DECIDES: (
             "Without one row, the one with the target {target:.6g}, another formula would be "
             "better. Measure that row again, or leave it out."
@@ -188,19 +194,25 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
     }
 )
 
+RIVAL = "rival"
+"""Name of the number, among the equations, of a formula that the data hardly tell from another."""
+_RIVAL = " The other formula is number {rival:.0f} of `equations_`."
+
 
 def sentence(kind: ReasonKind, numbers: Mapping[str, float]) -> str:
     """Say why a verdict was given, and what to do next.
 
     Args:
         kind: The test that decided.
-        numbers: What it found, by name: those of `number_names`.
+        numbers: What it found, by name: those of `number_names`, and of another formula `rival`,
+            its number among the equations.
 
     Example:
         >>> sentence(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})[:64]
         'It has 3 measured constants and was fitted to 12 rows. These are'
     """
-    return _SENTENCES[kind].format_map(numbers)
+    said = _SENTENCES[kind].format_map(numbers)
+    return said + _RIVAL.format_map(numbers) if RIVAL in numbers else said
 
 
 def number_names(kind: ReasonKind) -> frozenset[str]:

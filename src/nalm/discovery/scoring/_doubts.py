@@ -11,11 +11,18 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
+from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._properties import count_calls, has_neat_exponents, is_product
 from nalm.discovery.scoring._exponent_error import exponent_error
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._reset_test import reset_test
-from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
+from nalm.discovery.scoring._rivals import (
+    decisive_row,
+    forms_alike,
+    may_hide_size,
+    odds,
+    rival,
+)
 from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Call, Fold, Sum, evaluate, parameters, sum_in
 
@@ -51,6 +58,17 @@ class Case:
     def constants(self) -> int:
         """How many measured constants it has."""
         return len(parameters(self.formula))
+
+    @property
+    def alike(self) -> list[ScoredFormula]:
+        """Other forms with as few measured constants that are nearly as good, the best first."""
+        return forms_alike(
+            self.chosen, self.others, inner=self.inner, outer=self.outer, rules=self.rules
+        )
+
+    def place(self, other: ScoredFormula) -> int:
+        """Return the place of another formula among all, the chosen one being the first."""
+        return 1 + next(k for k, each in enumerate(self.others) if each is other)
 
 
 def first_doubt(case: Case, checks: "Sequence[Check] | None" = None) -> Reason | None:
@@ -143,16 +161,18 @@ def _periods(formula: Sum, x: FloatArray) -> Iterator[float]:
 
 
 def _few_points(case: Case) -> Reason | None:
-    # Repeated readings at one point determine no more numbers than one reading does.
+    # Repeated readings at one point determine no more numbers than one reading does, and show no
+    # curve between points.
     count, distinct = case.constants, count_points(case.inner.x)
-    if count >= distinct:
-        return Reason(ReasonKind.FEW_POINTS, {"points": distinct, "constants": count})
+    everywhere = count_points(np.vstack([case.inner.x, case.outer.x]))
+    if count >= distinct or everywhere < count + case.rules.spare_points:
+        return Reason(ReasonKind.FEW_POINTS, {"points": everywhere, "constants": count})
     return None
 
 
 def _few_rows(case: Case) -> Reason | None:
     count, rows = case.constants, len(case.inner.y)
-    if is_product(case.formula) or count <= max(rows // case.rules.rows_each, 1):
+    if count <= max(rows // case.rules.rows_each, 1):
         return None
     return Reason(ReasonKind.FEW_ROWS, {"constants": count, "rows": rows})
 
@@ -178,12 +198,22 @@ def _rival(case: Case) -> Reason | None:
     other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules)
     if other is None:
         return None
-    # Scores are -2 log likelihoods. The chosen formula may have the worse one, as the shorter of
-    # two near ones comes first: see `preferred`.
-    odds = float(np.exp((other.score - case.chosen.score) / 2))
-    if odds < 1:
-        return Reason(ReasonKind.LONGER_RIVAL, {"odds": 1 / odds if odds else np.inf})
-    return Reason(ReasonKind.RIVAL, {"odds": odds})
+    # The chosen formula may have the worse score, as the shorter of two near ones comes first: see
+    # `preferred`.
+    ratio, numbers = odds(case.chosen, other), {RIVAL: case.place(other)}
+    if ratio > 1:
+        return Reason(ReasonKind.LONGER_RIVAL, numbers | {"odds": ratio})
+    return Reason(ReasonKind.RIVAL, numbers | {"odds": 1 / ratio if ratio else np.inf})
+
+
+def _other_forms(case: Case) -> Reason | None:
+    alike = case.alike
+    # Scores are -2 log posterior probabilities, so that odds add up.
+    total = sum(odds(case.chosen, other) for other in alike)
+    if total <= case.rules.doubtful:
+        return None
+    numbers = {"forms": len(alike), RIVAL: case.place(alike[0]), "odds": 1 / total}
+    return Reason(ReasonKind.OTHER_FORMS, numbers)
 
 
 def _one_row_decides(case: Case) -> Reason | None:
@@ -209,6 +239,7 @@ CHECKS: tuple[Check, ...] = (
     _curved,
     _absolute_value,
     _rival,
+    _other_forms,
     _one_row_decides,
 )
 """From what is cheap to what is dear."""

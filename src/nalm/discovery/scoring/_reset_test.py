@@ -6,7 +6,8 @@ The neighbours of few rows are too few to show a pattern, but a curve of three c
 
 e the whitened residuals of all rows, S the derivatives by the formula's constants, C the formula's
 value times Legendre polynomials along an input or along the value (Ramsey (1969), "Tests for
-specification errors in classical linear least-squares regression analysis").
+specification errors in classical linear least-squares regression analysis"); or steps, one at each
+point that was measured again.
 """
 
 # What SciPy gives back has no types.
@@ -16,18 +17,21 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.polynomial.legendre import legvander
-from scipy.special import fdtrc
+from scipy.special import fdtrc, stdtrit
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import points
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.symbolic import Fold, evaluate, jacobian
+from nalm.symbolic import evaluate, jacobian
 
 DEGREES = (2, 3)
 """Of the curves: a bend, and an S."""
+NOISELESS = 1e-9
+"""Smallest noise of a row, in units of y's root mean square."""
 ROUNDING = 1e-10
 """Singular value, relative to the largest, that is rounding error."""
 
@@ -38,8 +42,8 @@ class Curves(NamedTuple):
     Attributes:
         p_value: Probability of so good a curve by chance: the smallest of one for each degree and
             place, times the number of places (Bonferroni); 1 where rows are too few for one.
-        unseen: The standard errors by which a curve is noticed, at the row where they are largest,
-            in units of the values' root mean square: a smaller curve would hardly be.
+        unseen: What a curve has to be to be noticed (Student's quantile times its standard error),
+            at the row where that is largest, in units of the values' root mean square.
     """
 
     p_value: float
@@ -55,7 +59,7 @@ def reset_test(
         chosen: A formula that was fitted to the inner rows.
         inner: These rows.
         outer: Rows that were held out.
-        rules: By how many standard errors a curve is noticed.
+        rules: Which probability is taken for chance.
     """
     formula = chosen.fit.formula
     x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
@@ -63,36 +67,43 @@ def reset_test(
     # Whitened by the noise's size and the weights: F is distributed as F only where all residuals
     # have one variance.
     value = evaluate(formula, x)
-    unit = noise_size(formula, x, noise=chosen.noise) / np.sqrt(weight / weight.mean())
+    scale = root_mean_square(y)
+    own = chosen.noise.unit(scale) * noise_size(formula, x, noise=chosen.noise)
+    # Noise that follows the formula has no size where that is 0, as in a fit.
+    unit = np.maximum(own, NOISELESS * scale) / np.sqrt(weight / weight.mean())
     residual, slope = (value - y) / unit, jacobian(formula, x) / unit[:, None]
-    used = sorted(_INPUTS(formula))
-    places = [x[:, i] for i in used] + ([value] if len(used) > 1 else [])
+    # Where a slope has no value, as that of x^w by w at 0, a row says nothing of curves.
+    kept = np.isfinite(slope).all(axis=1)
+    x, value, unit, residual, slope = (each[kept] for each in (x, value, unit, residual, slope))
+    # Also along inputs that the formula does not have: it may want them.
+    places = [*x.T, value] if x.shape[1] > 1 else [*x.T]
     fits = [
-        _fit(residual, slope, curve=legvander(_evened(place), degree) * (value / unit)[:, None])
+        _fit(residual, slope, curve=curve * (value / unit)[:, None], level=rules.curved)
         for place in places
-        for degree in DEGREES
         if np.ptp(place) > 0
+        for curve in (legvander(_evened(place), degree) for degree in DEGREES)
     ]
-    p_value = min((len(places) * fit.p_value for fit in fits), default=1.0)
-    unseen = max((float((fit.error * unit).max()) for fit in fits), default=0.0)
-    return Curves(min(p_value, 1.0), rules.noticed * unseen / root_mean_square(value))
+    steps = _fit(residual, slope, curve=_at_points(x) / unit[:, None], level=rules.curved)
+    p_value = min((len(places) * fit.p_value for fit in [*fits, steps]), default=1.0)
+    unseen = max((float((fit.noticed * unit).max()) for fit in fits), default=0.0)
+    return Curves(min(p_value, 1.0), unseen / root_mean_square(value))
+
+
+def _at_points(x: FloatArray) -> FloatArray:
+    """Return what goes through the mean of each point's readings `(rows, points)`.
+
+    F is then that of the pure-error test of lack of fit (Draper and Smith (1998), "Applied
+    Regression Analysis", section 2.1); of points with one reading each it has no degrees of freedom.
+    """
+    point = points(x)
+    return np.asarray(point[:, None] == np.arange(point.max() + 1), dtype=np.float64)
 
 
 class _Fit(NamedTuple):
-    """Of a curve: its probability by chance, and its standard error at each row, whitened."""
+    """Of a curve: its probability by chance, and what would be noticed at each row, whitened."""
 
     p_value: float
-    error: FloatArray
-
-
-_INPUTS: Fold[None, set[int], set[int], set[int], set[int]] = Fold(
-    number=lambda number: None,
-    input=lambda index: {index},
-    call=lambda function, argument: argument,
-    power=lambda base, exponent: base,
-    product=lambda coefficient, powers: set[int]().union(*powers),
-    sum=lambda terms: set[int]().union(*terms),
-)
+    noticed: FloatArray
 
 
 def _evened(place: FloatArray) -> FloatArray:
@@ -101,11 +112,8 @@ def _evened(place: FloatArray) -> FloatArray:
     return 2 * (even - even.min()) / np.ptp(even) - 1
 
 
-def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray) -> _Fit:
-    both = np.hstack([slope, curve])
-    if not np.isfinite(both).all():
-        return _Fit(1.0, np.zeros(len(residual)))
-    known, spanned = _spanned(slope), _spanned(both)
+def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray, level: float) -> _Fit:
+    known, spanned = _spanned(slope), _spanned(np.hstack([slope, curve]))
     # Directions of a curve that the formula's own slopes span are not new: the difference of ranks
     # counts the others alone.
     added, left = spanned.shape[1] - known.shape[1], len(residual) - spanned.shape[1]
@@ -117,7 +125,8 @@ def _fit(residual: FloatArray, slope: FloatArray, *, curve: FloatArray) -> _Fit:
     # units of σ².
     error = np.sqrt(rest * np.maximum((spanned**2).sum(axis=1) - (known**2).sum(axis=1), 0.0))
     p_value = float(fdtrc(added, left, gained / added / rest)) if added and rest else 1.0
-    return _Fit(p_value, error)
+    # Few rows may agree by chance, so that their spread says little of σ: hence Student's quantile.
+    return _Fit(p_value, float(stdtrit(left, 1 - level / 2)) * error)
 
 
 def _spanned(columns: FloatArray) -> FloatArray:

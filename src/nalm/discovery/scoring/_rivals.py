@@ -21,6 +21,9 @@ from nalm.discovery.scoring._refit import value_variance
 from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
 
+SAME = 0.01
+"""Difference of two formulas' values, in standard errors, that is no difference of form."""
+
 
 def rival(
     chosen: ScoredFormula,
@@ -58,17 +61,39 @@ def rival(
     return None
 
 
-def has_alike(
-    chosen: ScoredFormula, others: list[ScoredFormula], *, outer: Problem, rules: VerdictRules
-) -> bool:
-    """Whether a formula of another form, with no more measured numbers, is nearly as good."""
+def forms_alike(
+    chosen: ScoredFormula,
+    others: list[ScoredFormula],
+    *,
+    inner: Problem,
+    outer: Problem,
+    rules: VerdictRules,
+) -> list[ScoredFormula]:
+    """Find the formulas of other forms, with no more measured numbers, that are nearly as good.
+
+    A formula that has the same values everywhere is the chosen one, written in another way.
+
+    Returns:
+        The best first; those whose score is within `close`.
+    """
     count = len(parameters(chosen.fit.formula))
-    return any(
-        other.score <= chosen.score + rules.close
+    x = np.vstack([inner.x, outer.x])
+    x = np.vstack([x, _beyond(x, rules.far_share)])
+    own, limit = evaluate(chosen.fit.formula, x), SAME * _unsure(chosen, x)
+    alike = (
+        other
+        for other in others
+        if other.score <= chosen.score + rules.close
         and len(parameters(other.fit.formula)) <= count
         and _is_other(chosen, other, outer, rules)
-        for other in others
+        and not (np.abs(evaluate(other.fit.formula, x) - own) <= limit).all()
     )
+    return sorted(alike, key=lambda one: one.score)
+
+
+def odds(chosen: ScoredFormula, other: ScoredFormula) -> float:
+    """Return how many times more likely the other formula is, by the scores."""
+    return float(np.exp((chosen.score - other.score) / 2))
 
 
 def decisive_row(

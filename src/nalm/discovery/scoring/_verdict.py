@@ -12,7 +12,6 @@ from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.scoring._doubts import CHECKS, Case, Check, first_doubt
 from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
 from nalm.discovery.scoring._residual_pattern import residual_pattern
-from nalm.discovery.scoring._rivals import has_alike
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 
 
@@ -91,7 +90,7 @@ def _prediction(case: Case) -> Reason:
     """Say how well a law predicts the outer rows, and whether other formulas do."""
     rules = case.rules
     numbers = {"rows": len(case.outer.y), "error": case.chosen.extrapolation_error}
-    if not has_alike(case.chosen, case.others, outer=case.outer, rules=rules):
+    if not case.alike:
         return Reason(ReasonKind.PREDICTS, numbers)
     numbers |= {"apart": rules.apart, "certain": rules.certain}
     return Reason(ReasonKind.PREDICTS_AS_OTHERS, numbers)

@@ -36,13 +36,14 @@ class VerdictRules:
             constants do.
         periods: Periods, within the inner rows, of a sine whose frequency was measured: fewer
             do not show that it comes back.
+        spare_points: Distinct points beyond the measured constants: as many as a bend and an S beside
+            a formula need to be seen.
         rows_each: Inner rows for each measured constant of a sum. The rule of thumb of regression
             asks for 10 to 20 (Harrell (2015), "Regression Modeling Strategies", section 4.4).
         few_rows: Inner rows below which neighbours hardly show a pattern, so that a curve is tried:
             of 32 rows all have to err alike before their correlation counts.
         curved: Probability by chance of a curve that fits better, from which it is chance: the
-            usual level.
-        noticed: Standard errors from which a curve is noticed: of a level of 0.05.
+            usual level. A curve is noticed from Student's quantile of it on.
         close: Difference of scores below which another formula cannot be ruled out: odds of 22 000
             to 1, as thousands of formulas are compared. A function outside the class has many
             approximations of about equal score; a law stands alone.
@@ -54,6 +55,8 @@ class VerdictRules:
         ahead_on: The same for one that the chosen formula is ahead of by no more than one further
             term costs: its brevity alone may be why. Chosen on one draw of the benchmark, where a
             tenth called sums laws that stand for a root.
+        doubtful: Odds of all other forms together that have no more measured constants, from which
+            the form is open, however little they differ: a law may be wrong once in a hundred.
         felt: Gain of -2 log likelihood without a row, beyond the chosen formula's, from which both
             are fitted again without it.
         tried: How many formulas are, the shortest first: each takes a fit.
@@ -77,16 +80,17 @@ class VerdictRules:
     many: int = 3
     long: int = 3
     periods: float = 1.5
+    spare_points: int = 3
     rows_each: int = 10
     few_rows: int = 40
     curved: float = 0.05
-    noticed: float = 2.0
     close: float = 20.0
     far_share: float = 1 / 3
     apart: float = 0.05
     certain: float = 3.0
     apart_on: float = 0.5
     ahead_on: float = 0.02
+    doubtful: float = 0.01
     felt: float = 10.0
     tried: int = 8
     unnoticed: float = 25.0

@@ -8,6 +8,8 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate, Discovery
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.scoring._constants import neat
 from nalm.discovery.scoring._judge import ScoredFormula, description_length, judge
 from nalm.discovery.scoring._pool import Pool
@@ -46,7 +48,7 @@ def finish(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
     pairs: list[tuple[ScoredFormula, Candidate]] = []
-    for judged in _front(ranked):
+    for judged in _front(ranked, also=_rivals(reason, ranked)):
         if pairs and budget.is_up:
             break
         candidate = _candidate(judged, problem)
@@ -58,7 +60,7 @@ def finish(
         candidates=tuple(candidate for _, candidate in pairs),
         chosen=chosen,
         verdict=word,
-        reason=reason,
+        reason=_numbered(reason, ranked, [judged for judged, _ in pairs]),
         inner_rows=tuple(inner.tolist()),
         outer_rows=tuple(outer.tolist()),
         complete=complete,
@@ -123,8 +125,28 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
     return replace(again, hits=judged.hits, restarts=judged.restarts, by=judged.by)
 
 
-def _front(ranked: list[ScoredFormula]) -> list[ScoredFormula]:
-    """Keep the best few, the best first, and whatever is best for its complexity; once a form."""
+def _rivals(reason: Reason, ranked: list[ScoredFormula]) -> list[ScoredFormula]:
+    """Return the formula that a reason names, if it names one."""
+    return [ranked[int(reason.numbers[RIVAL])]] if RIVAL in reason.numbers else []
+
+
+def _numbered(
+    reason: Reason, ranked: list[ScoredFormula], shown: list[ScoredFormula]
+) -> Reason:
+    """Name a formula by its place among the candidates that are shown, not among all."""
+    numbers = {name: value for name, value in reason.numbers.items() if name != RIVAL}
+    for each in _rivals(reason, ranked):
+        for place, other in enumerate(shown):
+            if same_form(other.fit.formula, each.fit.formula):
+                numbers[RIVAL] = place
+    return replace(reason, numbers=numbers)
+
+
+def _front(ranked: list[ScoredFormula], also: list[ScoredFormula]) -> list[ScoredFormula]:
+    """Keep the best few, the best first, whatever is best for its complexity, and what is named.
+
+    Each form is kept once.
+    """
     kept: list[ScoredFormula] = []
     seen = np.inf
     # The Pareto front of complexity and score: each formula on it is better than all simpler ones.
@@ -134,7 +156,7 @@ def _front(ranked: list[ScoredFormula]) -> list[ScoredFormula]:
         if judged.score < seen:
             front.append(judged)
             seen = judged.score
-    for judged in [*ranked[:SHOWN], *front]:
+    for judged in [*ranked[:SHOWN], *also, *front]:
         if not any(same_form(judged.fit.formula, other.fit.formula) for other in kept):
             kept.append(judged)
     return kept

@@ -1,0 +1,54 @@
+r"""How often is a verdict right on small tables: 1,000 tables of laws inside and outside the class.
+
+Each search runs in a process of its own with one thread, with limits in processor time. Each result
+is appended to the file at once; what is there is not run again.
+
+    nice -n 10 python benchmarks/discovery_calibration.py run --tables 1000 --out calibration.csv
+    python benchmarks/discovery_calibration.py summarise calibration.csv
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from calibration import COLUMNS, KEY, judged, page, plan
+from discovery import ENVIRONMENT
+from discovery_results import Results
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    if options.command == "summarise":
+        print(page([row for file in options.files for row in _results(file).rows]))
+        return
+    os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
+    results = _results(options.out)
+    tables = [each for each in plan(options.tables) if (str(each.number),) not in results.done]
+    for number, table in enumerate(tables, 1):
+        row = judged(table, options.max_time)
+        results.append(row)
+        wrong = " WRONG" if row.get("verdict") == "law" and not row["right"] else ""
+        print(f"{number}/{len(tables)} {table.law.id}, {table.kind}: {row['status']}, "
+              f"{row.get('verdict')}{wrong}", file=sys.stderr, flush=True)  # fmt: skip
+
+
+def _results(path: Path) -> Results:
+    return Results(path, key=KEY, columns=COLUMNS)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    command = commands.add_parser("run", help="search, and append to a file")
+    command.add_argument("--tables", type=int, default=1000)
+    command.add_argument("--max-time", type=float, default=20.0,
+                         help="processor seconds of a search")  # fmt: skip
+    command.add_argument("--out", type=Path, required=True)
+    command = commands.add_parser("summarise", help="print Markdown tables")
+    command.add_argument("files", type=Path, nargs="+")
+    return parser
+
+
+if __name__ == "__main__":
+    main()
