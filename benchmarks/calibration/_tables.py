@@ -122,7 +122,9 @@ class _Varied(Uniform):
         law = super().expression
         numbers = sorted(law.atoms(sympy.Float))
         factors = np.exp(random.uniform(-SPREAD, SPREAD, len(numbers)))
-        return law.xreplace({n: sympy.Float(float(n) * f) for n, f in zip(numbers, factors)})
+        return law.xreplace(
+            {n: sympy.Float(float(n) * f) for n, f in zip(numbers, factors, strict=True)}
+        )
 
 
 @cache

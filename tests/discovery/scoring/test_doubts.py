@@ -7,7 +7,7 @@ from nalm.discovery import ReasonKind
 from nalm.discovery.scoring._doubts import CHECKS, Case, first_doubt
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import Call
-from tests.discovery._laws import formula, split, table, term, tried
+from tests.discovery._laws import formula, problem, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
 ROOTS = formula(term(1.0, (0, Fraction(1, 3))), *(term(1.0, (0, k)) for k in range(1, 5)))
@@ -71,3 +71,41 @@ def test_a_measured_frequency_needs_more_than_a_part_of_a_period(frequency, peri
     assert bool(few) == doubted
     if doubted:
         assert few[0].numbers["periods"] == pytest.approx(periods, rel=0.1)
+
+
+def repeated(law, places, readings, *, noise=0.01, seed=0):
+    random = np.random.default_rng(seed)
+    x = np.repeat(np.asarray(places, dtype=float), readings)
+    y = law(x)
+    return problem(x, y + noise * np.std(y) * random.standard_normal(len(x)))
+
+
+def doubt(candidate, data):
+    inner, outer = split(data)
+    return first_doubt(
+        Case(
+            chosen=tried(candidate, data), others=[], inner=inner, outer=outer, complete=True,
+            rules=VERDICT_RULES,
+        )
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("places", "kind"), [
+    ([1.3, 2.9], ReasonKind.FEW_POINTS),
+    ([1.3, 2.1, 2.9], ReasonKind.FEW_POINTS),
+    ([1.3, 1.7, 2.1, 2.9], None),
+    (np.linspace(1.3, 2.9, 7), None),
+])  # fmt: skip
+def test_however_often_few_points_are_read_they_show_no_form(places, kind):
+    """Through two points goes a line, a power, an exponential; through three as well, nearly."""
+    found = doubt(SQUARE, repeated(lambda a: 1.7 * a**2, places, 50))
+    assert (found and found.kind) is kind
+
+
+@pytest.mark.parametrize(("rows", "kind"), [(14, ReasonKind.FEW_ROWS), (40, None)])
+def test_a_product_needs_as_many_rows_for_a_constant_as_a_sum(rows, kind):
+    """An exponent that was measured is a constant: x^1.7 follows many a curve for a while."""
+    measured = formula(term(1.0, (0, 1.7)))
+    data = table(lambda a: 0.02 * a**1.74, [(9, 79)], rows=rows, constant=0.01)
+    found = doubt(measured, data)
+    assert (found and found.kind) is kind

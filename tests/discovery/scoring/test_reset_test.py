@@ -73,3 +73,45 @@ def test_of_several_inputs_each_is_looked_along():
     data = table(lambda a, b: a * np.exp(0.3 * b), [(1, 4), (1, 4)], rows=20, relative=0.01)
     product = formula(term(1.0, (0, 1), (1, Fraction(2, 3))))
     assert curves(product, data).p_value < 0.01
+
+
+def test_a_row_without_noise_of_its_own_hides_no_curve():
+    """Noise in proportion to the value is 0 where that is: at the middle of an error function."""
+    x = np.linspace(-2.5, 2.5, 11)
+    data = problem(x, np.tanh(x) * (1 + 0.01 * np.cos(7 * np.arange(11))))
+    assert curves(PROPORTIONAL, data, Noise.VARIABLES).p_value < 0.05
+
+
+def test_a_row_where_a_slope_has_no_value_is_left_out():
+    x = np.linspace(0, 4, 12)
+    data = problem(x, np.sqrt(x) + 0.01 * np.cos(5 * x))
+    root = formula(term(1.0, (0, 0.5)))
+    assert 0 < curves(root, data).unseen < 0.1
+
+
+@pytest.mark.parametrize("used", [0, 1])
+def test_an_input_that_the_formula_lacks_is_looked_along(used):
+    data = table(lambda a, b: (a, b)[used] * (1 + 0.1 * a * b), [(1, 2), (1, 2)], rows=24)
+    noisy = problem(data.x, data.y * (1 + 0.01 * np.cos(9 * np.arange(24))))
+    assert curves(formula(term(1.0, (used, 1))), noisy).p_value < 1e-3
+
+
+def test_readings_that_agree_at_each_point_notice_what_no_smooth_curve_follows():
+    """Pure error: the points lie above and below the line in turns, their readings together."""
+    x = np.repeat(np.arange(1.0, 9.0), 3)
+    steps = 0.1 * (-1) ** np.round(x) + 0.02 * np.cos(11 * np.arange(24))
+    alone = problem(x + 1e-6 * np.arange(24), 3 * x + steps)
+    assert curves(PROPORTIONAL, problem(x, 3 * x + steps)).p_value < 1e-6
+    assert curves(PROPORTIONAL, alone).p_value > 1e-6
+
+
+def test_few_degrees_of_freedom_notice_less():
+    """With two rows more than numbers, σ may be twice or half of what they say."""
+
+    def unseen(rows):
+        tables = (
+            table(lambda a: 3 * a, [(1, 4)], rows=rows, constant=0.02, seed=k) for k in range(20)
+        )
+        return np.median([curves(PROPORTIONAL, each).unseen for each in tables])
+
+    assert unseen(6) > unseen(30)

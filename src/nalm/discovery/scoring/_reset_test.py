@@ -93,7 +93,8 @@ def _at_points(x: FloatArray) -> FloatArray:
     """Return what goes through the mean of each point's readings `(rows, points)`.
 
     F is then that of the pure-error test of lack of fit (Draper and Smith (1998), "Applied
-    Regression Analysis", section 2.1); of points with one reading each it has no degrees of freedom.
+    Regression Analysis", section 2.1). Of points with one reading each no degrees of freedom are
+    left.
     """
     point = points(x)
     return np.asarray(point[:, None] == np.arange(point.max() + 1), dtype=np.float64)

@@ -36,9 +36,9 @@ class VerdictRules:
             constants do.
         periods: Periods, within the inner rows, of a sine whose frequency was measured: fewer
             do not show that it comes back.
-        spare_points: Distinct points beyond the measured constants: as many as a bend and an S beside
-            a formula need to be seen.
-        rows_each: Inner rows for each measured constant of a sum. The rule of thumb of regression
+        spare_points: Distinct points beyond the measured constants: as many as a bend and an S
+            beside a formula need to be seen.
+        rows_each: Inner rows for each measured constant but one. The rule of thumb of regression
             asks for 10 to 20 (Harrell (2015), "Regression Modeling Strategies", section 4.4).
         few_rows: Inner rows below which neighbours hardly show a pattern, so that a curve is tried:
             of 32 rows all have to err alike before their correlation counts.

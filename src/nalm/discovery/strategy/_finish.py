@@ -130,9 +130,7 @@ def _rivals(reason: Reason, ranked: list[ScoredFormula]) -> list[ScoredFormula]:
     return [ranked[int(reason.numbers[RIVAL])]] if RIVAL in reason.numbers else []
 
 
-def _numbered(
-    reason: Reason, ranked: list[ScoredFormula], shown: list[ScoredFormula]
-) -> Reason:
+def _numbered(reason: Reason, ranked: list[ScoredFormula], shown: list[ScoredFormula]) -> Reason:
     """Name a formula by its place among the candidates that are shown, not among all."""
     numbers = {name: value for name, value in reason.numbers.items() if name != RIVAL}
     for each in _rivals(reason, ranked):
