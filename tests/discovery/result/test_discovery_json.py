@@ -50,6 +50,8 @@ def test_a_round_trip():
     [
         Reason(ReasonKind.HELD_OUT_ROWS_MISSED, {"rows": 20, "ratio": math.inf}),
         Reason(ReasonKind.SEARCH_STOPPED),
+        Reason(ReasonKind.RIVAL, {"odds": 3.0}),
+        Reason(ReasonKind.RIVAL, {"odds": 3.0, "rival": 4}),
         Reason(ReasonKind.TEXT, text="It is said so."),
     ],
 )

@@ -7,7 +7,7 @@ from nalm.discovery import Noise, Verdict
 from nalm.discovery._budget import Budget
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.strategy._finish import finish
-from nalm.symbolic import evaluate, parameters, same_form
+from nalm.symbolic import Call, evaluate, parameters, same_form
 from tests.discovery._laws import formula, problem, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -117,3 +117,14 @@ def test_constants_are_read_out_before_formulas_are_compared():
 
 def error(candidate, data):
     return np.abs(evaluate(candidate, data.x) - (1 + 3 / (3 / data.x.prod(axis=1) - 1))).max()
+
+
+def test_a_rival_is_named_by_its_place_among_the_candidates():
+    """Of a narrow range with noise, powers and exponentials are alike, and part beyond."""
+    data = table(lambda a: 3 * a**1.5, [(1, 1.6)], rows=60, constant=0.15, seed=3)
+    growth = formula(term(1.0, (Call("exp", formula(term(1.1, (0, 1)))), 1)))
+    found = finished(data, [*FORMULAS, growth])
+    rival = found.candidates[int(found.reason.numbers["rival"])]
+    assert found.verdict is Verdict.UNDECIDED
+    assert not same_form(rival.formula, found.candidates[found.chosen].formula)
+    assert f"number {found.candidates.index(rival)} of" in str(found.reason)
