@@ -3,8 +3,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery import ReasonKind
-from nalm.discovery.scoring._doubts import CHECKS, Case, first_doubt
+from nalm.discovery import ReasonKind, Verdict
+from nalm.discovery.scoring._doubts import CHECKS, Case, few_points, first_doubt
+from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import Call
 from tests.discovery._laws import formula, problem, split, table, term, tried
@@ -80,14 +81,16 @@ def repeated(law, places, readings, *, noise=0.01, seed=0):
     return problem(x, y + noise * np.std(y) * random.standard_normal(len(x)))
 
 
-def doubt(candidate, data):
+def of(candidate, data):
     inner, outer = split(data)
-    return first_doubt(
-        Case(
-            chosen=tried(candidate, data), others=[], inner=inner, outer=outer, complete=True,
-            rules=VERDICT_RULES,
-        )
+    return Case(
+        chosen=tried(candidate, data), others=[], inner=inner, outer=outer, complete=True,
+        rules=VERDICT_RULES,
     )  # fmt: skip
+
+
+def doubt(candidate, data):
+    return first_doubt(of(candidate, data))
 
 
 @pytest.mark.parametrize(("places", "kind"), [
@@ -109,3 +112,22 @@ def test_a_product_needs_as_many_rows_for_a_constant_as_a_sum(rows, kind):
     data = table(lambda a: 0.02 * a**1.74, [(9, 79)], rows=rows, constant=0.01)
     found = doubt(measured, data)
     assert (found and found.kind) is kind
+
+
+@pytest.mark.parametrize(("rows", "kind"), [(6, ReasonKind.FEW_POINTS), (14, None)])
+def test_mirror_images_of_an_odd_formula_are_one_point(rows, kind):
+    """Through three points and their images goes any odd formula of three constants, exactly."""
+    x = np.linspace(-2.2, 2.2, rows)
+    data = problem(x, 1.3 * x + 0.41 * x**3)
+    found = few_points(of(formula(term(1.0, (0, 1)), term(1.0, (0, 3))), data))
+    assert (found and found.kind) is kind
+
+
+def test_an_exact_fit_through_as_many_points_as_constants_is_no_law():
+    x = np.tile([1.1, 1.9, 3.2], 5)
+    data = problem(x, np.arctan(x))
+    curve = formula(term(1.0), term(1.0, (0, 1)), term(1.0, (0, 2)))
+    inner, outer = split(data)
+    word, reason = verdict([tried(curve, data)], inner=inner, outer=outer, complete=True)
+    assert word is Verdict.UNDECIDED
+    assert reason.kind is ReasonKind.FEW_POINTS

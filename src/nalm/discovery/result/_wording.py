@@ -83,9 +83,9 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "{enough:g} periods or more."
         ),
         ReasonKind.FEW_POINTS: (
-            "The rows have {points:.0f} distinct inputs. Many formulas with {constants:.0f} measured "
-            "constants pass through the means of so few points. Measure at more values of the "
-            "inputs."
+            "The rows have {points:.0f} distinct inputs. Many formulas with {constants:.0f} "
+            "measured constants pass through the means of so few points. Measure at more values of "
+            "the inputs."
         ),
         ReasonKind.FEW_ROWS: (
             "It has {constants:.0f} measured constants and was fitted to {rows:.0f} rows. "

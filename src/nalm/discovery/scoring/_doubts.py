@@ -27,6 +27,8 @@ from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Call, Fold, Sum, evaluate, parameters, sum_in
 
 PERIODIC = ("sin", "cos", "tan")
+MIRRORED = 12
+"""Digits to which the values of a row and of its mirror image are the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +60,18 @@ class Case:
     def constants(self) -> int:
         """How many measured constants it has."""
         return len(parameters(self.formula))
+
+    @property
+    def points(self) -> int:
+        """How many points the rows show, a repeated reading or a mirror image being no other.
+
+        Where |f| is the same at -x and x, as of an odd or an even formula, one row says what the
+        other does.
+        """
+        x = np.vstack([self.inner.x, self.outer.x])
+        size = np.abs(np.column_stack([x, evaluate(self.formula, x)]))
+        largest = np.maximum(size.max(axis=0), np.finfo(float).tiny)
+        return count_points(np.round(size / largest, MIRRORED))
 
     @property
     def alike(self) -> list[ScoredFormula]:
@@ -160,13 +174,14 @@ def _periods(formula: Sum, x: FloatArray) -> Iterator[float]:
             yield float(np.ptp(evaluate(inner, x))) / (2 * np.pi)
 
 
-def _few_points(case: Case) -> Reason | None:
-    # Repeated readings at one point determine no more numbers than one reading does, and show no
-    # curve between points.
-    count, distinct = case.constants, count_points(case.inner.x)
-    everywhere = count_points(np.vstack([case.inner.x, case.outer.x]))
-    if count >= distinct or everywhere < count + case.rules.spare_points:
-        return Reason(ReasonKind.FEW_POINTS, {"points": everywhere, "constants": count})
+def few_points(case: Case) -> Reason | None:
+    """Doubt that the rows show the form between the points where they lie.
+
+    Repeated readings at one point determine no more numbers than one reading does, however exact.
+    """
+    count, inside = case.constants, count_points(case.inner.x)
+    if count >= inside or case.points < count + case.rules.spare_points:
+        return Reason(ReasonKind.FEW_POINTS, {"points": case.points, "constants": count})
     return None
 
 
@@ -234,7 +249,7 @@ CHECKS: tuple[Check, ...] = (
     _many_constants,
     _noisy_inputs,
     _few_periods,
-    _few_points,
+    few_points,
     _few_rows,
     _curved,
     _absolute_value,

@@ -23,6 +23,8 @@ from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
 
 SAME = 0.01
 """Difference of two formulas' values, in standard errors, that is no difference of form."""
+ROUNDING = 1e-9
+"""The same, relative to the largest value."""
 
 
 def rival(
@@ -79,7 +81,9 @@ def forms_alike(
     count = len(parameters(chosen.fit.formula))
     x = np.vstack([inner.x, outer.x])
     x = np.vstack([x, _beyond(x, rules.far_share)])
-    own, limit = evaluate(chosen.fit.formula, x), SAME * _unsure(chosen, x)
+    own = evaluate(chosen.fit.formula, x)
+    # Exact numbers have no errors.
+    limit = SAME * _unsure(chosen, x) + ROUNDING * np.nanmax(np.abs(own))
     alike = (
         other
         for other in others

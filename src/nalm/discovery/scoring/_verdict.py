@@ -9,7 +9,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-from nalm.discovery.scoring._doubts import CHECKS, Case, Check, first_doubt
+from nalm.discovery.scoring._doubts import CHECKS, Case, Check, few_points, first_doubt
 from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
 from nalm.discovery.scoring._residual_pattern import residual_pattern
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
@@ -50,6 +50,8 @@ def verdict(
     if np.ptp(inner.y) == 0 and np.ptp(outer.y) == 0:
         return Verdict.LAW, Reason(ReasonKind.CONSTANT_TARGET)
     if case.chosen.fits_exactly(rules):
+        if doubt := few_points(case):  # a formula that goes through every point fits exactly too
+            return Verdict.UNDECIDED, doubt
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": rows})
     # A contradiction shows that the formula is wrong, a doubt only that it may be. So it comes
     # first.
