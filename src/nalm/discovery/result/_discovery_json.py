@@ -14,6 +14,7 @@ from nalm.discovery.result._form_json import form_from_json, form_to_json
 from nalm.discovery.result._reading import Reader, number_to_json
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
+from nalm.discovery.result._remarks import remark_names
 from nalm.discovery.result._wording import RIVAL, number_names
 from nalm.errors import StoreError, UnknownNameError
 from nalm.symbolic import parameters, to_json
@@ -125,9 +126,9 @@ def _read_reason(part: Reader) -> Reason:
     kind = ReasonKind(part["kind"].one_of(kinds))
     # The numbers that the sentence needs, so that a file that lacks one is refused here and not
     # when the sentence is written.
-    names, numbers = sorted(number_names(kind)), part["numbers"]
-    named = [RIVAL] if RIVAL in numbers.mapping() else []
-    return Reason(kind, {name: numbers[name].number() for name in [*names, *named]})
+    further = {*remark_names(), RIVAL} & part["numbers"].mapping().keys()
+    names = sorted(number_names(kind) | further)
+    return Reason(kind, {name: part["numbers"][name].number() for name in names})
 
 
 def _candidate(candidate: Candidate) -> dict[str, object]:

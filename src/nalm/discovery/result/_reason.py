@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from nalm.discovery.result._reason_kind import ReasonKind
+from nalm.discovery.result._remarks import remarks
 from nalm.discovery.result._wording import sentence
 
 
@@ -13,7 +14,7 @@ class Reason:
 
     Attributes:
         kind: The test that decided.
-        numbers: What it found, by name.
+        numbers: What it found, by name; further ones ask for a remark (`_remarks`).
         text: The sentence, if a file holds nothing else: only of the kind `TEXT`.
 
     Example:
@@ -31,4 +32,6 @@ class Reason:
         object.__setattr__(self, "numbers", numbers)
 
     def __str__(self) -> str:
-        return self.text if self.kind is ReasonKind.TEXT else sentence(self.kind, self.numbers)
+        if self.kind is ReasonKind.TEXT:
+            return self.text
+        return sentence(self.kind, self.numbers) + remarks(self.numbers)

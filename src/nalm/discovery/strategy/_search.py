@@ -1,7 +1,8 @@
 """The search loop: stages propose, the loop alone judges."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 import numpy as np
 
@@ -13,9 +14,12 @@ from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
 from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.stages._baselines import Baselines
+from nalm.discovery.stages._few_inputs import few_inputs, has_many_inputs
 from nalm.discovery.stages._loop import go_through, judge_all
 from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.strategy._finish import finish
@@ -135,7 +139,23 @@ def _searched(
         budget.interruption.happened = True
     except TimeIsUpError:
         pass
-    return finish(pool, problem, inner=inner, outer=outer, complete=complete, budget=budget)
+    found = finish(pool, problem, inner=inner, outer=outer, complete=complete, budget=budget)
+    return replace(found, reason=_with_remarks(found, state))
+
+
+def _with_remarks(found: Discovery, state: SearchState) -> Reason:
+    """Say of a formula that is not exact what was not searched, and whether it is a bad one."""
+    reason, chosen = found.reason, found.candidates[found.chosen]
+    if reason.kind in (ReasonKind.ROUNDING_ERROR, ReasonKind.CONSTANT_TARGET):
+        return reason
+    numbers = dict(reason.numbers)
+    if chosen.r2 < -state.pool.rules.r2_rounding:
+        numbers["worse_r2"] = chosen.r2
+    if has_many_inputs(state):
+        searched = set(chain.from_iterable(few_inputs(state, Budget())))
+        inputs = len(state.groups.exponents)
+        numbers |= {"searched_inputs": len(searched), "all_inputs": inputs}
+    return replace(reason, numbers=numbers)
 
 
 def _begun(pool: Pool, problem: Problem, options: SearchOptions) -> SearchState:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
 from nalm.discovery.stages._baselines import Baselines
+from nalm.discovery.stages._few_inputs import FewInputs
 from nalm.discovery.stages._guesses import Guesses
 from nalm.discovery.stages._one_ratio_stage import OneRatio
 from nalm.discovery.stages._stage import SearchState, Stage
@@ -72,7 +73,7 @@ def default_strategy(state: SearchState) -> Strategy:
     Args:
         state: The search at its beginning: how many inputs and rows it has decides.
     """
-    return Strategy(stages=(PowerProduct(), Guesses(), *_larger(state)))
+    return Strategy(stages=(PowerProduct(), Guesses(), OF_FEW_INPUTS, *_larger(state)))
 
 
 def _larger(state: SearchState) -> Iterator[Stage]:
@@ -134,6 +135,7 @@ def _in_place(state: SearchState) -> tuple[Stage, ...]:
     return tuple(s for s in default_strategy(state).stages if type(s) not in left_out)
 
 
+OF_FEW_INPUTS = FewInputs(lambda inside: default_strategy(inside).stages)
 CLEAR = Substitutions(_in_place, better=0.5, share=0.35)
 """Laws without functions seldom seem to have one so clearly."""
 LIKELY = Substitutions(_in_place, better=0.8, share=0.6)

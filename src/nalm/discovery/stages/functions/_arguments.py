@@ -3,10 +3,11 @@
 F(b R),   R = Π xᵢ^(eᵢ)   or   R = (xᵢ ± xⱼ) Π xₖ^(eₖ)
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice, product
 
 import numpy as np
 
@@ -100,7 +101,9 @@ def arguments(x: FloatArray) -> list[Argument]:
     zero = (x == 0).any(axis=0)
     table = table[~(table[:, zero] < 0).any(axis=1)][:MOST]
     found = [Argument(exponents=tuple(row)) for row in table.tolist()]
-    return sorted([*found, *_differences(x)], key=lambda one: one.cost)
+    # Of many inputs there are too many differences to write them all down.
+    found += islice(_differences(x), MOST_DIFFERENCES)
+    return sorted(found, key=lambda one: one.cost)
 
 
 def may_be_angle(values: FloatArray) -> bool:
@@ -120,7 +123,7 @@ def angle_of(base: Base) -> int | None:
     return inner if isinstance(inner, int) else None
 
 
-def _differences(x: FloatArray) -> list[Argument]:
+def _differences(x: FloatArray) -> Iterator[Argument]:
     inputs = x.shape[1]
     spread = np.ptp(x, axis=0)
     pairs = [
@@ -129,14 +132,11 @@ def _differences(x: FloatArray) -> list[Argument]:
         if spread[i] < ALIKE * spread[j] and spread[j] < ALIKE * spread[i]
     ]
     none = (0.0,) * inputs
-    found = [Argument(exponents=none, pair=pair, sign=sign) for pair in pairs for sign in (-1, 1)]
-    for i, j in pairs:
-        for k in range(inputs):
-            if k in (i, j):
-                continue
-            for e in (1.0, -1.0, -2.0):
-                if e < 0 and (x[:, k] == 0).any():
-                    continue
+    for pair, sign in product(pairs, (-1, 1)):
+        yield Argument(exponents=none, pair=pair, sign=sign)
+    zero = (x == 0).any(axis=0)
+    for (i, j), k in product(pairs, range(inputs)):
+        for e in (1.0, -1.0, -2.0) if k not in (i, j) else ():
+            if e > 0 or not zero[k]:
                 one = tuple(e if m == k else 0.0 for m in range(inputs))
-                found.append(Argument(exponents=one, pair=(i, j), sign=-1))
-    return found[:MOST_DIFFERENCES]
+                yield Argument(exponents=one, pair=(i, j), sign=-1)

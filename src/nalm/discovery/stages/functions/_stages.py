@@ -26,6 +26,7 @@ from nalm.discovery.stages.functions._substitutions import Substitution, substit
 from nalm.discovery.stages.functions._terms import function_terms
 from nalm.discovery.stages.functions._view import THROUGH, Seen, View
 from nalm.discovery.stages.products._monomial import PowerProduct
+from nalm.discovery.stages.regressions._product_sums import WIDEST
 from nalm.discovery.stages.regressions._regressions import Sums
 from nalm.symbolic import evaluate, form_key
 
@@ -44,6 +45,9 @@ def is_open(state: SearchState) -> bool:
     pool = state.pool
     # Without sums nothing is compared with a function that stands for one.
     if not state.functions or state.max_terms < 2 or pool.is_exact:
+        return False
+    # Their arguments grow with the cube of the inputs: of many, few are searched (`FewInputs`).
+    if len(state.groups.exponents) > WIDEST:
         return False
     # A product of powers has no room for a function, if it explains what varies; a short sum may
     # stand for one.

@@ -1,6 +1,7 @@
 """Libraries of products with small whole exponents, for sparse regression."""
 
 from dataclasses import dataclass
+from itertools import chain, combinations_with_replacement
 from itertools import product as pairs
 from math import comb
 
@@ -76,11 +77,15 @@ def _grid(inputs: int, largest: int, filled: int) -> list[tuple[int, ...]]:
 
 def total_at_most(inputs: int, degree: int) -> FloatArray:
     """List all whole exponents of total degree at most `degree`, low degrees first."""
-    found: list[tuple[int, ...]] = [()]
-    for _ in range(inputs):
-        found = [(*w, e) for w in found for e in range(degree + 1 - sum(w))]
-    ordered = sorted(found, key=lambda w: (sum(w), tuple(-e for e in w)))
-    return np.array(ordered, dtype=np.float64).reshape(len(ordered), inputs)
+    chosen = chain.from_iterable(
+        combinations_with_replacement(range(inputs), d) for d in range(degree + 1)
+    )
+    # Of many inputs there are many products: only their few factors are looped over.
+    factors = [(place, i) for place, product in enumerate(chosen) for i in product]
+    exponents = np.zeros((comb(inputs + degree, degree), inputs))
+    if factors:
+        np.add.at(exponents, tuple(np.transpose(factors)), 1.0)
+    return exponents
 
 
 def briefest(inputs: int, values: FloatArray, *, costs: FloatArray, most: int) -> FloatArray:

@@ -1,0 +1,18 @@
+import pytest
+
+from nalm.discovery import Reason, ReasonKind
+from nalm.discovery.result._remarks import remark_names, remarks
+
+NUMBERS = {name: 2.0 for name in remark_names()}
+
+
+def test_without_its_number_nothing_is_remarked():
+    assert remarks({"rows": 12.0}) == ""
+
+
+@pytest.mark.parametrize("words", ["in 2 of the 2 inputs", "worse than the mean"])
+def test_each_remark_follows_the_sentence_of_the_test(words):
+    reason = Reason(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12, **NUMBERS})
+    plain = Reason(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})
+    assert str(reason).startswith(str(plain))
+    assert words in str(reason)
