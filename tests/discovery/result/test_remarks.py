@@ -3,7 +3,7 @@ import pytest
 from nalm.discovery import Reason, ReasonKind
 from nalm.discovery.result._remarks import remark_names, remarks
 
-NUMBERS = {name: 2.0 for name in remark_names()}
+NUMBERS = dict.fromkeys(remark_names(), 2.0)
 
 
 def test_without_its_number_nothing_is_remarked():

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
 from nalm.discovery.stages._baselines import Baselines
-from nalm.discovery.stages._few_inputs import FewInputs
+from nalm.discovery.stages._few_inputs import FewInputs, has_many_inputs
 from nalm.discovery.stages._guesses import Guesses
 from nalm.discovery.stages._one_ratio_stage import OneRatio
 from nalm.discovery.stages._stage import SearchState, Stage
@@ -73,7 +73,8 @@ def default_strategy(state: SearchState) -> Strategy:
     Args:
         state: The search at its beginning: how many inputs and rows it has decides.
     """
-    return Strategy(stages=(PowerProduct(), Guesses(), OF_FEW_INPUTS, *_larger(state)))
+    few = (OF_FEW_INPUTS,) if has_many_inputs(state) else ()
+    return Strategy(stages=(PowerProduct(), Guesses(), *few, *_larger(state)))
 
 
 def _larger(state: SearchState) -> Iterator[Stage]:

@@ -2,9 +2,9 @@
 
     y = a + Σ bᵢ zᵢ + Σ cᵢⱼ zᵢ zⱼ,   zᵢ = (xᵢ - mean) / standard deviation
 
-Centred inputs are nearly uncorrelated with their products, so that an input shows up whether it acts
-alone or by a product with one other. All d (d + 1) / 2 products are compared in each step by one
-product of matrices, Zᵀ diag(r) Z of the residuals r, and never written down.
+Centred inputs are nearly uncorrelated with their products, so that an input shows up whether it
+acts alone or by a product with one other. All d (d + 1) / 2 products are compared in each step by
+one product of matrices, Zᵀ diag(r) Z of the residuals r, and never written down.
 """
 
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ FLOOR = 1e-22
 def inputs_that_act(problem: Problem, limits: Limits) -> tuple[int, ...]:
     """Find the inputs of the best quadric of few terms, in the order of what they explain.
 
-    Terms are added as long as that shortens the description by more than the best of so many columns
-    of noise would (orthogonal matching pursuit; Pati, Rezaiifar and Krishnaprasad (1993)).
+    Terms are added as long as that shortens the description by more than the best of so many
+    columns of noise would (orthogonal matching pursuit; Pati, Rezaiifar and Krishnaprasad (1993)).
 
     Args:
         problem: The data.
