@@ -51,6 +51,11 @@ class Budget:
         return time.perf_counter() - self.begin
 
     @property
+    def seconds_left(self) -> float:
+        """Time until the end, negative after it; infinite without a limit."""
+        return self.end - time.perf_counter()
+
+    @property
     def is_up(self) -> bool:
         """Whether the end is over, or Ctrl-C was pressed."""
         return self.interruption.happened or time.perf_counter() > self.end

@@ -45,11 +45,12 @@ def test_the_size_of_the_weights_has_no_influence():
 def test_every_row_knows_where_it_comes_from():
     counts = np.array([2, 0, 1, 3] * 3)
     prepared = prepare(X.repeat(2, axis=0), Y.repeat(2), weight=counts.repeat(2), dimensions=None)
-    for i, rows in enumerate(prepared.rows):
-        for row in rows:
+    places = range(len(prepared.problem.y))
+    for i in places:
+        for row in prepared.rows_of([i]):
             assert (prepared.problem.x[i] == X.repeat(2, axis=0)[row]).all()
-    used = sorted(row for rows in prepared.rows for row in rows)
-    assert used == list(np.flatnonzero(counts.repeat(2)))
+    assert prepared.rows_of(places) == tuple(np.flatnonzero(counts.repeat(2)))
+    assert prepared.rows_of(()) == ()
 
 
 def test_a_minus_before_zero_makes_no_difference():

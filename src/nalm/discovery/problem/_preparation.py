@@ -16,10 +16,29 @@ from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum
 
 @dataclass(frozen=True, kw_only=True)
 class Prepared:
-    """A problem, and the table's rows behind each of its rows."""
+    """A problem, and the table's rows behind each of its rows.
+
+    Attributes:
+        problem: What is searched.
+        origins: Rows of the table, in the order of the problem's rows.
+        starts: Where in these each row of the problem begins.
+    """
 
     problem: Problem
-    rows: tuple[tuple[int, ...], ...]
+    origins: np.ndarray
+    starts: np.ndarray
+
+    def rows_of(self, chosen: Sequence[int]) -> tuple[int, ...]:
+        """List the table's rows behind some of the problem's, in order.
+
+        Args:
+            chosen: Rows of the problem.
+        """
+        # A million rows: arrays, since a loop would take longer than some searches.
+        is_chosen = np.zeros(len(self.starts), dtype=bool)
+        is_chosen[np.asarray(chosen, dtype=np.intp)] = True
+        repeats = np.diff(self.starts, append=len(self.origins))
+        return tuple(np.sort(self.origins[np.repeat(is_chosen, repeats)]).tolist())
 
 
 def useful_columns(
@@ -101,8 +120,7 @@ def prepare(
         dimensions=dimensions,
         constant_units=constant_units,
     )
-    groups = np.split(used, starts[1:])
-    return Prepared(problem=problem, rows=tuple(tuple(map(int, group)) for group in groups))
+    return Prepared(problem=problem, origins=used, starts=starts)
 
 
 def restore(discovery: Discovery, prepared: Prepared, *, columns: Sequence[int]) -> Discovery:
@@ -120,10 +138,11 @@ def restore(discovery: Discovery, prepared: Prepared, *, columns: Sequence[int])
     candidates = tuple(
         replace(each, formula=with_inputs(each.formula, back)) for each in discovery.candidates
     )
-    inner = sorted(row for i in discovery.inner_rows for row in prepared.rows[i])
-    outer = sorted(row for i in discovery.outer_rows for row in prepared.rows[i])
     return replace(
-        discovery, candidates=candidates, inner_rows=tuple(inner), outer_rows=tuple(outer)
+        discovery,
+        candidates=candidates,
+        inner_rows=prepared.rows_of(discovery.inner_rows),
+        outer_rows=prepared.rows_of(discovery.outer_rows),
     )
 
 

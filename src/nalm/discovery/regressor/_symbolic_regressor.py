@@ -131,6 +131,8 @@ class SymbolicRegressor(
             'y = x0^3'
         """
         check_parameters(self)
+        # What comes before and after the search takes seconds of a table with a million rows.
+        budget = Budget.start(self.max_time)
         earlier = self.discoveries_ if self.warm_start and hasattr(self, "discoveries_") else ()
         options = self._options()
         table = check_table(self, X, y=y, sample_weight=sample_weight)
@@ -142,7 +144,6 @@ class SymbolicRegressor(
             target_units=self.target_units,
             dimensional_constants=bool(self.dimensional_constants),
         )
-        budget = Budget.start(options.max_time)
         verbose = int(self.verbose)
         with budget.interruptible():  # to the end: half of the attributes would be no fit
             if labels is None:

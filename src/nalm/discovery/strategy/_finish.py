@@ -43,15 +43,16 @@ def finish(
     # outer ones are new; the candidates that are shown are fitted to all rows.
     ranked = _with_values(pool.ranked(), problem)
     ranked = preferred(_read(ranked, pool, budget), pool.rank)
-    ranked = _better_than_mean(ranked, problem, budget=budget, rounding=pool.rules.r2_rounding)
+    last_fits = _LastFits(problem, budget)
+    ranked = _better_than_mean(ranked, last_fits, rounding=pool.rules.r2_rounding)
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
     pairs: list[tuple[ScoredFormula, Candidate]] = []
     for judged in _front(ranked, also=_rivals(reason, ranked)):
-        if pairs and budget.is_up:
+        if pairs and not last_fits.has_time:
             break
-        candidate = _candidate(judged, problem)
+        candidate = last_fits.of(judged)
         if candidate is not None:
             pairs.append((judged, candidate))
     pairs.sort(key=lambda pair: (pair[1].complexity, pair[1].loss))
@@ -77,18 +78,42 @@ def _with_values(ranked: list[ScoredFormula], problem: Problem) -> list[ScoredFo
     return ranked
 
 
+class _LastFits:
+    """Fits to all rows, each made once, as long as there is time for one more."""
+
+    def __init__(self, problem: Problem, budget: Budget) -> None:
+        self._problem = problem
+        self._budget = budget
+        self._made: dict[int, Candidate | None] = {}
+        self._longest = 0.0
+
+    def of(self, judged: ScoredFormula) -> Candidate | None:
+        """Fit, or return what was fitted before."""
+        key = id(judged)
+        if key not in self._made:
+            before = self._budget.seconds
+            self._made[key] = _candidate(judged, self._problem)
+            self._longest = max(self._longest, self._budget.seconds - before)
+        return self._made[key]
+
+    @property
+    def has_time(self) -> bool:
+        """Whether a fit that takes as long as the longest so far would end in time."""
+        return not self._budget.is_up and self._budget.seconds_left > self._longest
+
+
 def _better_than_mean(
-    ranked: list[ScoredFormula], problem: Problem, *, budget: Budget, rounding: float
+    ranked: list[ScoredFormula], last_fits: _LastFits, *, rounding: float
 ) -> list[ScoredFormula]:
     """Put the first first whose fit to all rows is no worse than their mean.
 
     A row that is far off, and that only the last fit sees, can draw a formula away from the others.
     """
     for judged in ranked:
-        candidate = _candidate(judged, problem)
+        candidate = last_fits.of(judged)
         if candidate is not None and candidate.r2 >= -rounding:
             return [judged, *(other for other in ranked if other is not judged)]
-        if budget.is_up:
+        if not last_fits.has_time:
             break
     return ranked
 
