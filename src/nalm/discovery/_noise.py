@@ -14,6 +14,11 @@ from nalm.discovery._noise_model import (
     own_models_registered,
     register_noise,
 )
+from nalm.discovery._noise_of_tables import (
+    OutliersNoise,
+    RelativeOutliersNoise,
+    RoundingNoise,
+)
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum, evaluate, gradient
 
@@ -117,10 +122,20 @@ class Noise(metaclass=_ByName):
     CONSTANT: Final[NoiseModel] = ConstantNoise()
     RELATIVE: Final[NoiseModel] = RelativeNoise()
     VARIABLES: Final[NoiseModel] = VariablesNoise()
+    ROUNDING: Final[NoiseModel] = RoundingNoise()
+    OUTLIERS: Final[NoiseModel] = OutliersNoise()
+    RELATIVE_OUTLIERS: Final[NoiseModel] = RelativeOutliersNoise()
 
 
 # At import, so that `Noise` and names in saved files find them.
-for _model in (Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES):
+for _model in (
+    Noise.CONSTANT,
+    Noise.RELATIVE,
+    Noise.VARIABLES,
+    Noise.ROUNDING,
+    Noise.OUTLIERS,
+    Noise.RELATIVE_OUTLIERS,
+):
     register_noise(_model)
 own_models_registered()
 

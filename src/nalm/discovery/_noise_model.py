@@ -1,8 +1,9 @@
 """What a noise model is, and which there are by name."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, Self, runtime_checkable
 
 from nalm._registry import Registry
 from nalm._typing import FloatArray
@@ -26,6 +27,9 @@ class NoiseModel(Protocol):
             depend on f, 1 for noise in proportion to it, ½ for counts.
         size_is_value: Whether g is |f| itself: in a posterior, it then differs from draw to draw.
             Otherwise it stays that of the best fit.
+        is_known: Whether g is what the errors can be at most, as of rounding: a fit whose residuals
+            are no larger leaves nothing to explain.
+        has_outliers: Whether a few rows may be far off, which then count by how far they are.
         same_for_products: Name of a model that says the same where f is a single product of powers,
             and is tried instead of this one.
     """
@@ -33,6 +37,8 @@ class NoiseModel(Protocol):
     name: ClassVar[str]
     power: ClassVar[float] = 1.0
     size_is_value: ClassVar[bool] = False
+    is_known: ClassVar[bool] = False
+    has_outliers: ClassVar[bool] = False
     same_for_products: ClassVar[str] = ""
 
     @abstractmethod
@@ -50,6 +56,41 @@ class NoiseModel(Protocol):
     def is_applicable(self, y: FloatArray) -> bool:
         """Say whether `noise="auto"` tries it on such a target; others are only used by name."""
         return False
+
+    def of_table(self, x: FloatArray, y: FloatArray) -> tuple[Self, ...]:
+        """Return what `noise="auto"` tries on a table: this model, or none.
+
+        A model that takes numbers from the table returns those that hold them; of several, each is
+        tried.
+
+        Args:
+            x: Inputs `(rows, inputs)`.
+            y: Target `(rows,)`.
+        """
+        return (self,) if self.is_applicable(y) else ()
+
+    def is_suggested(self, formula: Sum, x: FloatArray, residual: FloatArray) -> bool:
+        """Say whether the residuals of a fit under other models ask for this one.
+
+        Args:
+            formula: As it was fitted.
+            x: Inputs `(rows, inputs)`.
+            residual: Its values less the target `(rows,)`.
+        """
+        return True
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """What a model took from a table, for files; see `with_numbers`."""
+        return ()
+
+    def with_numbers(self, numbers: Sequence[float]) -> Self:
+        """Return the model of a file."""
+        return self
+
+    def of_columns(self, columns: Sequence[int]) -> Self:
+        """Return the model for a table, given the column of it behind each input."""
+        return self
 
     def label(self, y: str) -> str:
         """Name the residuals in units of g for people, given the name of what they are of."""
@@ -96,7 +137,8 @@ def find_noise(name: str) -> NoiseModel:
     """Return the noise model of a name.
 
     Args:
-        name: "constant", "relative", "variables", or that of a registered one.
+        name: "constant", "relative", "variables", "rounding", "outliers", "relative-outliers", or
+            that of a registered one.
 
     Raises:
         UnknownNameError: If there is none; the message lists all.

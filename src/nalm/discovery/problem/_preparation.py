@@ -136,7 +136,12 @@ def restore(discovery: Discovery, prepared: Prepared, *, columns: Sequence[int])
     """
     back = dict(enumerate(columns))
     candidates = tuple(
-        replace(each, formula=with_inputs(each.formula, back)) for each in discovery.candidates
+        replace(
+            each,
+            formula=with_inputs(each.formula, back),
+            noise=each.noise.of_columns(columns),
+        )
+        for each in discovery.candidates
     )
     return replace(
         discovery,

@@ -140,6 +140,7 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         "extrapolation_error": number_to_json(candidate.extrapolation_error),
         "bic": number_to_json(candidate.bic),
         "noise": candidate.noise.name,
+        "noise_numbers": list(candidate.noise.numbers),
         "sigma": number_to_json(candidate.sigma),
         "covariance": [
             [number_to_json(float(value)) for value in row] for row in candidate.covariance
@@ -167,7 +168,7 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
         r2=part["r2"].number(),
         extrapolation_error=part["extrapolation_error"].number(),
         bic=bic,
-        noise=_read_noise(part["noise"]),
+        noise=_read_noise(part),
         sigma=part["sigma"].number(),
         covariance=covariance,
         hits=part["found"].integer(),
@@ -178,11 +179,15 @@ def _read_candidate(part: Reader, inputs: int) -> Candidate:
     )
 
 
-def _read_noise(part: Reader) -> NoiseModel:
+def _read_noise(candidate: Reader) -> NoiseModel:
+    part = candidate["noise"]
     try:
-        return find_noise(part.string())
+        model = find_noise(part.string())
     except UnknownNameError as error:
         raise StoreError(f"`{part.place}` of `{part.file}` cannot be read: {error}") from error
+    if "noise_numbers" not in candidate.mapping():  # files of before models had any
+        return model
+    return model.with_numbers([each.number() for each in candidate["noise_numbers"].items()])
 
 
 def _replace(path: Path, text: str) -> None:

@@ -13,6 +13,7 @@ class ReasonKind(Enum):
     # A law of a table.
     CONSTANT_TARGET = "constant_target"
     ROUNDING_ERROR = "rounding_error"
+    WITHIN_ROUNDING = "within_rounding"
     PREDICTS = "predicts"
     PREDICTS_AS_OTHERS = "predicts_as_others"
     FORM_HOLDS = "form_holds"

@@ -11,9 +11,13 @@ _REMARKS: Mapping[str, str] = MappingProxyType(
             "{all_inputs:.0f} inputs: those that act alone or by a product of two. An input that "
             "acts otherwise was not searched. Leave out inputs that cannot matter."
         ),
+        "far_off": (
+            "Of {all_rows:.0f} rows that it was judged on, {far_off:.0f} are far off, and were "
+            "counted for no more than that. Check these measurements."
+        ),
         "worse_r2": (
-            "Over all rows it is worse than the mean of the target (R² = {worse_r2:.2g}), since "
-            "rows count in proportion to its own values. Look at the other candidates."
+            "Over all rows it is worse than the mean of the target (R² = {worse_r2:.2g}): "
+            "some rows are far off, or count little under its noise. Look at the other candidates."
         ),
     }
 )

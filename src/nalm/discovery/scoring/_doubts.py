@@ -104,6 +104,9 @@ def _explained(case: Case) -> float:
     few = count_points(outer.x) < case.rules.few_outer
     x = np.vstack([inner.x, outer.x]) if few else outer.x
     y = np.concatenate([inner.y, outer.y]) if few else outer.y
+    far = case.chosen.is_far
+    near = ~(np.concatenate([case.chosen.fit.is_far, far]) if few else far)
+    x, y = x[near], y[near]
     scale = float(np.abs(y).max()) or 1.0
     miss = (evaluate(case.formula, x) - y) / scale
     centred = (y - y.mean()) / scale

@@ -9,6 +9,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
+from nalm.discovery.numerics._outliers import how_far
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._agreement import open_directions
 from nalm.discovery.problem._problem import Problem
@@ -32,7 +33,10 @@ class Refit:
         sigma: Standard deviation of the noise: in units of y, or relative.
         covariance: Of the formula's parameters.
         kept: 1 - h of each row, h its leverage `(rows,)`.
-        size: Of each row's noise, in units of y's root mean square `(rows,)`.
+        size: Of each row's noise, in units of y's root mean square `(rows,)`; of a row that is far
+            off what it is off by.
+        how_far: By how many standard errors rows are far off under noise with outliers; 1 of all
+            others `(rows,)`.
     """
 
     formula: Sum
@@ -41,6 +45,12 @@ class Refit:
     covariance: FloatArray
     kept: FloatArray
     size: FloatArray
+    how_far: FloatArray
+
+    @property
+    def is_far(self) -> np.ndarray:
+        """Which rows are far off `(rows,)`."""
+        return self.how_far > 1
 
     @property
     def likelihood(self) -> float:
@@ -49,7 +59,8 @@ class Refit:
         Up to a constant that all formulas share.
         """
         error, logs = self._each_row()
-        return float(len(error) * np.log(np.mean(error)) + np.sum(logs))
+        total = len(error) * np.log(np.mean(error)) + np.sum(logs)
+        return float(total + price_of_outliers(self.how_far))
 
     @property
     def likelihood_without(self) -> FloatArray:
@@ -90,7 +101,7 @@ def refit(
         return None
     # Iteratively reweighted least squares: weights are held while the numbers are fitted, else a
     # formula could gain by larger noise.
-    for _ in range(REWEIGHTINGS if noise.follows_formula else 1):
+    for _ in range(REWEIGHTINGS if noise.follows_formula or noise.has_outliers else 1):
         factor = root / rounds[-1].size
         formula = least_squares(
             formula, problem, factor=factor, negligible=negligible, directions=directions
@@ -110,14 +121,19 @@ class _Round(NamedTuple):
     formula: Sum
     residual: FloatArray
     size: FloatArray
+    how_far: FloatArray
 
     @classmethod
     def of(cls, formula: Sum, problem: Problem, *, noise: NoiseModel, root: FloatArray) -> "_Round":
         scale = root_mean_square(problem.y)
         own = noise.unit(scale) * noise_size(formula, problem.x, noise=noise)
         # Where relative noise has a value near 0, one row would outweigh all the others.
-        size = np.maximum(own, 1e-9 * scale)
-        return cls(formula, (evaluate(formula, problem.x) - problem.y) * root / size, size)
+        size = np.maximum(own, 1e-9 * (root_mean_square(own) if noise.is_known else scale))
+        residual = (evaluate(formula, problem.x) - problem.y) * root / size
+        if not noise.has_outliers:
+            return cls(formula, residual, size, np.ones(len(size)))
+        off = how_far(residual)
+        return cls(formula, residual / off, size * off, off)
 
     @property
     def misfit(self) -> float:
@@ -128,6 +144,7 @@ class _Round(NamedTuple):
         """
         error = float(np.mean(np.square(self.residual))) + LEAST**2
         deviance = len(self.size) * np.log(error) + 2 * float(np.sum(np.log(self.size)))
+        deviance += price_of_outliers(self.how_far)
         return deviance if np.isfinite(deviance) else np.inf
 
 
@@ -166,6 +183,11 @@ def row_factor(formula: Sum, problem: Problem, *, noise: NoiseModel) -> FloatArr
     return root / _Round.of(formula, problem, noise=noise, root=root).size
 
 
+def price_of_outliers(far: FloatArray) -> float:
+    """Description length of which rows are far off, and by how much: 2 log n each."""
+    return 2 * float(np.log(max(len(far), 1))) * int((far > 1).sum())
+
+
 def _describe(
     best: _Round,
     problem: Problem,
@@ -174,7 +196,7 @@ def _describe(
     unit: float,
     directions: FloatArray | None,
 ) -> Refit:
-    formula, residual, size = best
+    formula, residual, size, far = best
     slope = jacobian(formula, problem.x) * (root / size)[:, None]
     slope = slope if directions is None else slope @ directions
     rows, count = slope.shape
@@ -190,6 +212,7 @@ def _describe(
         covariance=inverse * variance * rows / degrees,
         kept=kept,
         size=size / root_mean_square(problem.y),
+        how_far=far,
     )
 
 

@@ -34,7 +34,8 @@ def residual_pattern(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRul
     Residuals count by their ranks: those of a formula that fails at one place only are small
     elsewhere, and yet have their signs.
     """
-    residual = chosen.fit.residual
+    # Of rows that are far off, how far: as many in a row are no exceptions, but a pattern.
+    residual = chosen.fit.residual * chosen.fit.how_far
     rows = len(residual)
     if rows < rules.fewest_neighbours or np.ptp(residual) == 0:
         return 0.0

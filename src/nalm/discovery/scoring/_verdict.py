@@ -53,6 +53,9 @@ def verdict(
         if doubt := few_points(case):  # a formula that goes through every point fits exactly too
             return Verdict.UNDECIDED, doubt
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": rows})
+    if case.chosen.fits_digits(rules):
+        numbers = {"rows": rows, "digits": case.chosen.digits, "constants": case.constants}
+        return Verdict.LAW, Reason(ReasonKind.WITHIN_ROUNDING, numbers)
     # A contradiction shows that the formula is wrong, a doubt only that it may be. So it comes
     # first.
     if contradiction := _contradiction(case):

@@ -19,6 +19,11 @@ class VerdictRules:
         flexible: Measured constants beyond which a sum, with any measured exponent, nearly fits
             every smooth function: then it must be closer.
         flexible_exact: What `exact` is of such a sum: tens of roundings of a double, 2e-16.
+        spare_digits: Digits of the data, beyond one for each measured constant, that a formula has to
+            fit to the last one to be exact to these: one formula of a hundred does by chance.
+        within_rounding: Standard deviation of residuals, in units of the largest rounding error,
+            that is rounding: that of one rounding is 1/√3, of a chain of float32 operations more.
+        beyond_rounding: The same of the largest residual.
         contradicted: Standard errors above 1 of the outer rows' mean squared prediction error, from
             which they contradict a formula. The error of a mean of n squares is √(2/n) for normal
             noise; the tails of real noise need more than the usual three.
@@ -71,6 +76,9 @@ class VerdictRules:
     wild: float = 1e3
     flexible: int = 4
     flexible_exact: float = 1e-14
+    spare_digits: float = 2.0
+    within_rounding: float = 1.0
+    beyond_rounding: float = 4.0
     contradicted: float = 5.0
     correlated: float = 4.0
     fewest_neighbours: int = 20

@@ -48,6 +48,10 @@ def finish(
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
+    if ranked[0].far_off:
+        rows = len(pool.inner.y) + len(pool.outer.y)
+        numbers = {**reason.numbers, "far_off": ranked[0].far_off, "all_rows": rows}
+        reason = replace(reason, numbers=numbers)
     pairs: list[tuple[ScoredFormula, Candidate]] = []
     for judged in _front(ranked, also=_rivals(reason, ranked)):
         if pairs and not last_fits.has_time:
@@ -111,7 +115,7 @@ def _better_than_mean(
     """
     for judged in ranked:
         candidate = last_fits.of(judged)
-        if candidate is not None and candidate.r2 >= -rounding:
+        if candidate is not None and (judged.far_off or candidate.r2 >= -rounding):
             return [judged, *(other for other in ranked if other is not judged)]
         if not last_fits.has_time:
             break

@@ -195,5 +195,7 @@ def _reporting(
 
 def _noises(noise: str, problem: Problem) -> tuple[NoiseModel, ...]:
     if noise == "auto":
-        return tuple(each for each in noise_models() if each.is_applicable(problem.y))
-    return (find_noise(noise),)
+        return tuple(chain.from_iterable(n.of_table(problem.x, problem.y) for n in noise_models()))
+    model = find_noise(noise)
+    # What a user names is tried, also where the table does not ask for it.
+    return model.of_table(problem.x, problem.y) or (model,)

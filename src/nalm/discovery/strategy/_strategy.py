@@ -9,6 +9,7 @@ from nalm.discovery.stages._few_inputs import FewInputs, has_many_inputs
 from nalm.discovery.stages._guesses import Guesses
 from nalm.discovery.stages._one_ratio_stage import OneRatio
 from nalm.discovery.stages._stage import SearchState, Stage
+from nalm.discovery.stages._without_outliers import WithoutOutliers
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
 from nalm.discovery.stages.cohorts._schedule import schedule
@@ -89,8 +90,10 @@ def _larger(state: SearchState) -> Iterator[Stage]:
     yield SumsAndQuotients(exact=True)
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
+        if number == 1:
+            yield WITHOUT_OUTLIERS
         if number == before:
-            yield from (*early, SumsAndQuotients(), *usual)
+            yield from (*early, SumsAndQuotients(), WITHOUT_OUTLIERS, *usual)
             yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
@@ -137,6 +140,7 @@ def _in_place(state: SearchState) -> tuple[Stage, ...]:
 
 
 OF_FEW_INPUTS = FewInputs(lambda inside: default_strategy(inside).stages)
+WITHOUT_OUTLIERS = WithoutOutliers(lambda inside: default_strategy(inside).stages)
 CLEAR = Substitutions(_in_place, better=0.5, share=0.35)
 """Laws without functions seldom seem to have one so clearly."""
 LIKELY = Substitutions(_in_place, better=0.8, share=0.6)

@@ -59,7 +59,12 @@ def within(state: SearchState, view: View) -> SearchState | None:
     )
     if inner is None or outer is None:
         return None
-    noises = state.pool.noises if view.seen is AS_IT_IS else (Noise.CONSTANT,)
+    noises = (Noise.CONSTANT,)
+    if view.seen is AS_IT_IS:  # of other inputs, whose rounding is another
+        usual = [noise for noise in state.pool.noises if not noise.is_known]
+        known = any(noise.is_known for noise in state.pool.noises)
+        own = Noise.ROUNDING.of_table(inner.x, inner.y) if known else ()
+        noises = (*usual, *own)
     return replace(
         state,
         pool=Pool(inner, outer, noises=noises, rules=state.pool.rules),
@@ -109,6 +114,18 @@ def nested(
 
 
 def _best(search: _Search) -> list[Sum]:
-    with search.budget.interruptible(), suppress(TimeIsUpError):
-        go_through(search.stages, search.inside, budget=search.budget)
-    return [judged.fit.formula for judged in search.inside.pool.ranked()[:KEPT]]
+    with search.budget.interruptible():
+        return searched(search.inside, budget=search.budget, stages=search.stages)
+
+
+def searched(inside: SearchState, *, budget: Budget, stages: Sequence[Stage]) -> list[Sum]:
+    """Go through stages of another search, and return its best formulas.
+
+    Args:
+        inside: Where that search begins.
+        budget: Its own.
+        stages: The first of them proposes something in any case.
+    """
+    with suppress(TimeIsUpError):
+        go_through(stages, inside, budget=budget)
+    return [judged.fit.formula for judged in inside.pool.ranked()[:KEPT]]

@@ -1,0 +1,49 @@
+"""Which few residuals are far larger than the others."""
+
+import numpy as np
+
+from nalm._typing import FloatArray
+
+FAR = 5.0
+"""Standard errors, estimated from the median, from which a residual is far off."""
+ROWS_EACH = 10
+"""Rows, or part of as many, for each that may be: more are no exceptions."""
+NORMAL = 1.4826
+"""Standard deviation of normal errors in units of the median of their sizes."""
+
+
+def outlying(residual: FloatArray, *, sigma: float | None = None) -> np.ndarray:
+    """Tell the rows that are far off; none, if they are more than one in ten.
+
+    Args:
+        residual: In units in which all should have one variance `(rows,)`.
+        sigma: Their standard deviation; 1.4826 times the median of their sizes by default.
+
+    Returns:
+        `(rows,)`.
+
+    Example:
+        >>> outlying(np.array([0.1, -0.2, 0.1, 40.0, -0.1, 0.2])).tolist()
+        [False, False, False, True, False, False]
+    """
+    size = np.abs(residual)
+    usual = NORMAL * float(np.median(size)) if sigma is None else sigma
+    is_far = size > FAR * usual
+    most = -(-len(size) // ROWS_EACH)
+    return is_far if is_far.sum() <= most else np.zeros_like(is_far)
+
+
+def how_far(residual: FloatArray, *, sigma: float | None = None) -> FloatArray:
+    """Return by how many standard errors the rows that are far off are; 1 of all others.
+
+    Args:
+        residual: As in `outlying`.
+        sigma: As in `outlying`.
+
+    Example:
+        >>> how_far(np.array([1.0, -1.0, 8.0]), sigma=1.0).tolist()
+        [1.0, 1.0, 8.0]
+    """
+    usual = NORMAL * float(np.median(np.abs(residual))) if sigma is None else sigma
+    is_far = outlying(residual, sigma=usual)
+    return np.where(is_far, np.abs(residual) / max(usual, np.finfo(float).tiny), 1.0)

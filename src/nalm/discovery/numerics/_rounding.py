@@ -1,0 +1,97 @@
+"""To how many digits a column was written: float32, decimals, or significant digits."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from nalm._typing import FloatArray
+
+HALF_ULP = 2.0**-24
+"""Largest relative rounding error of float32, half a unit in its last place."""
+MOST_DIGITS = 9
+"""Significant digits from which a value may as well be a float64 that was printed in full."""
+FULL = 0.5
+"""Share of the values that have to use the last digit: nine tenths of random ones do."""
+FEWEST = 8
+"""Distinct values below which digits may be alike by chance."""
+
+
+class Step(NamedTuple):
+    """Largest rounding error of a value v: absolute + relative · |v|; 0 where v is not rounded."""
+
+    absolute: float = 0.0
+    relative: float = 0.0
+
+    def of(self, values: FloatArray) -> FloatArray:
+        """Largest rounding error of each value."""
+        return self.absolute + self.relative * np.abs(values)
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return bool(self.absolute or self.relative)
+
+
+def rounding(values: FloatArray) -> Step:
+    """Find how a column was rounded; none for few distinct values, and for those of a grid.
+
+    Set points such as 0.1, 0.2, 0.3 are exact, however few digits they have: equal steps tell.
+
+    Args:
+        values: Of a column `(rows,)`.
+
+    Example:
+        >>> rounding(np.round(np.random.default_rng(0).uniform(1, 3, 50), 2)).absolute
+        0.005
+        >>> bool(rounding(np.random.default_rng(0).uniform(1, 3, 50)))
+        False
+    """
+    distinct = np.unique(values)
+    if len(distinct) < max(FEWEST, FULL * len(values)) or _is_grid(distinct):
+        return Step()
+    some = distinct[:: max(len(distinct) // 3000, 1)]  # of a million values, as many say the same
+    found = [_decimals(some), _significant(some), _float32(some)]
+    # Of several kinds of digits, those of which most values use the last one.
+    full, step = max(found, key=lambda each: each[0])
+    return step if full > FULL else Step()
+
+
+def _is_grid(distinct: FloatArray) -> bool:
+    gaps = np.diff(distinct)
+    return bool(np.ptp(gaps) <= 1e-6 * gaps.max())
+
+
+def _float32(values: FloatArray) -> tuple[float, Step]:
+    if np.abs(values).max() > float(np.finfo(np.float32).max):
+        return 0.0, Step()
+    if (values.astype(np.float32) != values).any():
+        return 0.0, Step()
+    # Small whole numbers and halves are float32 as well, and have few binary digits.
+    mantissa = np.frexp(values)[0] * 2.0**16
+    return float(np.mean(mantissa != np.round(mantissa))), Step(relative=HALF_ULP)
+
+
+def _decimals(values: FloatArray) -> tuple[float, Step]:
+    digits = np.log10(max(float(np.abs(values).max()), np.finfo(float).tiny))
+    for d in range(max(MOST_DIGITS - int(np.ceil(digits)), 0)):
+        if _equal(values, np.round(values, d)).all():
+            full = np.mean(~_equal(values, np.round(values, d - 1)))
+            return float(full), Step(absolute=0.5 * 10.0**-d)
+    return 0.0, Step()
+
+
+def _significant(values: FloatArray) -> tuple[float, Step]:
+    for s in range(2, MOST_DIGITS):
+        if _equal(values, _to_digits(values, s)).all():
+            full = np.mean(~_equal(values, _to_digits(values, s - 1)))
+            # Half a step is between 0.5 and 5 units of 10^-s of the value: the middle of the
+            # logarithms.
+            return float(full), Step(relative=0.5 * 10.0 ** (1.5 - s))
+    return 0.0, Step()
+
+
+def _to_digits(values: FloatArray, digits: int) -> FloatArray:
+    return np.array([float(f"{value:.{digits - 1}e}") for value in values.tolist()])
+
+
+def _equal(one: FloatArray, other: FloatArray) -> np.ndarray:
+    return np.abs(one - other) <= 4 * np.finfo(float).eps * np.abs(one)
