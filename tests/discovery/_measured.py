@@ -84,3 +84,7 @@ def measured(x, law, *, noise, sigma, random):
     if noise is Noise.VARIABLES:
         x = x * (1 + sigma * random.standard_normal(np.shape(x)))
     return problem(x, law + error if noise is Noise.CONSTANT else law * (1 + error))
+
+
+USUAL = (Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES)
+"""Noise models that take nothing from a table."""

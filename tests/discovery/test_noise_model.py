@@ -84,4 +84,5 @@ def test_a_model_of_a_name_and_a_size_answers_everything_else():
 def test_names_that_users_may_give(registries, value, expected):
     register_noise(Counting())
     assert is_noise_name(value) is expected
-    assert noise_names() == '"auto", "constant", "relative", "variables" or "counting"'
+    assert noise_names().startswith('"auto", "constant", "relative", "variables", ')
+    assert noise_names().endswith(' or "counting"')

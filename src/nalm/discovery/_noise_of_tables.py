@@ -1,4 +1,4 @@
-"""Noise models that a table shows: rounding to the digits it has, and a few rows that are far off."""
+"""Noise that a table shows: rounding to the digits it has, and a few rows that are far off."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,12 +23,13 @@ NEAR = 30.0
 class RoundingNoise(NoiseModel):
     r"""The rounding of a table's numbers, whose size is known.
 
-    $$g = \sqrt{h_0^2 + \sum_j \Bigl(h_j \frac{\partial f}{\partial x_j}\Bigr)^2}, \qquad
-    h_j = a_j + b_j\,|x_j|, \quad h_0 = a_0 + b_0 \sum_k |t_k|$$
+    $$g = \sqrt{h_0^2 + \sum_j \Bigl(h_j \frac{\partial f}{\partial x_j}\Bigr)^2},$$
 
-    with h the largest rounding error of a value, t the terms of the formula: half a step of its decimals (a), or half a unit
-    in the last place of float32 or of its significant digits (b). Errors that are uniform up to g
-    have a σ of 1/√3.
+    $$h_j = a_j + b_j\,|x_j|, \quad h_0 = a_0 + b_0 \sum_k |t_k|$$
+
+    with h the largest rounding error of a value, t the terms of the formula: half a step of its
+    decimals (a), or half a unit in the last place of float32 or of its significant digits (b).
+    Errors that are uniform up to g have a σ of 1/√3.
 
     Attributes:
         target: a and b of the target.
@@ -68,7 +69,7 @@ class RoundingNoise(NoiseModel):
 
     @property
     def numbers(self) -> tuple[float, ...]:
-        """A and b of the target, then of each input."""
+        """Return a and b of the target, then of each input."""
         return (*self.target, *(number for step in self.inputs for number in step))
 
     def with_numbers(self, numbers: Sequence[float]) -> Self:
@@ -117,7 +118,6 @@ class RelativeOutliersNoise(NoiseModel):
     """Noise in proportion to the value, but for a few rows that are far off."""
 
     name: ClassVar[str] = "relative-outliers"
-    size_is_value: ClassVar[bool] = True
     has_outliers: ClassVar[bool] = True
 
     def size(self, formula: Sum, x: FloatArray) -> FloatArray:

@@ -9,6 +9,7 @@ KINDS = [kind for kind in ReasonKind if kind is not ReasonKind.TEXT]
 CERTAIN = {
     ReasonKind.CONSTANT_TARGET,
     ReasonKind.ROUNDING_ERROR,
+    ReasonKind.WITHIN_ROUNDING,
     ReasonKind.PREDICTS,
     ReasonKind.PREDICTS_AS_OTHERS,
     ReasonKind.FORM_HOLDS,

@@ -9,7 +9,7 @@ from nalm.discovery.uncertainty._batched import evaluate_many
 from nalm.discovery.uncertainty._centring import centred, uncentred
 from nalm.discovery.uncertainty._density import Prior, evaluate_density, make_density, sensitivity
 from nalm.symbolic import parameters
-from tests.discovery._measured import LINE, NESTED, POWER, candidate, power_data, problem
+from tests.discovery._measured import LINE, NESTED, POWER, USUAL, candidate, power_data, problem
 
 
 def nested_problem(noise, rows=40):
@@ -22,7 +22,7 @@ def nested_problem(noise, rows=40):
     )
 
 
-@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("noise", USUAL)
 def test_is_the_gaussian_likelihood_integrated_over_the_noise(noise):
     data = power_data(rows=9, noise=noise)
     weight = np.linspace(0.5, 2, 9)
@@ -47,7 +47,7 @@ def test_is_the_gaussian_likelihood_integrated_over_the_noise(noise):
     assert found[0] - found[1] == pytest.approx(expected, rel=1e-6)
 
 
-@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("noise", USUAL)
 @pytest.mark.parametrize("prior", Prior)
 def test_the_gradient_is_that_of_the_density(noise, prior):
     density = make_density(candidate(NESTED, noise), nested_problem(noise), prior=prior)
@@ -95,7 +95,7 @@ def test_the_size_of_y_moves_the_density_by_a_constant(factor):
     np.testing.assert_allclose(second - first, -len(data.y) * np.log(factor))
 
 
-@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("noise", USUAL)
 def test_the_sensitivity_is_that_of_the_weighted_fit(noise):
     data = nested_problem(noise)
     density = make_density(candidate(NESTED, noise), data)

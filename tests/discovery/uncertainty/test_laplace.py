@@ -18,7 +18,7 @@ from nalm.discovery.uncertainty._laplace import (
 )
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Power, Product, Sum
-from tests.discovery._measured import LINE, POWER, candidate, line_data, power_data, problem
+from tests.discovery._measured import LINE, POWER, USUAL, candidate, line_data, power_data, problem
 
 BENT = Sum((Product(1.0, (Power(0, 1.0),)), Product(1.0)))
 
@@ -88,7 +88,7 @@ def test_relative_noise_is_that_of_the_logarithms_where_it_is_small():
     assert (fitted.root @ fitted.root.T)[1, 1] == pytest.approx(covariance[1, 1], rel=1e-3)
 
 
-@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("noise", USUAL)
 @pytest.mark.parametrize("prior", Prior)
 def test_the_mode_is_a_maximum_also_from_afar(noise, prior):
     data = power_data(noise=noise)

@@ -14,6 +14,7 @@ from tests.discovery._measured import (
     LINE,
     POWER,
     ROOT,
+    USUAL,
     candidate,
     line_data,
     measured,
@@ -121,7 +122,7 @@ def test_a_formula_without_measured_numbers_has_only_noise(method):
     assert np.median(none.sigma) == pytest.approx(0.1, rel=0.3)
 
 
-@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("noise", USUAL)
 def test_data_without_noise_are_known_to_rounding(noise):
     x = np.linspace(1, 5, 50)
     found = posterior(candidate(POWER, noise), problem(x, 2 * x**1.5))
@@ -155,7 +156,7 @@ def coverage(noise, sets=2000):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("noise", list(Noise))
+@pytest.mark.parametrize("noise", USUAL)
 def test_intervals_of_95_percent_cover_the_truth_as_often(noise):
     found = coverage(noise)
     assert ((found > 0.93) & (found < 0.97)).all()

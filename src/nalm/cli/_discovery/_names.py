@@ -6,7 +6,15 @@ import click
 
 from nalm.errors import UnknownNameError
 
-NOISES = ("auto", "constant", "relative", "variables")
+NOISES = (
+    "auto",
+    "constant",
+    "relative",
+    "variables",
+    "rounding",
+    "outliers",
+    "relative-outliers",
+)
 """Names of noise models that are known without an import, which takes its time."""
 FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan")
 """The same of functions."""

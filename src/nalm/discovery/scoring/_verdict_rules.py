@@ -19,8 +19,8 @@ class VerdictRules:
         flexible: Measured constants beyond which a sum, with any measured exponent, nearly fits
             every smooth function: then it must be closer.
         flexible_exact: What `exact` is of such a sum: tens of roundings of a double, 2e-16.
-        spare_digits: Digits of the data, beyond one for each measured constant, that a formula has to
-            fit to the last one to be exact to these: one formula of a hundred does by chance.
+        spare_digits: Digits of the data, beyond one for each measured constant, that a formula has
+            to fit to the last one to be exact to these: one of a hundred does by chance.
         within_rounding: Standard deviation of residuals, in units of the largest rounding error,
             that is rounding: that of one rounding is 1/√3, of a chain of float32 operations more.
         beyond_rounding: The same of the largest residual.

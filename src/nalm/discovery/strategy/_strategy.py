@@ -93,7 +93,7 @@ def _larger(state: SearchState) -> Iterator[Stage]:
         if number == 1:
             yield WITHOUT_OUTLIERS
         if number == before:
-            yield from (*early, SumsAndQuotients(), WITHOUT_OUTLIERS, *usual)
+            yield from (*early, SumsAndQuotients(), *usual, WITHOUT_OUTLIERS)
             yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())
         elif number > before:
             yield NearbyBinomials(when_stuck=True)

@@ -18,12 +18,13 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.numerics._outliers import how_far
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.uncertainty._batched import derive_many
 from nalm.discovery.uncertainty._centring import centring, uncentred
 from nalm.discovery.uncertainty._free_parameters import free_parameters, input_names
-from nalm.symbolic import Sum
+from nalm.symbolic import Sum, evaluate
 
 _BLOCK = 2**16  # numbers in one array: draws times rows; what fits into a processor's cache
 # Data and formula are rounded; a residual of some dozen roundings is no information.
@@ -93,6 +94,9 @@ def make_density(candidate: Candidate, problem: Problem, *, prior: Prior = Prior
     scale = float(np.abs(problem.y).max()) or 1.0
     noise = candidate.noise
     size = noise.unit(scale) * noise_size(candidate.formula, problem.x, noise=noise)
+    if noise.has_outliers:
+        root = np.sqrt(problem.weight / problem.weight.mean())
+        size = size * how_far((evaluate(candidate.formula, problem.x) - problem.y) * root / size)
     return Density(
         formula=candidate.formula,
         problem=problem,
