@@ -69,7 +69,7 @@ class NoiseModel(Protocol):
         """
         return (self,) if self.is_applicable(y) else ()
 
-    def is_suggested(self, formula: Sum, x: FloatArray, residual: FloatArray) -> bool:
+    def is_suggested(self, formula: Sum, x: FloatArray, *, residual: FloatArray) -> bool:
         """Say whether the residuals of a fit under other models ask for this one.
 
         Args:

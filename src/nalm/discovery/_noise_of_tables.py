@@ -61,7 +61,7 @@ class RoundingNoise(NoiseModel):
         both = (RoundingNoise(target=target_known, inputs=inputs),) if any(inputs) else ()
         return (*alone, *both)
 
-    def is_suggested(self, formula: Sum, x: FloatArray, residual: FloatArray) -> bool:
+    def is_suggested(self, formula: Sum, x: FloatArray, *, residual: FloatArray) -> bool:
         """Say whether most residuals are not far beyond the rounding."""
         with np.errstate(all="ignore"):
             ratio = np.abs(residual) / self.size(formula, x)
@@ -107,7 +107,7 @@ class OutliersNoise(NoiseModel):
         """Say that every target may have some."""
         return True
 
-    def is_suggested(self, formula: Sum, x: FloatArray, residual: FloatArray) -> bool:
+    def is_suggested(self, formula: Sum, x: FloatArray, *, residual: FloatArray) -> bool:
         """Say whether few residuals are far larger than the others."""
         return bool(outlying(residual).any())
 
@@ -128,7 +128,7 @@ class RelativeOutliersNoise(NoiseModel):
         """Say whether y has one sign, as of relative noise."""
         return bool((y > 0).all() or (y < 0).all())
 
-    def is_suggested(self, formula: Sum, x: FloatArray, residual: FloatArray) -> bool:
+    def is_suggested(self, formula: Sum, x: FloatArray, *, residual: FloatArray) -> bool:
         """Say whether few residuals are far larger than the others, relative to the value."""
         with np.errstate(all="ignore"):
             relative = residual / self.size(formula, x)

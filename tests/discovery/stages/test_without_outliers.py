@@ -3,20 +3,20 @@ import numpy as np
 from nalm.discovery import Noise
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._without_outliers import WithoutOutliers
-from nalm.discovery.stages.products._monomial import PowerProduct
+from nalm.discovery.stages.regressions._regressions import Sums
 from tests.discovery._laws import formula, problem, split, term
 from tests.discovery._stages import run, state_of
 
-STAGE = WithoutOutliers(lambda inside: (PowerProduct(),))
+STAGE = WithoutOutliers(lambda inside: (Sums(),))
 
 
 def searched(*, far):
     x = np.random.default_rng(0).uniform(1, 4, (60, 1))
-    y = 2 * x[:, 0] ** 2 + 0.01 * np.random.default_rng(1).standard_normal(60)
+    y = 2 * x[:, 0] ** 2 + 0.5 * x[:, 0] + 0.01 * np.random.default_rng(1).standard_normal(60)
     y[far] += 300.0
     inner, outer = split(problem(x, y))
     pool = Pool(inner, outer, noises=(Noise.CONSTANT, Noise.OUTLIERS))
-    pool.add(formula(term(1.0, (0, 2.2))))
+    pool.add(formula(term(1.0, (0, 2))))
     return state_of(pool)
 
 

@@ -140,7 +140,6 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         "extrapolation_error": number_to_json(candidate.extrapolation_error),
         "bic": number_to_json(candidate.bic),
         "noise": candidate.noise.name,
-        "noise_numbers": list(candidate.noise.numbers),
         "sigma": number_to_json(candidate.sigma),
         "covariance": [
             [number_to_json(float(value)) for value in row] for row in candidate.covariance
@@ -149,6 +148,8 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
         "starts": candidate.restarts,
         "found_by": candidate.found_by,
         "form": None if candidate.form is None else form_to_json(candidate.form),
+        # What the noise took from the table, of those models that take something.
+        **({"noise_numbers": list(numbers)} if (numbers := candidate.noise.numbers) else {}),
     }
 
 

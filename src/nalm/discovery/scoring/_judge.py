@@ -3,17 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._exponents import cost, cost_of_measured
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
-from nalm.discovery.numerics._outliers import how_far
-from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import (
     count_calls,
@@ -21,13 +17,11 @@ from nalm.discovery.rewriting._properties import (
     is_product,
     numbers_of,
 )
-from nalm.discovery.scoring._refit import Refit, price_of_outliers, refit
+from nalm.discovery.scoring._predictions import digits_of, explained_by, predictions
+from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
-from nalm.discovery.scoring._whitening import whiten_residuals
-from nalm.symbolic import Sum, evaluate, jacobian, parameters
+from nalm.symbolic import Sum, evaluate, parameters
 
-FREEDOM = 4.0
-"""Degrees of freedom of the predictive density: Student's tails let no wild row decide."""
 EXTRA = 8.0
 """Cost of each further product: among thousands that could be added, one always fits the noise."""
 
@@ -93,19 +87,14 @@ class ScoredFormula:
         Args:
             rules: How many digits have to be left, and what is within rounding.
         """
-        formula = self.fit.formula
-        count = len(parameters(formula))
-        flexible = not is_product(formula) and (
-            count > rules.flexible or has_measured_exponents(formula)
-        )
-        if flexible or self.digits < count + rules.spare_digits:
+        count = len(parameters(self.fit.formula))
+        if self._is_flexible(rules) or self.digits < count + rules.spare_digits:
             return False
-        largest = float(np.abs(self.fit.residual).max())
-        return (
-            self.fit.sigma < rules.within_rounding
-            and largest < rules.beyond_rounding
-            and self.prediction_error <= largest_prediction_error(len(self.is_far), rules)
-        )
+        # The size of rounding is known, so that residuals are compared with it inside and outside.
+        usual = self.fit.sigma * float(np.sqrt(max(self.prediction_error, 1.0)))
+        outside = np.abs(self.prediction_errors) * self.fit.sigma
+        largest = max(float(np.abs(self.fit.residual).max()), float(outside.max(initial=0.0)))
+        return bool(usual < rules.within_rounding and largest < rules.beyond_rounding)
 
     def fits_exactly(self, rules: VerdictRules) -> bool:
         """Whether it fits to rounding error.
@@ -117,14 +106,16 @@ class ScoredFormula:
         Args:
             rules: What rounding error is.
         """
-        formula = self.fit.formula
-        many = len(parameters(formula)) > rules.flexible
-        flexible = not is_product(formula) and (many or has_measured_exponents(formula))
-        limit = rules.flexible_exact if flexible else rules.exact
+        limit = rules.flexible_exact if self._is_flexible(rules) else rules.exact
         usual, largest = np.quantile(np.abs(self.fit.residual), [rules.usual, 1.0])
         # Without outer rows the error is not a number, and nothing is exact.
         reaches = self.extrapolation_error < limit
         return bool(usual < limit and reaches and largest < rules.wild * limit)
+
+    def _is_flexible(self, rules: VerdictRules) -> bool:
+        formula = self.fit.formula
+        many = len(parameters(formula)) > rules.flexible
+        return not is_product(formula) and (many or has_measured_exponents(formula))
 
 
 def judge(
@@ -161,12 +152,19 @@ def judge(
     if best is None or not usual:
         return best
     # Only where residuals ask for them: a fit takes far longer than this question.
-    begin, residual = best.fit.formula, evaluate(best.fit.formula, inner.x) - inner.y
-    asked = [n for n in noises if n not in usual and n.is_suggested(begin, inner.x, residual)]
+    asked = [n for n in noises if n not in usual and _is_suggested(n, best, inner, outer=outer)]
     others = [one for one in map(judged, asked) if one is not None]
     # Nothing is left to explain beside rounding, however other noise may follow its digits.
     within = [one for one in others if one.fits_digits(VERDICT_RULES)]
     return _best(within or [best, *others])
+
+
+def _is_suggested(
+    noise: NoiseModel, best: ScoredFormula, inner: Problem, *, outer: Problem
+) -> bool:
+    x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
+    formula = best.fit.formula
+    return noise.is_suggested(formula, x, residual=evaluate(formula, x) - y)
 
 
 def _best(several: Iterable[ScoredFormula | None]) -> ScoredFormula | None:
@@ -186,7 +184,7 @@ def judge_fit(
         noise: Of the fit.
     """
     length = description_length(fit, len(inner.y))
-    outside = _outer(fit, outer, noise, inner)
+    outside = predictions(fit, outer, noise=noise, inner=inner)
     if not np.isfinite(outside.loss):
         return None
     return ScoredFormula(
@@ -197,71 +195,10 @@ def judge_fit(
         prediction_error=outside.prediction_error,
         prediction_errors=outside.errors,
         extrapolation_error=outside.error,
-        explained=_explained(fit, inner, outer, is_far=outside.is_far),
+        explained=explained_by(fit, inner, outer=outer, is_far=outside.is_far),
         is_far=outside.is_far,
-        digits=_digits(fit, inner) if noise.is_known else 0.0,
+        digits=digits_of(fit, inner) if noise.is_known else 0.0,
     )
-
-
-def _digits(fit: Refit, inner: Problem) -> float:
-    """Decimal digits between the variation of y and its rounding."""
-    step = float(np.median(fit.size)) * root_mean_square(inner.y)
-    spread = float(np.std(inner.y))
-    return float(np.log10(spread / step)) if spread > step > 0 else 0.0
-
-
-def _explained(fit: Refit, inner: Problem, outer: Problem, *, is_far: np.ndarray) -> float:
-    """R² over all rows that are not far off, about the mean of the inner ones.
-
-    Noise that follows the formula gives rows weights of the formula's own choice. This is the
-    measure that all formulas share, whatever their noise.
-    """
-    x, y = np.vstack([inner.x, outer.x]), np.concatenate([inner.y, outer.y])
-    near = ~np.concatenate([fit.is_far, is_far])
-    root = np.sqrt(np.concatenate([inner.weight, outer.weight]) * near)
-    own = inner.weight * ~fit.is_far
-    mean = float(np.average(inner.y, weights=own))
-    scale = float(np.abs(y[near]).max()) or 1.0
-    spread = float(np.square(root * ((y - mean) / scale)).sum())
-    missed = float(np.square(root * ((evaluate(fit.formula, x) - y) / scale)).sum())
-    return 1 - missed / spread if spread else 1.0 - float(missed > 0)
-
-
-class _Outer(NamedTuple):
-    """-2 log predictive density of the outer rows; and as in `ScoredFormula`."""
-
-    loss: float
-    prediction_error: float
-    error: float
-    errors: FloatArray
-    is_far: np.ndarray
-
-
-def _outer(fit: Refit, outer: Problem, noise: NoiseModel, inner: Problem) -> _Outer:
-    if not len(outer.y):
-        return _Outer(0.0, 1.0, float("nan"), np.empty(0), np.zeros(0, dtype=bool))
-    values = evaluate(fit.formula, outer.x)
-    if not np.isfinite(values).all():
-        return _Outer(np.inf, np.inf, np.inf, np.empty(0), np.zeros(len(outer.y), dtype=bool))
-    scale = float(np.abs(inner.y).max()) or 1.0
-    own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
-    # A fit to rounding error has no σ to standardise prediction errors with: rounding of y remains.
-    # Weights are in units of the inner rows' mean, as they are in σ.
-    own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
-    off = how_far((values - outer.y) / own, sigma=1.0) if noise.has_outliers else np.ones(len(own))
-    own = own * off
-    slope = jacobian(fit.formula, outer.x) / own[:, None]
-    residual, determinant = whiten_residuals(
-        (values - outer.y) / own, slope, covariance=fit.covariance
-    )
-    # -2 log of Student's density, without what all formulas share. The size of y as the unit makes
-    # scores independent of the units that y is written in.
-    tails = (FREEDOM + 1) * np.log1p(np.square(residual) / FREEDOM)
-    sizes = 2 * np.log(own / root_mean_square(inner.y))
-    loss = float(tails.sum() + sizes.sum()) + determinant + price_of_outliers(off)
-    miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
-    error = float(np.square(residual).mean())
-    return _Outer(loss, error, float(np.median(miss)), residual, off > 1)
 
 
 def largest_prediction_error(rows: int, rules: VerdictRules = VERDICT_RULES) -> float:

@@ -48,10 +48,6 @@ def finish(
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
-    if ranked[0].far_off:
-        rows = len(pool.inner.y) + len(pool.outer.y)
-        numbers = {**reason.numbers, "far_off": ranked[0].far_off, "all_rows": rows}
-        reason = replace(reason, numbers=numbers)
     pairs: list[tuple[ScoredFormula, Candidate]] = []
     for judged in _front(ranked, also=_rivals(reason, ranked)):
         if pairs and not last_fits.has_time:
@@ -65,12 +61,22 @@ def finish(
         candidates=tuple(candidate for _, candidate in pairs),
         chosen=chosen,
         verdict=word,
-        reason=_numbered(reason, ranked, [judged for judged, _ in pairs]),
+        reason=_numbered(
+            _with_outliers(reason, ranked[0], pool), ranked, [judged for judged, _ in pairs]
+        ),
         inner_rows=tuple(inner.tolist()),
         outer_rows=tuple(outer.tolist()),
         complete=complete,
         seconds=budget.seconds,
     )
+
+
+def _with_outliers(reason: Reason, chosen: ScoredFormula, pool: Pool) -> Reason:
+    if not chosen.far_off:
+        return reason
+    rows = len(pool.inner.y) + len(pool.outer.y)
+    numbers = {**reason.numbers, "far_off": chosen.far_off, "all_rows": rows}
+    return replace(reason, numbers=numbers)
 
 
 def _with_values(ranked: list[ScoredFormula], problem: Problem) -> list[ScoredFormula]:

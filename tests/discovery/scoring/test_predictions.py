@@ -1,0 +1,38 @@
+import numpy as np
+import pytest
+
+from nalm.discovery import Noise
+from nalm.discovery.scoring._predictions import explained_by, predictions
+from nalm.discovery.scoring._refit import refit
+from tests.discovery._laws import formula, problem, split, term
+
+LINE = formula(term(1.0, (0, 1)))
+
+
+def fitted(noise, *, far=()):
+    x = np.random.default_rng(0).uniform(1, 4, (100, 1))
+    y = 2 * x[:, 0] + 0.1 * np.random.default_rng(1).standard_normal(100)
+    inner, outer = split(problem(x, y))
+    outer.y[list(far)] += 50.0
+    fit = refit(LINE, inner, noise=noise)
+    return fit, inner, outer, predictions(fit, outer, noise=noise, inner=inner)
+
+
+@pytest.mark.parametrize("noise", [Noise.CONSTANT, Noise.OUTLIERS])
+def test_a_law_is_missed_by_its_noise(noise):
+    *_, outside = fitted(noise)
+    assert 0.3 < outside.prediction_error < 2
+    assert not outside.is_far.any()
+
+
+def test_a_row_far_off_counts_for_one_where_noise_has_outliers():
+    assert fitted(Noise.CONSTANT, far=[3])[-1].prediction_error > 1000
+    fit, inner, outer, outside = fitted(Noise.OUTLIERS, far=[3])
+    assert outside.prediction_error < 2
+    assert np.flatnonzero(outside.is_far).tolist() == [3]
+    assert explained_by(fit, inner, outer=outer, is_far=outside.is_far) > 0.99
+    assert explained_by(fit, inner, outer=outer, is_far=np.zeros(len(outer.y), dtype=bool)) < 0.2
+
+
+def test_many_rows_far_off_contradict():
+    assert fitted(Noise.OUTLIERS, far=range(8))[-1].prediction_error > 1000
