@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import ClassVar, Protocol, Self, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from nalm._registry import Registry
 from nalm._typing import FloatArray
@@ -57,7 +57,7 @@ class NoiseModel(Protocol):
         """Say whether `noise="auto"` tries it on such a target; others are only used by name."""
         return False
 
-    def of_table(self, x: FloatArray, y: FloatArray) -> tuple[Self, ...]:
+    def of_table(self, x: FloatArray, y: FloatArray) -> tuple["NoiseModel", ...]:
         """Return what `noise="auto"` tries on a table: this model, or none.
 
         A model that takes numbers from the table returns those that hold them; of several, each is
@@ -84,11 +84,11 @@ class NoiseModel(Protocol):
         """What a model took from a table, for files; see `with_numbers`."""
         return ()
 
-    def with_numbers(self, numbers: Sequence[float]) -> Self:
+    def with_numbers(self, numbers: Sequence[float]) -> "NoiseModel":
         """Return the model of a file."""
         return self
 
-    def of_columns(self, columns: Sequence[int]) -> Self:
+    def of_columns(self, columns: Sequence[int]) -> "NoiseModel":
         """Return the model for a table, given the column of it behind each input."""
         return self
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self, final
+from typing import ClassVar, final
 
 import numpy as np
 
@@ -53,7 +53,7 @@ class RoundingNoise(NoiseModel):
             carried = np.where(steps == 0, 0.0, steps * gradient(formula, x))
             return np.asarray(np.hypot(own, np.linalg.norm(carried, axis=1)))
 
-    def of_table(self, x: FloatArray, y: FloatArray) -> tuple[Self, ...]:
+    def of_table(self, x: FloatArray, y: FloatArray) -> tuple[NoiseModel, ...]:
         """Return the rounding of y, and that of all columns, where there is some."""
         target, inputs = rounding(y), tuple(rounding(column) for column in x.T)
         target_known = target or FLOAT64
@@ -72,12 +72,12 @@ class RoundingNoise(NoiseModel):
         """Return a and b of the target, then of each input."""
         return (*self.target, *(number for step in self.inputs for number in step))
 
-    def with_numbers(self, numbers: Sequence[float]) -> Self:
+    def with_numbers(self, numbers: Sequence[float]) -> NoiseModel:
         """Return the model of these a and b."""
         target, *inputs = map(Step, numbers[::2], numbers[1::2])
         return RoundingNoise(target=target, inputs=tuple(inputs))
 
-    def of_columns(self, columns: Sequence[int]) -> Self:
+    def of_columns(self, columns: Sequence[int]) -> NoiseModel:
         """Take the columns that were left out for exact: no formula has them."""
         known = dict(zip(columns, self.inputs, strict=bool(self.inputs)))
         count = max(columns) + 1 if self.inputs else 0

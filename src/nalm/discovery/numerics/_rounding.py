@@ -66,8 +66,8 @@ def _float32(values: FloatArray) -> tuple[float, Step]:
     if (values.astype(np.float32) != values).any():
         return 0.0, Step()
     # Small whole numbers and halves are float32 as well, and have few binary digits.
-    mantissa = np.frexp(values)[0] * 2.0**16
-    return float(np.mean(mantissa != np.round(mantissa))), Step(relative=HALF_ULP)
+    digits: FloatArray = np.frexp(values)[0] * 2.0**16
+    return float(np.mean(digits != np.round(digits))), Step(relative=HALF_ULP)
 
 
 def _decimals(values: FloatArray) -> tuple[float, Step]:

@@ -53,7 +53,8 @@ class SymbolicRegressor(
             "log", "sin", "cos", "tanh", "tan", "arcsin", …, or one that was registered; () for sums
             and powers alone, as with `max_terms=1`.
         noise: "constant", "relative" (its size grows with y), "variables" (all numbers of the table
-            have the same relative error, the inputs too), the name of a registered
+            have the same relative error, the inputs too), "rounding" (of the digits that the table
+            has), "outliers" or "relative-outliers" (few rows are far off), the name of a registered
             `nalm.discovery.NoiseModel`, or "auto".
         units: Unit of every column, by its name or index: "m/s^2", "kg m s^-2", "kJ", "1".
             Constants have no unit, so only formulas whose units agree are searched.
