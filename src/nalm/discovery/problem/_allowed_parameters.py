@@ -75,6 +75,10 @@ _PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]]
     "max_exponent": ("a positive number", _positive),
     "functions": (_functions, _are_functions),
     "noise": (noise_names, is_noise_name),
+    "controls_between": (
+        '"auto", "hold" or "linear"',
+        lambda value: value in ("auto", "hold", "linear"),
+    ),
     "strategy": (
         "a Strategy, a function that returns one, or None",
         lambda value: value is None or callable(value) or hasattr(value, "stages"),

@@ -56,6 +56,8 @@ class ReasonKind(Enum):
     FEW_MEASUREMENTS = "few_measurements"
     CHOSEN_ON_ALL_ROWS = "chosen_on_all_rows"
     NOISE_UNKNOWN = "noise_unknown"
+    NOISE_RELATIVE = "noise_relative"
+    NOISE_CONSTANT = "noise_constant"
     OTHER_EQUATIONS = "other_equations"
     OPEN_EXPONENT = "open_exponent"
     MANY_CONSTANTS_IN_TIME = "many_constants_in_time"

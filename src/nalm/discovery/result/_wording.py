@@ -179,6 +179,16 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "The measurements are so few that a smooth curve passes through them, so the size of "
             "the noise is unknown. Measure more rows or trajectories."
         ),
+        ReasonKind.NOISE_RELATIVE: (
+            "Its residuals grow with the state: noise in proportion to it is likelier than the "
+            "constant noise of this fit (odds of {odds:.2g} to 1), and so may be another "
+            'equation. Fit with noise="relative".'
+        ),
+        ReasonKind.NOISE_CONSTANT: (
+            "Its residuals do not grow with the state: constant noise is likelier than the noise "
+            "in proportion to it of this fit (odds of {odds:.2g} to 1), and so may be another "
+            'equation. Fit with noise="constant".'
+        ),
         ReasonKind.OTHER_EQUATIONS: (
             "Other equations fit nearly as well and differ from it elsewhere: {count:.0f}, the "
             "best at odds of 1 to {odds:.2g}. Measure from other starting values, or with less "

@@ -43,6 +43,6 @@ def test_what_cannot_work_is_refused():
     negative[3, 1] = np.nan
     assert requested(negative, noise="relative")[0].relative == (True, True)
     with pytest.raises(InvalidValueError, match='"constant" or "relative"'):
-        requested(noise="auto")
+        requested(noise="variables")
     with pytest.raises(InvalidValueError, match="follows from `conserved`"):
         requested(conserved=[("x0", "x1")], structures={"x1": [(1, 0)]})

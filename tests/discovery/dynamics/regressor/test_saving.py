@@ -23,6 +23,7 @@ SPECIFICATION = FitSpecification(
     time=True,
     relative=(True, True),
     structures=((0, PREY),),
+    held=(True,),
 )
 FOUND = Equations(
     system=independent((PREY, PREDATOR)),

@@ -42,6 +42,19 @@ def test_controls_and_time_drive_a_solution():
     assert states[:, 0] == pytest.approx(1.5 * t**2, abs=2e-3)
 
 
+def test_a_pulse_of_a_held_control_is_met_however_long_the_solver_steps():
+    lag = independent((Sum((term(-0.5, (0, ONE)), term(0.5, (1, ONE)))),), (0,))
+    specification = FitSpecification(names=("x", "u"), groups=(), time=False, held=(True,))
+    t = np.arange(0.0, 400.0)
+    pulse = np.where(t == 300, 8.0, 0.0)
+    states = solved(lag, specification, t=t, start=[0.0], controls=pulse)
+    # Held for one unit of time, from its own sample on.
+    assert states[300, 0] == pytest.approx(0.0, abs=1e-12)
+    assert states[301:304, 0] == pytest.approx(
+        8.0 * (1 - np.exp(-0.5)) * np.exp(-0.5 * np.arange(3)), rel=1e-7
+    )
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

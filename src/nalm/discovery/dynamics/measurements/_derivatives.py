@@ -6,7 +6,8 @@ A spline s of degree 2m - 1 minimises, over the measurements yᵢ at tᵢ,
 
 where λ is the most probable one given the data (restricted maximum likelihood; the penalty is the
 prior, Wahba 1978) and m is 4, or less where that predicts left-out measurements much better. The
-ends are without boundary conditions ("not a knot"): natural splines have bad outer slopes.
+ends are without boundary conditions ("not a knot"): natural splines have bad outer slopes. Where a
+control jumps, so may all derivatives of s.
 
 References:
     Wahba (1978), "Improper priors, spline smoothing and the problem of guarding against model
@@ -18,17 +19,25 @@ References:
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
-from scipy.interpolate import BSpline, make_interp_spline
+from scipy.interpolate import BSpline
 from scipy.optimize import minimize_scalar
 
 from nalm._typing import FloatArray
+from nalm.discovery.dynamics.measurements._interpolating import agreeing_splines
+from nalm.discovery.dynamics.measurements._spline_basis import (
+    PiecewiseSpline,
+    SplineBasis,
+    free_columns,
+    inner_breaks,
+    spline_basis,
+)
 
-MOST_KNOTS = 200
 MUCH_BETTER = 0.6
 """Ratio of the errors of left-out measurements at which a lower order is taken."""
 ROUNDING = 1e-7
@@ -57,55 +66,45 @@ class Curve:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Basis:
-    """A spline basis, turned so that data and penalty are diagonal at once."""
-
-    knots: FloatArray
-    order: int  # m
-    rotation: FloatArray  # (rows, basis): orthonormal columns
-    roughness: FloatArray  # (basis,): penalty of each column
-    back: FloatArray  # (basis, basis): coefficients of the B-splines
-
-    @property
-    def degree(self) -> int:
-        return 2 * self.order - 1
-
-
-@dataclass(frozen=True, kw_only=True)
 class _Fit:
-    basis: _Basis
+    basis: SplineBasis
     kept: FloatArray  # (basis,): 1 for a column that the penalty leaves alone, 0 for one it removes
     projection: FloatArray  # (basis,): the data in the basis
     variance: float
     left_out: float  # mean squared error of left-out measurements
 
 
-def smooth(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
+def smooth(t: FloatArray, y: FloatArray, *, at: FloatArray, kinks: Sequence[float] = ()) -> Curve:
     """Fit a curve to one state of one trajectory.
 
     Args:
         t: Increasing times of the measurements.
         y: The measurements.
         at: Times at which errors are wanted.
+        kinks: Times at which slopes may jump, those of measurements; others are passed over.
     """
     begin, length = t[0], t[-1] - t[0]
     middle, spread = float(y.mean()), float(y.std())
     if spread <= 1e-14 * abs(middle) or spread == 0:
         flat = BSpline(t[[0, 0, -1, -1]], np.full(2, middle), 1)
-        return Curve(spline=flat, sigma=0.0, value_error=0 * at, slope_error=0 * at, freedom=1.0)
+        level = PiecewiseSpline(breaks=np.empty(0), pieces=(flat,))
+        return Curve(spline=level, sigma=0.0, value_error=0 * at, slope_error=0 * at, freedom=1.0)
     x, z, u = (t - begin) / length, (y - middle) / spread, (at - begin) / length
-    orders = [m for m in (4, 3, 2) if len(x) >= 2 * m + 2] or [2]
-    best = _fit(_basis(x, orders[0]), z)
+    inner = inner_breaks(t, kinks)
+    breaks = (inner - begin) / length
+    orders = _orders(x, breaks)
+    best = _fit(spline_basis(x, order=orders[0], breaks=breaks), z)
     for m in orders[1:]:
         # A clear gain is required: a low order through every noisy value may be better by chance.
-        other = _fit(_basis(x, m), z)
+        other = _fit(spline_basis(x, order=m, breaks=breaks), z)
         best = other if other.left_out < MUCH_BETTER**2 * best.left_out else best
     unit = _curve(best, u)
     if best.variance < ROUNDING**2:
-        unit = _interpolate(x, z, u, sigma=min(best.left_out**0.5, 1.0))
-    scaled = BSpline(begin + length * unit.spline.t, middle + spread * unit.spline.c, unit.spline.k)
+        unit = _interpolate(x, z, u, sigma=min(best.left_out**0.5, 1.0), breaks=breaks)
     return Curve(
-        spline=scaled,
+        spline=unit.spline.stretched(
+            begin=begin, length=length, middle=middle, spread=spread, breaks=inner
+        ),
         sigma=spread * unit.sigma,
         value_error=spread * unit.value_error,
         slope_error=spread / length * unit.slope_error,
@@ -113,15 +112,26 @@ def smooth(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
     )
 
 
-def smooth_positive(t: FloatArray, y: FloatArray, *, at: FloatArray) -> Curve:
+def _orders(x: FloatArray, breaks: FloatArray) -> list[int]:
+    """Return the orders m that are tried: with breaks, those that leave the half to be smoothed."""
+    tried = [m for m in (4, 3, 2) if len(x) >= 2 * m + 2]
+    if len(breaks):
+        tried = [m for m in tried if free_columns(x, breaks, order=m) <= len(x) / 2]
+    return tried or [2]
+
+
+def smooth_positive(
+    t: FloatArray, y: FloatArray, *, at: FloatArray, kinks: Sequence[float] = ()
+) -> Curve:
     """Fit a curve to the logarithms of one state, whose noise is in proportion to it.
 
     Args:
         t: Increasing times of the measurements.
         y: The measurements, positive.
         at: Times at which errors are wanted.
+        kinks: Times at which slopes may jump.
     """
-    curve = smooth(t, np.log(y), at=at)
+    curve = smooth(t, np.log(y), at=at, kinks=kinks)
     value = np.exp(curve.spline(at))
     slope = curve.spline.derivative()(at)
     return replace(
@@ -147,44 +157,12 @@ class _Exponential:
         return replace(self, rate=self.exponent.derivative())
 
 
-def _basis(x: FloatArray, order: int) -> _Basis:
-    degree = 2 * order - 1
-    sites = x
-    if len(x) > MOST_KNOTS:
-        sites = np.quantile(x, np.linspace(0, 1, MOST_KNOTS))
-    # Without m sites at each end: not a knot, and as many B-splines as sites.
-    inner = sites[order:-order]
-    knots = np.concatenate([[x[0]] * (degree + 1), inner, [x[-1]] * (degree + 1)])
-    design = cast("Any", BSpline.design_matrix(x, knots, degree)).toarray()
-    size = design.shape[1]
-    # m nodes integrate (s⁽ᵐ⁾)², of degree 2m - 2, exactly.
-    nodes, weights = np.polynomial.legendre.leggauss(order)
-    breaks = np.unique(knots)
-    width = np.diff(breaks)[:, None]
-    points = (breaks[:-1, None] + width * (nodes + 1) / 2).ravel()
-    penalty = cast("Any", BSpline(knots, np.eye(size), degree).derivative(order))(points)
-    penalty *= np.sqrt(width * weights / 2).ravel()[:, None]
-    orthogonal, triangle = np.linalg.qr(design)
-    # Singular values of the root of the penalty, not eigenvalues of the penalty: those of the
-    # smoothest columns are 1e-16 of the largest and would drown in rounding.
-    _, singular, turn = np.linalg.svd(np.linalg.solve(triangle.T, penalty.T).T, full_matrices=False)
-    roughness = singular**2
-    roughness[-order:] = 0.0  # polynomials below degree m are free
-    return _Basis(
-        knots=knots,
-        order=order,
-        rotation=orthogonal @ turn.T,
-        roughness=roughness,
-        back=np.linalg.solve(triangle, turn.T),
-    )
-
-
-def _fit(basis: _Basis, z: FloatArray) -> _Fit:
+def _fit(basis: SplineBasis, z: FloatArray) -> _Fit:
     """Choose λ by restricted maximum likelihood, profiled over the variance of the noise."""
     projection = basis.rotation.T @ z
     rest = z - basis.rotation @ projection if len(z) > len(projection) else 0 * z
     rough = basis.roughness > 0
-    degrees = len(z) - basis.order
+    degrees = len(z) - basis.free
 
     def variance(removed: FloatArray) -> float:
         return float(np.sum(projection**2 * removed) + rest @ rest) / degrees
@@ -219,10 +197,10 @@ def _removed(ratio: FloatArray) -> FloatArray:
 def _curve(fit: _Fit, u: FloatArray) -> Curve:
     basis = fit.basis
     coefficients = basis.back @ (fit.projection * fit.kept)
-    spline = BSpline(basis.knots, coefficients, basis.degree)
-    columns = BSpline(basis.knots, basis.back * np.sqrt(fit.kept), basis.degree)
+    spline = basis.spline(coefficients)
+    columns = basis.spline(basis.back * np.sqrt(fit.kept))
     sigma = fit.variance**0.5
-    slopes = cast("Any", columns.derivative())(u)
+    slopes = columns.derivative()(u)
     return Curve(
         spline=spline,
         sigma=sigma,
@@ -232,19 +210,23 @@ def _curve(fit: _Fit, u: FloatArray) -> Curve:
     )
 
 
-def _interpolate(x: FloatArray, z: FloatArray, u: FloatArray, *, sigma: float) -> Curve:
+def _interpolate(
+    x: FloatArray, z: FloatArray, u: FloatArray, *, sigma: float, breaks: FloatArray
+) -> Curve:
     """Go through every value; the error is the difference between two degrees."""
-    degrees = [k for k in (9, 7, 5, 3) if len(x) > k + 2][:3]
-    splines = [cast("Any", make_interp_spline(x, z, k=k)) for k in degrees]
-    slopes = [spline.derivative()(u) for spline in splines]
-    # Degree 9 oscillates between unevenly spaced times; the pair that agrees best is taken.
-    gaps = [float(np.sqrt(np.mean((a - b) ** 2))) for a, b in pairwise(slopes)]
-    best = int(np.argmin(gaps)) if gaps else 0
-    other = min(best + 1, len(splines) - 1)
+    edges = np.concatenate([[-np.inf], breaks, [np.inf]])
+    pieces: list[Any] = []
+    value_error, slope_error = np.zeros_like(u), np.zeros_like(u)
+    for begin, end in pairwise(edges):
+        own, mine = (x >= begin) & (x <= end), (u >= begin) & (u < end)
+        best, other = agreeing_splines(x[own], z[own], at=u[mine] if mine.any() else x[own])
+        pieces.append(best)
+        value_error[mine] = np.abs(best(u[mine]) - other(u[mine]))
+        slope_error[mine] = np.abs(best.derivative()(u[mine]) - other.derivative()(u[mine]))
     return Curve(
-        spline=splines[best],
+        spline=PiecewiseSpline(breaks=breaks, pieces=tuple(pieces)),
         sigma=sigma,
-        value_error=np.abs(splines[best](u) - splines[other](u)) + np.finfo(float).eps,
-        slope_error=np.abs(slopes[best] - slopes[other]) + np.finfo(float).eps * len(x),
+        value_error=value_error + np.finfo(float).eps,
+        slope_error=slope_error + np.finfo(float).eps * len(x),
         freedom=float(len(x)),
     )

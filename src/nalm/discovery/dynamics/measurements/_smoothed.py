@@ -119,7 +119,7 @@ def _curves(trajectory: Trajectory, relative: tuple[bool, ...]) -> list[Curve]:
         times = trajectory.t[seen]
         at = np.clip(trajectory.t, times[0], times[-1])
         fit = smooth_positive if grows else smooth
-        found.append(fit(times, column[seen], at=at))
+        found.append(fit(times, column[seen], at=at, kinks=trajectory.kinks))
     return found
 
 
@@ -181,7 +181,7 @@ def nodes(
 
 
 def _known(data: SmoothedTrajectories, time: bool, skip: tuple[int, ...]) -> Any:  # noqa: ANN401
-    """Return the columns at any time: curves of states, straight lines between controls."""
+    """Return the columns at any time: curves of states, and controls as they go between samples."""
     owner = np.repeat(np.arange(len(data.trajectories)), np.diff(data.first))
     states = data.states.shape[1]
     width = states + data.controls.shape[1] + time
@@ -201,7 +201,13 @@ def _known(data: SmoothedTrajectories, time: bool, skip: tuple[int, ...]) -> Any
             for column in wanted:
                 result[mine, column] = data.curves[int(index)][column].spline(at)
             for column, values in enumerate(trajectory.controls.T):
-                result[mine, states + column] = np.interp(at, trajectory.t, values)
+                # A control that is held has one value in all of an interval, also at its end.
+                is_held = bool(trajectory.held) and trajectory.held[column]
+                result[mine, states + column] = (
+                    data.controls[rows[mine], column]
+                    if is_held
+                    else np.interp(at, trajectory.t, values)
+                )
         return result
 
     return known

@@ -25,11 +25,16 @@ class Trajectory:
         t: Increasing times `(rows,)`.
         states: Measured states `(rows, states)`; `nan` where a value is missing.
         controls: Known inputs at the same times `(rows, controls)`, without gaps.
+        held: Which controls keep each value until the next sample; the others go there in straight
+            lines. None if empty.
+        kinks: Times at which slopes of the states may jump, since a control does.
     """
 
     t: FloatArray
     states: FloatArray
     controls: FloatArray
+    held: tuple[bool, ...] = ()
+    kinks: tuple[float, ...] = ()
 
 
 def read(

@@ -29,8 +29,8 @@ from nalm.symbolic import same_form
 
 LENDING = 2
 """Equations of each state whose terms are tried in the others'."""
-RANKED, BORROWED, CHOSEN, SIMPLIFIED = 0.6, 0.7, 0.85, 0.93
-"""Shares of the time at which the parts of a fit have to end."""
+RANKED, BORROWED, CHOSEN, SIMPLIFIED = 0.4, 0.55, 0.78, 0.9
+"""Shares of the time left after the searches at which the parts of a fit have to end."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +87,7 @@ def assemble(
         budget: How long it may take.
     """
     held = outermost(data)
+    budget = replace(budget, begin=reading.perf_counter())
     ranked: dict[int, Ranked] = {}
     for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
         now, waiting = reading.perf_counter(), len(found.states) - len(ranked)

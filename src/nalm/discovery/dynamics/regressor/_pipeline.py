@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from nalm.discovery._budget import Budget
+from nalm.discovery.dynamics.candidates._held_choice import held_or_linear
 from nalm.discovery.dynamics.candidates._library_candidates import (
     candidate,
     library_candidates,
@@ -18,6 +19,7 @@ from nalm.discovery.dynamics.measurements._conserved import constrained, depende
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
 from nalm.discovery.dynamics.regressor._fit import StateCandidates, assemble, searched, unrefined
+from nalm.discovery.dynamics.regressor._shares import SEARCHED, searching_until, warn_unfinished
 from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.result._candidate import Discovery
@@ -25,8 +27,8 @@ from nalm.discovery.strategy._outputs import Planned, search_outputs
 from nalm.discovery.strategy._search import SearchOptions
 from nalm.errors import UnfinishedWarning
 
-SEARCHED = 0.35
-"""Share of the time at which the searches end."""
+COMPARED = 0.05
+"""Share of the time in which controls that may be held are integrated both ways."""
 MOMENT = 0.5
 """Seconds of all searches where library candidates already fit to rounding error."""
 GUESSES = 6
@@ -44,7 +46,7 @@ def discover(
     options: SearchOptions,
     earlier: Sequence[Discovery],
     verbose: int,
-) -> Equations:
+) -> tuple[FitSpecification, Equations]:
     """Find the equations of all states.
 
     Args:
@@ -53,17 +55,19 @@ def discover(
         options: Of the searches; `max_time` is for the whole fit.
         earlier: Discoveries of each state to begin with, or none.
         verbose: 0 for silence.
+
+    Returns:
+        The specification, with what the data decided, and the equations.
     """
     budget = Budget.start(options.max_time)
-    groups = specification.groups
+    groups, time = specification.groups, specification.time
     full = tuple(filled(each, groups) for each in trajectories)
     data = constrained(smooth_trajectories(full, relative=specification.relative), groups)
-    following = dependent(groups)
-    states = [state for state in range(data.states.shape[1]) if state not in following]
-    planned = plan(data, specification.names, states=states, time=specification.time)
-    known = _known(
-        data, planned, states=states, functions=options.functions, budget=budget.part(SEARCHED)
-    )
+    states = [s for s in range(data.states.shape[1]) if s not in dependent(groups)]
+    planned = plan(data, specification.names, states=states, time=time)
+    known = _known(data, planned, states=states, options=options, budget=budget.part(SEARCHED))
+    briefly = _is_known(specification, known)
+    until = searching_until(data, planned, known=known, states=states, time=time, budget=budget)
     search = partial(
         search_outputs,
         planned,
@@ -72,33 +76,69 @@ def discover(
         verbose=verbose,
         initial=[[one.formula for one in own[:GUESSES]] for own in known],
     )
-    is_known = all(own and own[0].is_exact for own in known)
-    briefly = is_known or len(specification.structures) == len(states)
-    found = searched(_searched(search, budget.part(SEARCHED), briefly=briefly), states)
+    searching = budget.at_most(MOMENT) if briefly else replace(budget, end=until)
+    found = searched(_searched(search, searching, briefly=briefly), states)
     try:
-        if budget.interruption.happened:  # a search only notes it: its answer comes first
-            raise KeyboardInterrupt
-        if specification.structures:
-            found = _given(found, specification, planned)
-        elif any(known):
-            found = _with_library(found, data, planned=planned, known=known)
-        return assemble(data, found, groups=groups, time=specification.time, budget=budget)
+        found = _candidates(data, found, specification, planned=planned, known=known)
+        answer = _integrated(data, found, specification, budget=budget)
     except KeyboardInterrupt:
         warnings.warn(STOPPED, UnfinishedWarning, stacklevel=3)
-        return unrefined(data, found, groups=groups)
+        return specification, unrefined(data, found, groups=groups)
+    warn_unfinished(answer[1], names=specification.names, budget=budget)
+    return answer
+
+
+def _is_known(specification: FitSpecification, known: Sequence[Sequence[Screened]]) -> bool:
+    """Say whether the user or the library leaves nothing to find."""
+    given = len(specification.structures) == len(known)
+    return given or all(own and own[0].is_exact for own in known)
+
+
+def _candidates(
+    data: SmoothedTrajectories,
+    found: StateCandidates,
+    specification: FitSpecification,
+    *,
+    planned: Planned,
+    known: Sequence[Sequence[Screened]],
+) -> StateCandidates:
+    """Join what was found with what the user knows, or with the library."""
+    if specification.structures:
+        return _given(found, specification, planned)
+    return _with_library(found, data, planned=planned, known=known) if any(known) else found
+
+
+def _integrated(
+    data: SmoothedTrajectories,
+    found: StateCandidates,
+    specification: FitSpecification,
+    *,
+    budget: Budget,
+) -> tuple[FitSpecification, Equations]:
+    """Integrate the candidates, once it is known what controls do between samples."""
+    if budget.interruption.happened:  # a search only notes it: its answer comes first
+        raise KeyboardInterrupt
+    formulas = [[one.formula for one in own] for own in found.pools]
+    data = held_or_linear(
+        replace(data, deadline=budget.share(COMPARED).end),
+        dict(zip(found.states, formulas, strict=True)),
+        time=specification.time,
+    )
+    equations = assemble(
+        data, found, groups=specification.groups, time=specification.time, budget=budget
+    )
+    return replace(specification, held=data.trajectories[0].held), equations
 
 
 def _searched(
     search: Callable[..., tuple[Discovery, ...]], budget: Budget, *, briefly: bool
 ) -> tuple[Discovery, ...]:
-    """Search, but only briefly where the library or the user leaves nothing to find."""
-    if not briefly:
-        return search(budget=budget)
+    """Search; where the library or the user leaves nothing to find, a moment is all it needs."""
     with warnings.catch_warnings():
+        # What was cut short, and whether that matters, is said at the end of the fit.
         warnings.simplefilter("ignore", UnfinishedWarning)
-        found = search(budget=budget.at_most(MOMENT))
-    # The search was cut short on purpose, and what it was to find is known already.
-    return tuple(replace(each, complete=True) for each in found)
+        found = search(budget=budget)
+    return tuple(replace(each, complete=each.complete or briefly) for each in found)
 
 
 def _given(
@@ -130,11 +170,13 @@ def _known(
     planned: Planned,
     *,
     states: Sequence[int],
-    functions: tuple[str, ...],
+    options: SearchOptions,
     budget: Budget,
 ) -> list[list[Screened]]:
     """Find library candidates; none after an interrupt: the search then returns its first."""
     try:
-        return library_candidates(data, planned, states=states, functions=functions, budget=budget)
+        return library_candidates(
+            data, planned, states=states, functions=options.functions, budget=budget
+        )
     except KeyboardInterrupt:
         return [[] for _ in states]

@@ -14,6 +14,7 @@ from sklearn.base import BaseEstimator
 
 from nalm._typing import Array, FloatArray
 from nalm.discovery._budget import Budget
+from nalm.discovery.dynamics.measurements._held import Between, with_controls, with_held
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.regressor._pipeline import discover
 from nalm.discovery.dynamics.regressor._request import request
@@ -50,6 +51,11 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
             each the exponents of all columns, as ``{"hare": [(1, 0), (1, 1)]}`` for
             a hare + b hare lynx; or a `nalm.symbolic.Sum` of the columns.
         noise: "constant", or "relative" if it is proportional to the states, which are positive.
+            With "auto" the curves of each state say which; constant where they cannot tell.
+        controls_between: What controls do between two samples: "hold" if each value stays until the
+            next sample (a zero-order hold, as of a switch or a digital controller), "linear" if
+            they go there in a straight line. With "auto", controls that keep their values over
+            several samples and jump between are integrated both ways, and the data decide.
         time: Whether the equations may depend on time itself.
         max_time: Seconds of the whole fit, searches and integration; None for no limit.
         starts: Random starts of each structure; fewer than for a table, as each state is a search.
@@ -75,11 +81,14 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         target_names_: Names of the states, whose derivatives are the outputs.
         state_names_: The same.
         control_names_: Names of the controls.
+        controls_held_: Whether each control is held between samples, not on straight lines.
         system_: All equations as shared terms with their factors.
         ranges_: Least and largest value of each state, control and, where it is an input, of time
             `(2, columns)`; None of what an older version saved.
         covariance_: Of the measured numbers of these terms.
-        noise_: Standard deviation of the measurements of each state, or of their logarithms.
+        noise_models_: "constant" or "relative", of each state.
+        noise_: Standard deviation of the measurements of each state, or of their logarithms where
+            its noise is relative.
 
     Example:
         >>> t = np.linspace(0.0, 3.0, 60)
@@ -91,7 +100,8 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
 
     conserved: Sequence[Sequence[str | int]] | None = None
     structures: Mapping[str, Sequence[Sequence[float]] | Sum] | None = None
-    noise: str = "constant"
+    noise: str = "auto"
+    controls_between: str = "auto"
     time: bool = False
     max_time: float | None = None
     starts: int = 128
@@ -127,9 +137,10 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         """
         check_parameters(self)
         trajectories, names = read(t, states, controls=controls)
+        trajectories = with_controls(trajectories, Between(self.controls_between))
         specification, options = request(self.get_params(deep=False), trajectories, names=names)
         earlier = getattr(self, "discoveries_", ()) if self.warm_start else ()
-        found = discover(
+        specification, found = discover(
             trajectories, specification, options=options, earlier=earlier, verbose=int(self.verbose)
         )
         columns = [
@@ -138,7 +149,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         ]
         with Budget().interruptible():  # half of the attributes would be no fit
             self._take(specification, found)
-            self._trajectories = trajectories
+            self._trajectories = with_held(trajectories, specification.held)
             table = np.concatenate(columns)
             self.ranges_ = np.array([np.nanmin(table, axis=0), np.nanmax(table, axis=0)])
             self.domain_violations_ = domain_violations(
@@ -172,6 +183,9 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
             specification.names[count:],
         )
         self.target_names_ = self.state_names_
+        relative = specification.relative or (False,) * count
+        self.noise_models_ = tuple("relative" if each else "constant" for each in relative)
+        self.controls_held_ = specification.held or (False,) * len(self.control_names_)
         self.system_: System = found.system
         self.covariance_: FloatArray = found.covariance
         self.noise_: FloatArray = found.sigma

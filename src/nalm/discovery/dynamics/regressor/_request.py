@@ -11,8 +11,10 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from nalm.discovery._jobs import Jobs
+from nalm.discovery.dynamics.candidates._slope_strategy import slope_strategy
 from nalm.discovery.dynamics.candidates._structures import read_structures
 from nalm.discovery.dynamics.measurements._conserved import dependent, read_conserved
+from nalm.discovery.dynamics.measurements._noise_choice import proportional_states
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
 from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.strategy._search import SearchOptions
@@ -48,8 +50,9 @@ def request(
         names=tuple(names),
         groups=groups,
         time=bool(parameters["time"]),
-        relative=(_is_relative(parameters["noise"], trajectories, names),) * states,
+        relative=_relative(parameters["noise"], trajectories, names),
         structures=structures,
+        held=trajectories[0].held,
     )
     options = SearchOptions(
         max_time=parameters["max_time"],
@@ -58,18 +61,24 @@ def request(
         max_terms=int(parameters["max_terms"]),
         max_exponent=float(parameters["max_exponent"]),
         functions=tuple(parameters["functions"]),
-        strategy=parameters["strategy"],
+        strategy=parameters["strategy"] or slope_strategy,
         jobs=Jobs(count=parameters["n_jobs"]),
     )
     return specification, options
 
 
-def _is_relative(noise: str, trajectories: tuple[Trajectory, ...], names: Sequence[str]) -> bool:
-    if noise not in ("constant", "relative"):
-        raise InvalidValueError(f'`noise` must be "constant" or "relative", found {noise!r}')
-    if noise == "constant":
-        return False
-    for index, each in enumerate(trajectories):
+def _relative(
+    noise: str, trajectories: tuple[Trajectory, ...], names: Sequence[str]
+) -> tuple[bool, ...]:
+    """Say of each state whether its noise is in proportion to it."""
+    if noise not in ("auto", "constant", "relative"):
+        raise InvalidValueError(
+            f'`noise` must be "auto", "constant" or "relative", found {noise!r}'
+        )
+    if noise == "auto":
+        return proportional_states(trajectories)
+    count = trajectories[0].states.shape[1]
+    for index, each in enumerate(trajectories if noise == "relative" else ()):
         lowest = np.nanmin(each.states, axis=0)
         for name, value in zip(names, lowest.tolist(), strict=False):
             if value <= 0:
@@ -77,4 +86,4 @@ def _is_relative(noise: str, trajectories: tuple[Trajectory, ...], names: Sequen
                     f'`noise="relative"` needs positive states, found {value:g} of {name!r} in '
                     f'trajectory {index}; use noise="constant", or give nan where none was seen'
                 )
-    return True
+    return (noise == "relative",) * count

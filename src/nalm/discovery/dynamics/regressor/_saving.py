@@ -72,6 +72,8 @@ def write_dynamics(path: str | Path, fitted: Fitted) -> None:
         "conserved": [list(group) for group in specification.groups],
         "structures": [[state, to_json(formula)] for state, formula in specification.structures],
         "time": specification.time,
+        "held": list(specification.held),
+        "relative": list(specification.relative),
         "terms": [to_json(term) for term in found.system.terms],
         "balance": [_row(row) for row in found.system.balance],
         "covariance": [_row(row) for row in found.covariance],
@@ -111,10 +113,11 @@ def read_dynamics(path: str | Path, *, known: Collection[str]) -> Fitted:
         parameters["structures"] = {
             specification.names[i]: form for i, form in specification.structures
         } or None
-    relative = parameters.get("noise") == "relative"
+    # Files from before `noise="auto"` hold the noise with the parameters only.
+    old = (parameters.get("noise") == "relative",) * len(found.discoveries)
     return Fitted(
         parameters=parameters,
-        specification=replace(specification, relative=(relative,) * len(found.discoveries)),
+        specification=replace(specification, relative=specification.relative or old),
         found=found,
         violations=_violations(file, found.discoveries),
         ranges=_ranges(file, len(specification.names) + specification.time),
@@ -149,6 +152,8 @@ def _fitted(file: Reader) -> tuple[FitSpecification, Equations]:
         groups=groups,
         time=time,
         structures=_structures(file, len(states), width),
+        held=_marks(file, "held", len(controls)),
+        relative=_marks(file, "relative", len(states)),
     )
     return specification, Equations(
         system=system, covariance=covariance, sigma=sigma, discoveries=discoveries
@@ -173,6 +178,15 @@ def _ranges(file: Reader, width: int) -> FloatArray | None:
     rows = [row.numbers() for row in file["ranges"].items()]
     file["ranges"].require([len(row) for row in rows] == [width] * 2, f"2 rows of {width} numbers")
     return np.array(rows, dtype=np.float64)
+
+
+def _marks(file: Reader, name: str, count: int) -> tuple[bool, ...]:
+    """Read whether something holds of each; older files have no such part, and it held of none."""
+    if name not in file.mapping():
+        return ()
+    marks = tuple(each.boolean() for each in file[name].items())
+    file[name].require(len(marks) in (0, count), f"nothing, or {count} times true or false")
+    return marks
 
 
 def _structures(file: Reader, states: int, width: int) -> tuple[tuple[int, Sum], ...]:

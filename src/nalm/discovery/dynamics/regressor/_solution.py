@@ -6,11 +6,13 @@
 
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from nalm._typing import Array, FloatArray
+from nalm.discovery.dynamics.measurements._held import jump_rows, values_at, with_held
 from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
 from nalm.discovery.dynamics.systems._shooting import refine
@@ -30,6 +32,7 @@ class FitSpecification:
         time: Whether time is an input.
         relative: Which states have noise that grows with them; none if empty.
         structures: The number of each state whose form is known, and that form.
+        held: Which controls keep each value until the next sample; none if empty.
     """
 
     names: tuple[str, ...]
@@ -37,6 +40,7 @@ class FitSpecification:
     time: bool
     relative: tuple[bool, ...] = ()
     structures: tuple[tuple[int, Sum], ...] = ()
+    held: tuple[bool, ...] = ()
 
 
 def solution(
@@ -63,8 +67,8 @@ def solution(
     """
     if method not in METHODS:
         raise InvalidValueError(f"`method` must be one of {METHODS}, found {method!r}")
-    times, first, known = _checked(system, specification, t, start, controls)
-    found = simulate(system, times, start=first, known=known, method=method)
+    inputs = _checked(system, specification, t, start, controls)
+    found = _simulated(system, inputs, method=method)
     if found.end is not None:
         rows = int(np.isnan(found.states).any(axis=1).sum())
         warnings.warn(
@@ -93,10 +97,10 @@ def solutions(
     Returns:
         `(systems, times, states)`.
     """
-    times, first, known = _checked(systems[0], specification, t, start, controls)
+    inputs = _checked(systems[0], specification, t, start, controls)
     return np.stack(
         # Bounds of scattered solutions need fewer digits than one solution.
-        [simulate(each, times, start=first, known=known, tolerance=1e-6).states for each in systems]
+        [_simulated(each, inputs, tolerance=1e-6).states for each in systems]
     )
 
 
@@ -110,7 +114,9 @@ def follow(
         trajectories: Measurements.
         specification: Whether time is an input.
     """
-    data = smooth_trajectories(trajectories, relative=specification.relative)
+    data = smooth_trajectories(
+        with_held(trajectories, specification.held), relative=specification.relative
+    )
     nobody = np.zeros(len(data.t), dtype=bool)
     measured = nodes(data, columns=system.columns, time=specification.time, held=nobody)
     fitted = refine(system, measured, frozen=True)
@@ -121,13 +127,48 @@ def follow(
     return float(np.mean(1 - error / np.nanvar(measured.measured, axis=0)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Inputs:
+    """Times, the states at the first, all columns at any time, and the rows where some jump."""
+
+    times: FloatArray
+    start: FloatArray
+    known: Callable[[float], FloatArray]
+    jumps: "np.ndarray"
+
+
+def _simulated(
+    system: System, inputs: _Inputs, *, method: str = "DOP853", tolerance: float = 1e-9
+) -> Simulated:
+    """Solve from jump to jump: a solver that meets one inside of a step may not see it."""
+    times, start = inputs.times, inputs.start
+    states = np.full((len(times), len(start)), np.nan)
+    edges = [0, *inputs.jumps.tolist(), len(times) - 1]
+    for begin, end in pairwise(edges):
+        # The value after a jump does not count at the end of the part before it.
+        latest = np.nextafter(times[end], times[0]) if end in inputs.jumps else np.inf
+        part = simulate(
+            system,
+            times[begin : end + 1],
+            start=start,
+            known=lambda time, latest=latest: inputs.known(min(time, latest)),
+            method=method,
+            tolerance=tolerance,
+        )
+        states[begin : end + 1] = part.states
+        if part.end is not None:
+            return replace(part, states=states)
+        start = states[end]
+    return Simulated(states=states)
+
+
 def _checked(
     system: System,
     specification: FitSpecification,
     t: Array,
     start: Array,
     controls: Array,
-) -> tuple[FloatArray, FloatArray, Callable[[float], FloatArray]]:
+) -> _Inputs:
     states = len(system.columns)
     inputs = len(specification.names) - states
     try:
@@ -148,18 +189,17 @@ def _checked(
             f"`controls` must be finite and have the shape ({len(times)}, {inputs}): the columns "
             f"{list(specification.names[states:])} at every time; found {table.shape}"
         )
-    width = states + inputs + specification.time
+    width, held = states + inputs + specification.time, specification.held
 
     def known(time: float) -> FloatArray:
         # The columns of the states stay empty: the solver fills them.
         row = np.empty(width)
-        for column in range(inputs):
-            row[states + column] = np.interp(time, times, table[:, column])
+        row[states : states + inputs] = values_at(times, table, at=time, held=held)
         if specification.time:
             row[-1] = time
         return row
 
-    return times, first, known
+    return _Inputs(times=times, start=first, known=known, jumps=jump_rows(table, held=held))
 
 
 def _why(found: Simulated, specification: FitSpecification) -> str:

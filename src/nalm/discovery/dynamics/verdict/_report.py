@@ -9,6 +9,7 @@ from nalm.discovery.dynamics.candidates._candidates import Ranked
 from nalm.discovery.dynamics.candidates._joint import Chosen
 from nalm.discovery.dynamics.candidates._ranking import ScoredSystem
 from nalm.discovery.dynamics.measurements._conserved import dependent
+from nalm.discovery.dynamics.measurements._noise_choice import relative_odds
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, table
 from nalm.discovery.dynamics.systems._length import constants, is_neat
 from nalm.discovery.dynamics.systems._numbers import exponents
@@ -125,11 +126,7 @@ def _evidence(
     inner = float(judged.inner[state])
     noisy = inner > rules.quiet
     seen = np.isfinite(data.measured[:, state])
-    # With time in any case: formulas that do not use it do not mind a further column.
-    x = table(data, time=True)[data.trusted.all(axis=1)]
-    count, odds = rivals(
-        outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x, rules=rules
-    )
+    count, odds = _rivals(outcome, data, state=state, rules=rules)
     freedom = float(np.sum([curves[state].freedom for curves in data.curves]))
     return Evidence(
         inner=inner,
@@ -150,6 +147,9 @@ def _evidence(
         few=data.is_short and noisy,
         given=searched in outcome.given,
         complete=outcome.chosen.complete and outcome.ranked[searched].complete,
+        searched=outcome.ranked[searched].discovery.complete,
+        other_noise=_other_noise(fitted, data, state) if noisy else -np.inf,
+        proportional=bool(data.relative) and data.relative[state],
     )
 
 
@@ -168,6 +168,32 @@ def _pattern(
     products[np.array(first[1:-1], dtype=int) - 1] = np.nan
     known = products[np.isfinite(products)]
     return float(known.sum() / np.sqrt(max(len(known), 1)))
+
+
+def _rivals(
+    outcome: FittedSystem, data: SmoothedTrajectories, *, state: int, rules: DynamicsVerdictRules
+) -> tuple[int, float]:
+    # With time in any case: formulas that do not use it do not mind a further column.
+    x = table(data, time=True)[data.trusted.all(axis=1)]
+    fitted = outcome.fitted
+    return rivals(
+        outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x, rules=rules
+    )
+
+
+def _other_noise(fitted: Refined, data: SmoothedTrajectories, state: int) -> float:
+    """Return -2 log of the odds of relative noise if constant was assumed, or the reverse."""
+    measured, solution = data.measured[:, state], fitted.states[:, state]
+    seen = np.isfinite(measured)
+    measured, solution = measured[seen], solution[seen]
+    if (measured <= 0).any() or not (solution > 0).all():
+        return -np.inf
+    constant = float(np.sqrt(np.mean((measured - solution) ** 2)))
+    relative = float(np.sqrt(np.mean(np.log(measured / solution) ** 2)))
+    if not constant or not relative:
+        return -np.inf
+    odds = relative_odds(measured, constant=constant, relative=relative)
+    return -odds if data.relative and data.relative[state] else odds
 
 
 def _others(source: Ranked, place: int, formula: Sum) -> list[Candidate]:

@@ -30,10 +30,7 @@ def rivals(
         x: Rows of all columns where the data are.
         rules: When two equations differ.
     """
-    # Away from the data, each column by a factor of its own: along a trajectory states go together,
-    # and two laws may agree there only.
-    factors = np.random.default_rng(0).uniform(0.5, 2.0, x.shape)
-    far = x * factors
+    far = _away(x)
     own, own_error = _values(system, covariance, state, far)
     forms: dict[object, float] = {}
     for each in chosen.tried.values():
@@ -47,6 +44,20 @@ def rivals(
     # Scores are -2 log evidences.
     odds = float(np.exp(min(forms.values()) / 2)) if forms else float("inf")
     return len(forms), odds
+
+
+def _away(x: FloatArray) -> FloatArray:
+    """Move the columns of each row away from the data.
+
+    Each by a factor of its own: along a trajectory states go together, and two laws may agree there
+    only. A switch has no values but its two, between which u and u² are the same.
+    """
+    random = np.random.default_rng(0)
+    far = x * random.uniform(0.5, 2.0, x.shape)
+    for index, column in enumerate(x.T):
+        if len(np.unique(column)) == 2:
+            far[:, index] = random.permutation(column)
+    return far
 
 
 def _differs(

@@ -33,7 +33,11 @@ class Evidence:
         numbers: How many constants it has.
         freedom: How many independent numbers the curves of the state have.
         alone: Whether there is one curve only, with noise.
-        complete: Whether nothing was cut short.
+        complete: Whether enough equations were integrated.
+        searched: Whether the search for right-hand sides came to its end.
+        other_noise: -2 log of the odds of the other kind of noise, constant or relative, given the
+            solution; minus infinity if there is no such kind.
+        proportional: Whether the noise was taken as relative.
         spare: Measurements beyond the independent numbers of the curves, on which the noise rests;
             infinite without noise.
         few: Whether there are so few rows, with noise, that the form was chosen on all of them.
@@ -54,6 +58,9 @@ class Evidence:
     freedom: float = math.inf
     alone: bool = False
     complete: bool = True
+    searched: bool = True
+    other_noise: float = -math.inf
+    proportional: bool = False
     spare: float = math.inf
     few: bool = False
     given: bool = False
@@ -111,6 +118,8 @@ def _untested(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
         return Reason(ReasonKind.FORM_GIVEN)
     if not evidence.complete:
         return Reason(ReasonKind.NOT_INTEGRATED)
+    if not evidence.searched:
+        return Reason(ReasonKind.SEARCH_STOPPED)
     if evidence.inner_rows < rules.rows_each * evidence.numbers:
         numbers = {"rows": evidence.inner_rows, "constants": evidence.numbers}
         return Reason(ReasonKind.FEW_MEASUREMENTS, numbers)
@@ -123,6 +132,9 @@ def _untested(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
 
 def _doubt(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
     """What keeps an equation that was tested, and contradicts nothing, from being a law."""
+    if evidence.other_noise > rules.close:
+        kind = ReasonKind.NOISE_CONSTANT if evidence.proportional else ReasonKind.NOISE_RELATIVE
+        return Reason(kind, {"odds": math.exp(min(evidence.other_noise / 2, 600.0))})
     if evidence.rivals:
         numbers = {"count": evidence.rivals, "odds": evidence.odds}
         return Reason(ReasonKind.OTHER_EQUATIONS, numbers)
