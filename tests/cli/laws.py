@@ -59,6 +59,7 @@ class Rates:
 
     def fit(self, t, states):
         self.t, self.states = t, states
+        self.trajectories_ = tuple(range(len(t)))
         rows = sum(map(len, t))
         self.discoveries_ = tuple(
             found(Sum((Product(sign, (Power(k, 1.0),)),)), rows=rows)

@@ -55,8 +55,10 @@ def test_gaps_and_groups_reach_the_estimator():
     assert result.estimator.options["conserved"] == [["x", "z"]]
 
 
-def test_a_row_without_a_time_and_a_noise_model_are_refused():
+def test_a_row_without_a_time_is_refused():
     with pytest.raises(InvalidValueError, match="found 2 rows without one in 't'"):
         motion(FRAME.assign(t=FRAME["t"].where(FRAME["t"] > 0)))
-    with pytest.raises(InvalidValueError, match="--noise"):
-        motion(effort=Effort(noise="relative"))
+
+
+def test_the_noise_model_reaches_the_estimator():
+    assert motion(effort=Effort(noise="relative")).estimator.options["noise"] == "relative"

@@ -9,7 +9,6 @@ from nalm.cli._discovery._read_table import Frame
 from nalm.cli._discovery._request import Effort, Request
 from nalm.cli._discovery._table_search import input_columns
 from nalm.cli._discovery._trajectories import cut_trajectories
-from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:
     from nalm.reports.discovery import Finding
@@ -36,12 +35,12 @@ def discover_motion(
     from nalm.reports.discovery import motion_of
 
     options = effort.given()
-    if options.pop("noise") != "auto":
-        raise InvalidValueError("--noise: a time series has a constant one. Leave the option away.")
     conserved = [list(group) for group in request.conserved] or None
     estimator: Any = DynamicsRegressor(**options, conserved=conserved, verbose=verbose)
     tables = [table[states] for _, table in trajectories]
     estimator.fit([table[time].to_numpy() for _, table in trajectories], tables)
+    trajectories = [trajectories[index] for index in estimator.trajectories_]
+    tables = [table[states] for _, table in trajectories]
     return Findings(
         name=request.data.name,
         findings=_findings(estimator, tables, states=states, units=units),

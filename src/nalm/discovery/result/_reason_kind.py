@@ -51,6 +51,7 @@ class ReasonKind(Enum):
     SOLUTION_MISSES_HELD_OUT = "solution_misses_held_out"
     # Undecided; also `FLEXIBLE_SUM`.
     FEW_HELD_OUT = "few_held_out"
+    SMOOTH_DEVIATION = "smooth_deviation"
     FORM_GIVEN = "form_given"
     NOT_INTEGRATED = "not_integrated"
     FEW_MEASUREMENTS = "few_measurements"

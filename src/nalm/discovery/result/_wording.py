@@ -156,6 +156,11 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "{ratio:.2g} times the noise (median relative error {error:.2g}). Do not use it for "
             "extrapolation."
         ),
+        ReasonKind.SMOOTH_DEVIATION: (
+            "Its solutions deviate smoothly from the data, by {size:.2g} of their spread, where "
+            "the data show no noise of that size. The tolerance of the solver that computed them "
+            "may do that, or a small term that is missing. Compute them with a smaller tolerance."
+        ),
         ReasonKind.FEW_HELD_OUT: (
             "Only {rows:.0f} measurements could be held out. Measure more rows or trajectories."
         ),

@@ -1,9 +1,11 @@
+from datetime import date, timedelta
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from nalm.discovery.dynamics.measurements._trajectories import read
-from nalm.errors import InvalidTypeError, InvalidValueError
+from nalm.errors import InputWarning, InvalidTypeError, InvalidValueError
 
 T = np.linspace(0.0, 1.0, 10)
 X = np.column_stack([np.exp(T), T])
@@ -62,3 +64,26 @@ def test_missing_values_stay_and_the_callers_array_is_not_touched():
     assert np.isnan(trajectory.states[4, 0])
     trajectory.states[0] = 9.0
     assert gaps[0, 0] == 1.0
+
+
+def test_short_individuals_are_left_out_and_named():
+    with pytest.warns(
+        InputWarning, match=r"2 of 4 .* 'x0' has 4 values in trajectory 1; .* in traj"
+    ):
+        found, names = read([T, T[:4], T, T[:5]], [X, X[:4], X, X[:5]])
+    assert [each.index for each in found] == [0, 2]
+    assert names == ["x0", "x1"]
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        np.datetime64("2026-01-01") + np.arange(len(T)),
+        np.arange(len(T)) * np.timedelta64(5, "s"),
+        pd.date_range("2026-01-01", periods=len(T), freq="D"),
+        [date(2026, 1, 1) + timedelta(days=i) for i in range(len(T))],
+    ],
+)
+def test_dates_are_no_numbers(times):
+    with pytest.raises(InvalidTypeError, match="found dates or durations: give the seconds"):
+        read(times, X)

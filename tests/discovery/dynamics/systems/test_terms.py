@@ -103,9 +103,11 @@ def test_moves_that_share_terms_differently_are_all_tried(monkeypatch):
     made = [replace(system, terms=terms, balance=balance) for terms, balance in moves]
     points = SimpleNamespace(deadline=np.inf)
     monkeypatch.setattr(_terms, "replace", lambda nodes, **changes: nodes)
-    monkeypatch.setattr(_terms, "criterion", lambda refined: np.inf)
-    start = SimpleNamespace(states=None)
-    found = _terms._first_accepted(start, points, lambda refined: iter(made), 0.0, set())
+    monkeypatch.setattr(_terms, "criterion", lambda refined, share: np.inf)
+    start = SimpleNamespace(states=None, covariance=np.eye(1))
+    found = _terms._first_accepted(
+        start, points, lambda refined: iter(made), current=0.0, share=1.0, tried=set()
+    )
     assert found is None
     assert len(set(seen)) == 2
 

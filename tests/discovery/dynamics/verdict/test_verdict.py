@@ -24,6 +24,7 @@ def test_what_is_within_the_noise_is_a_law(change):
     ("change", "kind", "numbers"),
     [
         ({"inner": 4.0}, ReasonKind.SOLUTION_MISSES, {"ratio": 4.0}),
+        ({"inner": 40.0, "smooth": 0.1}, ReasonKind.SOLUTION_MISSES, {"ratio": 40.0}),
         ({"inner": 1.6}, ReasonKind.SOLUTION_MISSES, {"ratio": 1.6}),
         ({"inner": 3.1, "spare": 0}, ReasonKind.SOLUTION_MISSES, {"ratio": 3.1}),
         ({"given": True, "inner": 4.0}, ReasonKind.SOLUTION_MISSES, {"ratio": 4.0}),
@@ -55,6 +56,14 @@ def test_what_the_data_contradict_is_an_approximation(change, kind, numbers):
         ({"few": True}, ReasonKind.CHOSEN_ON_ALL_ROWS, {}),
         ({"given": True}, ReasonKind.FORM_GIVEN, {}),
         ({"complete": False}, ReasonKind.NOT_INTEGRATED, {}),
+        ({"searched": False}, ReasonKind.SEARCH_STOPPED, {}),
+        ({"other_noise": 50.0}, ReasonKind.NOISE_RELATIVE, {"odds": math.exp(25.0)}),
+        (
+            {"other_noise": 50.0, "proportional": True},
+            ReasonKind.NOISE_CONSTANT,
+            {"odds": math.exp(25.0)},
+        ),
+        ({"inner": 40.0, "smooth": 4e-3}, ReasonKind.SMOOTH_DEVIATION, {"size": 4e-3}),
     ],
 )
 def test_each_doubt_is_said(change, kind, numbers):

@@ -4,7 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -40,6 +40,8 @@ class ScoredSystem:
         outer: Root mean square standardised prediction error on the held-out rows, where only the
             states were fitted, not the numbers.
         held: Which rows were held out `(rows,)`.
+        within: The fit without the held-out rows.
+        outside: Its numbers on the held-out rows.
         relative: Median of |solution - measured| / |measured| on the held-out rows `(states,)`.
     """
 
@@ -49,6 +51,8 @@ class ScoredSystem:
     inner: FloatArray
     outer: FloatArray
     held: "np.ndarray"
+    within: Refined
+    outside: Refined
     relative: FloatArray
 
 
@@ -103,18 +107,42 @@ def judge(
     beyond = set_up(held=~held)
     # A new piece has to begin somewhere: its states are fitted, the numbers are not.
     outside = refine(within.system, beyond, frozen=True)
+    share = np.array([data.independent[c] if data.independent else 1.0 for c in system.columns])
     with np.errstate(all="ignore"):
         error = np.abs(1 - outside.states / beyond.measured)
         lost = 0.0 if np.isfinite(outside.chi2) else np.inf
         return ScoredSystem(
             refined=refined,
             bic=_criterion(refined),
-            score=_evidence(refined, few=True) if data.is_short else _score(within, outside),
+            score=_scored(refined, within, outside, share=share, few=data.is_short),
             inner=_size(within),
             outer=_prediction_errors(within, outside),
             held=held,
+            within=within,
+            outside=outside,
             relative=np.array([_median(column) for column in error.T]) + lost,
         )
+
+
+def rescored(judged: ScoredSystem, share: FloatArray, *, few: bool) -> ScoredSystem:
+    """Score a system again where not all residuals are independent.
+
+    Args:
+        judged: The system.
+        share: How much of the residuals of each of its states counts.
+        few: Whether the rows are few.
+    """
+    with np.errstate(all="ignore"):
+        score = _scored(judged.refined, judged.within, judged.outside, share=share, few=few)
+    return replace(judged, score=score)
+
+
+def _scored(
+    refined: Refined, within: Refined, outside: Refined, *, share: FloatArray, few: bool
+) -> float:
+    if few:
+        return _evidence(refined, share, few=True)
+    return _score(within, outside, share)
 
 
 def _criterion(refined: Refined) -> float:
@@ -129,7 +157,7 @@ def _criterion(refined: Refined) -> float:
     return deviance + refined.free * float(np.log(max(count, 1)))
 
 
-def _evidence(refined: Refined, *, few: bool = False) -> float:
+def _evidence(refined: Refined, share: FloatArray, *, few: bool = False) -> float:
     """Fit and length of what was fitted; length counts more if measurements are few.
 
     The correction is that of Hurvich and Tsai (1989), "Regression and time series model selection
@@ -138,29 +166,31 @@ def _evidence(refined: Refined, *, few: bool = False) -> float:
     if not np.isfinite(refined.chi2) or not refined.pieces:
         return float("inf")
     left = _left(refined)
-    total = float(np.sum(np.log(left[refined.state])))
+    total = float(np.sum((share * np.log(left))[refined.state]))
     # A piece has its own first states: an equation that loses the data here and there, where
     # noise takes it out of its domain, is not to gain by it.
-    first = refined.pieces * len(left) * float(np.log(len(refined.misfit)))
+    count = float(np.sum(share[refined.state]))
+    first = min(refined.pieces, count) * len(left) * float(np.log(max(count, 2.0)))
     # The covariance is in units of the assumed noise; `left` is how much larger the variance of the
     # residuals is.
-    covariance = refined.covariance * float(np.mean(left))
-    count = len(refined.misfit)
+    covariance = refined.covariance * float(np.mean(left / share))
     length = first + system_description_length(refined.system, covariance, count=count)
     return total + length * (count / max(count - refined.free - 1, 1) if few else 1.0)
 
 
-def _score(within: Refined, outside: Refined) -> float:
+def _score(within: Refined, outside: Refined, share: FloatArray) -> float:
     """Fit and length of what was fitted, and the predictive density of what was held out."""
     if not np.isfinite(outside.chi2) or not outside.pieces:
         return float("inf")
     left = _left(within)
-    total = _evidence(within)
+    total = _evidence(within, share)
     residual, determinant = _whitened(within, outside)
     # -2 log of Student's density of the whitened residuals: ln of the scales, and the tails.
-    total += float(np.sum(np.log(left[outside.state]))) + determinant
-    total += float(np.sum((TAILS + 1) * np.log1p(residual**2 / TAILS)))
-    return total + outside.pieces * len(left) * float(np.log(len(within.misfit)))
+    own = share[outside.state]
+    total += float(np.sum(own * np.log(left[outside.state]))) + determinant * float(share.mean())
+    total += float(np.sum(own * (TAILS + 1) * np.log1p(residual**2 / TAILS)))
+    count = max(float(np.sum(share[within.state])), 2.0)
+    return total + min(outside.pieces, count) * len(left) * float(np.log(count))
 
 
 def _size(refined: Refined) -> FloatArray:

@@ -25,7 +25,7 @@ CLEARLY = 10.0
 FEWEST_SPARE = 10.0
 LEAST_SPARE = 0.2
 """Measurements that are left over by the curves, and their share: with fewer nothing is known."""
-VISIBLE = 1e-4
+VISIBLE = 1e-3
 """Noise, as a fraction of a state's spread, below which it is an error of the curves as well."""
 LEFT = 1.0
 """Measurements that the curve of one trajectory has to leave over."""

@@ -38,6 +38,7 @@ class SmoothedTrajectories:
         controls: `(rows, controls)`.
         deadline: Reading of `time.perf_counter` at which integrating them has to end.
         relative: Which states have noise that grows with them `(states,)`.
+        independent: Which share of the residuals of each state counts as independent; all if empty.
     """
 
     trajectories: tuple[Trajectory, ...]
@@ -52,6 +53,14 @@ class SmoothedTrajectories:
     controls: FloatArray
     deadline: float = float("inf")
     relative: tuple[bool, ...] = ()
+    independent: tuple[float, ...] = ()
+
+    @property
+    def joined(self) -> "np.ndarray":
+        """Whether each row and the next are of one trajectory `(rows,)`."""
+        joined = np.ones(len(self.t), dtype=bool)
+        joined[np.array(self.first[1:]) - 1] = False
+        return joined
 
     @property
     def is_short(self) -> bool:
@@ -155,8 +164,7 @@ def nodes(
     measured = data.measured[:, chosen]
     measured[held] = np.nan
     relative = tuple(data.relative[column] for column in chosen)
-    joined = np.ones(len(data.t), dtype=bool)
-    joined[np.array(data.first[1:]) - 1] = False
+    joined = data.joined
     begin = data.t
     end = np.append(data.t[1:], data.t[-1] + 1.0)
     # After the last row of a trajectory there is no interval: it gets no length, not the way to

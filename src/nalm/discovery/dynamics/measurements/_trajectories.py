@@ -4,17 +4,23 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, time, timedelta
 from typing import Any
 
 import numpy as np
 
 from nalm._typing import Array, FloatArray
-from nalm.errors import InvalidTypeError, InvalidValueError
+from nalm.errors import InputWarning, InvalidTypeError, InvalidValueError
 
 FEWEST_ROWS = 6
 """Least rows of one state in one trajectory: fewer do not determine a curve and its noise."""
+
+
+NAMED = 5
+"""Trajectories that a warning names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +34,7 @@ class Trajectory:
         held: Which controls keep each value until the next sample; the others go there in straight
             lines. None if empty.
         kinks: Times at which slopes of the states may jump, since a control does.
+        index: Its number among those that were given.
     """
 
     t: FloatArray
@@ -35,6 +42,7 @@ class Trajectory:
     controls: FloatArray
     held: tuple[bool, ...] = ()
     kinks: tuple[float, ...] = ()
+    index: int = 0
 
 
 def read(
@@ -49,7 +57,7 @@ def read(
 
     Raises:
         InvalidTypeError: If something is not numbers.
-        InvalidValueError: If shapes, names or times do not fit.
+        InvalidValueError: If shapes, names or times do not fit, or no trajectory has enough values.
     """
     # A list of tables is several trajectories; a list of rows is one table.
     several = isinstance(states, (list, tuple)) and np.ndim(_first(states)) == 2
@@ -71,8 +79,7 @@ def read(
         _trajectory(*each, index=index)
         for index, each in enumerate(zip(times, tables, inputs, strict=True))
     )
-    _check_states(trajectories, names)
-    return trajectories, names
+    return _with_enough_values(trajectories, names), names
 
 
 def _first(values: Sequence[Any]) -> Array:
@@ -112,7 +119,19 @@ def _numbers(values: Array, parameter: str) -> FloatArray:
         raise InvalidTypeError(f"`{parameter}` must be numbers: {error}") from None
 
 
+def _no_dates(t: Array, where: str) -> None:
+    """Refuse dates: as numbers they would be in units that nobody chose."""
+    kind = np.asarray(t).dtype.kind
+    first = next(iter(t), None) if kind == "O" else None
+    if kind in "Mm" or isinstance(first, date | time | timedelta):
+        raise InvalidTypeError(
+            f"`t` {where} must be numbers, found dates or durations: give the seconds since the "
+            "first, as (t - t[0]) / np.timedelta64(1, 's'), or another unit"
+        )
+
+
 def _trajectory(t: Array, states: Array, controls: Array, *, index: int) -> Trajectory:
+    _no_dates(t, f"of trajectory {index}")
     times, table = _numbers(t, "t"), _numbers(states, "states")
     where = f"of trajectory {index}"
     if times.ndim != 1 or len(times) != len(table):
@@ -131,7 +150,7 @@ def _trajectory(t: Array, states: Array, controls: Array, *, index: int) -> Traj
             f"`controls` {where} must be finite with one row per time: expected {len(times)} "
             f"rows, found {len(known)}"
         )
-    return Trajectory(t=times, states=table, controls=known)
+    return Trajectory(t=times, states=table, controls=known, index=index)
 
 
 def _check_times(times: FloatArray, where: str) -> None:
@@ -152,13 +171,32 @@ def _check_times(times: FloatArray, where: str) -> None:
         )
 
 
-def _check_states(trajectories: tuple[Trajectory, ...], names: list[str]) -> None:
+def _with_enough_values(
+    trajectories: tuple[Trajectory, ...], names: list[str]
+) -> tuple[Trajectory, ...]:
+    """Leave out, with a warning, the trajectories in which a state has too few values."""
+    short: dict[int, str] = {}
     for index, each in enumerate(trajectories):
         observed = np.isfinite(each.states).sum(axis=0)
         for name, count in zip(names, observed, strict=False):
-            if count < FEWEST_ROWS:
+            if count < FEWEST_ROWS and index not in short:
                 kind = "is all missing" if count == 0 else f"has {count} values"
-                raise InvalidValueError(
-                    f"state {name!r} {kind} in trajectory {index}: expected at least "
-                    f"{FEWEST_ROWS} rows with a value; drop the column or the trajectory"
-                )
+                short[index] = f"state {name!r} {kind} in trajectory {index}"
+    if len(short) == len(trajectories):
+        raise InvalidValueError(
+            f"{next(iter(short.values()))}: expected at least {FEWEST_ROWS} rows with a value; "
+            "drop the column or the trajectory"
+        )
+    if short:
+        warnings.warn(
+            f"{len(short)} of {len(trajectories)} trajectories were left out, since at least "
+            f"{FEWEST_ROWS} values of every state are needed: {_listing(list(short.values()))}",
+            InputWarning,
+            stacklevel=4,
+        )
+    return tuple(each for index, each in enumerate(trajectories) if index not in short)
+
+
+def _listing(words: list[str]) -> str:
+    more = len(words) - NAMED
+    return "; ".join(words[:NAMED]) + (f"; and {more} more" if more > 0 else "")

@@ -12,9 +12,11 @@ from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.candidates._candidates import Ranked, rank
 from nalm.discovery.dynamics.candidates._joint import choose
 from nalm.discovery.dynamics.candidates._library_candidates import borrowed, candidate
-from nalm.discovery.dynamics.candidates._ranking import judge, outermost
+from nalm.discovery.dynamics.candidates._ranking import judge, outermost, rescored
+from nalm.discovery.dynamics.candidates._supported import with_supported_terms
 from nalm.discovery.dynamics.measurements._conserved import dependent, joined
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, nodes
+from nalm.discovery.dynamics.systems._independence import independent_shares
 from nalm.discovery.dynamics.systems._numbers import whole_exponents
 from nalm.discovery.dynamics.systems._shooting import Refined, refine, rescaled
 from nalm.discovery.dynamics.systems._system import numbers
@@ -86,18 +88,19 @@ def assemble(
         time: Whether time is an input.
         budget: How long it may take.
     """
-    held = outermost(data)
-    budget = replace(budget, begin=reading.perf_counter())
+    held, budget = outermost(data), replace(budget, begin=reading.perf_counter())
     ranked: dict[int, Ranked] = {}
     for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
         now, waiting = reading.perf_counter(), len(found.states) - len(ranked)
         part = now + max(budget.until(RANKED) - now, 0.0) / waiting  # each has its part of the rest
         own = replace(data, deadline=part)
         ranked[state] = rank(own, discovery, pool=pool, state=state, time=time, held=held)
+    data, ranked = _counted(data, ranked)
     ranked = _borrowing(replace(data, deadline=budget.until(BORROWED)), found, ranked, time=time)
     data = replace(data, deadline=budget.until(CHOSEN))
     chosen = choose(data, ranked, groups=groups, time_is_input=time, held=held)
-    data = replace(data, deadline=budget.until(SIMPLIFIED))
+    shares = _fewest(data, chosen.judged.refined)
+    data = replace(data, deadline=budget.until(SIMPLIFIED), independent=shares)
     fitted, sigma = _fitted(chosen.judged.refined, data, time=time, given=bool(found.given))
     data = replace(data, deadline=budget.until(1.0))
     outcome = FittedSystem(
@@ -117,6 +120,35 @@ def assemble(
             for state in range(data.states.shape[1])
         ),
     )
+
+
+def _fewest(data: SmoothedTrajectories, system: Refined) -> tuple[float, ...]:
+    """Find the independent residuals of the system, too, not only of its equations."""
+    own = independent_shares(system.residual, data.joined)
+    return tuple(np.minimum(own, data.independent or 1.0).tolist())
+
+
+def _counted(
+    data: SmoothedTrajectories, ranked: dict[int, Ranked]
+) -> tuple[SmoothedTrajectories, dict[int, Ranked]]:
+    """Find how many residuals of each state are independent, and score its candidates by that.
+
+    Those of the candidate that fits best tell it: what it leaves, no equation of the pool explains.
+    """
+    shares = np.ones(data.states.shape[1])
+    for state, each in ranked.items():
+        solved = [one for one in each.judged if np.isfinite(one.score)] or each.judged
+        best = min((one.refined for one in solved), key=lambda one: one.chi2)
+        shares[state] = independent_shares(best.residual, data.joined)[0]
+    data = replace(data, independent=tuple(shares.tolist()))
+    if (shares == 1).all():
+        return data, ranked
+    again: dict[int, Ranked] = {}
+    for state, each in ranked.items():
+        own = shares[[state]]
+        judged = [rescored(one, own, few=data.is_short) for one in each.judged]
+        again[state] = replace(each, judged=judged)
+    return data, again
 
 
 def _borrowing(
@@ -147,7 +179,10 @@ def _fitted(
     everything = nodes(data, columns=chosen.system.columns, time=time, held=nobody)
     start = everything.sigma
     # Every summand a term of its own, so that moves can share, change or drop each.
-    fitted = refine(merged(separated(chosen.system)), replace(everything, guess=chosen.states))
+    system, is_smooth = merged(separated(chosen.system)), min(data.independent, default=1.0) < 1
+    if is_smooth and not given:
+        system = with_supported_terms(system, data, time=time)
+    fitted = refine(system, replace(everything, guess=chosen.states))
     if not np.isfinite(fitted.chi2):
         return fitted, start
     # The noise comes from the residuals, and changes the weights: so it is fitted again.
@@ -155,11 +190,10 @@ def _fitted(
     fitted = refine(fitted.system, everything)
     if given:
         return fitted, rescaled(everything, fitted).sigma
-    if (
-        np.isfinite(fitted.chi2)
-        and (everything.sigma < DYNAMICS_VERDICT_RULES.misfit * start).all()
-    ):
-        # The residuals of wrong equations are no noise by which moves could be judged.
+    is_noise = (everything.sigma < DYNAMICS_VERDICT_RULES.misfit * start).all()
+    if np.isfinite(fitted.chi2) and (is_noise or is_smooth):
+        # The residuals of wrong equations are no noise by which moves could be judged, unless they
+        # count as what they are: few independent ones.
         # Moves that were interrupted are given up: the system before them is fitted already.
         with suppress(KeyboardInterrupt):
             fitted = simplified(fitted, everything)

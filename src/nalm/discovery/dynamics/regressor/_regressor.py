@@ -86,6 +86,8 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         ranges_: Least and largest value of each state, control and, where it is an input, of time
             `(2, columns)`; None of what an older version saved.
         covariance_: Of the measured numbers of these terms.
+        trajectories_: Numbers of the trajectories of the last `fit`, without those that were left
+            out because they have too few values.
         noise_models_: "constant" or "relative", of each state.
         noise_: Standard deviation of the measurements of each state, or of their logarithms where
             its noise is relative.
@@ -149,6 +151,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
         ]
         with Budget().interruptible():  # half of the attributes would be no fit
             self._take(specification, found)
+            self.trajectories_ = tuple(each.index for each in trajectories)
             self._trajectories = with_held(trajectories, specification.held)
             table = np.concatenate(columns)
             self.ranges_ = np.array([np.nanmin(table, axis=0), np.nanmax(table, axis=0)])

@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.dynamics.systems._independence import MISSES, independent_shares
 from nalm.discovery.dynamics.systems._length import system_description_length
 from nalm.discovery.dynamics.systems._numbers import kinds, likeness, with_exact
 from nalm.discovery.dynamics.systems._shooting import Nodes, Refined, refine
@@ -93,14 +94,17 @@ def simplified(refined: Refined, nodes: Nodes) -> Refined:
     # Sharing and exact exponents come twice: a term less makes the numbers that are left better
     # determined, and equal exponents make terms alike. Coefficients come last, since every earlier
     # move changes them.
+    share = _share(refined, nodes)
     for moves in (_shared, _exact, _without, _without_inner_terms, _shared, _exact, _neat):
-        current = criterion(refined)
+        current = criterion(refined, share)
         tried: set[tuple[tuple[Sum, ...], bytes]] = set()
         while True:
-            found = _first_accepted(refined, nodes, moves, current, tried)
+            found = _first_accepted(
+                refined, nodes, moves, current=current, share=share, tried=tried
+            )
             if found is None:
                 break
-            refined, current = found, criterion(found)
+            refined, current = found, criterion(found, share)
     return refined
 
 
@@ -108,10 +112,14 @@ def _first_accepted(
     refined: Refined,
     nodes: Nodes,
     moves: "Callable[[Refined], Iterator[System]]",
+    *,
     current: float,
+    share: float,
     tried: set[tuple[tuple[Sum, ...], bytes]],
 ) -> Refined | None:
-    for system in moves(refined):
+    # Fewer independent residuals leave the numbers less certain.
+    unsure = replace(refined, covariance=refined.covariance / share)
+    for system in moves(unsure):
         if time.perf_counter() > nodes.deadline:
             return None
         key = system.terms, system.balance.tobytes()
@@ -120,21 +128,30 @@ def _first_accepted(
         tried.add(key)
         again = refine(system, replace(nodes, guess=refined.states), iterations=MOVE_ITERATIONS)
         # An equal criterion is enough: the moved system is the simpler one.
-        if criterion(again) <= current:
+        if criterion(again, share) <= current:
             return again
     return None
 
 
-def criterion(refined: Refined) -> float:
+def criterion(refined: Refined, share: float = 1.0) -> float:
     """Compute the information criterion at the known noise.
 
     Args:
         refined: A fit to nodes whose sigma is the noise.
+        share: Of the residuals that are independent.
     """
-    count = int(np.isfinite(refined.residual).sum())
+    count = share * float(np.isfinite(refined.residual).sum())
     if not refined.pieces:
         return float("inf")
-    return refined.chi2 + system_description_length(refined.system, refined.covariance, count=count)
+    covariance = refined.covariance / share
+    return share * refined.chi2 + system_description_length(refined.system, covariance, count=count)
+
+
+def _share(refined: Refined, nodes: Nodes) -> float:
+    """Return the share of independent residuals, whatever their size: the noise is theirs here."""
+    size = np.sqrt(np.nanmean(refined.residual**2, axis=0))
+    scaled = refined.residual * MISSES / np.where(size > 0, size, np.inf)
+    return float(independent_shares(scaled, nodes.joined).min())
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────

@@ -9,12 +9,12 @@ from nalm.discovery.dynamics.candidates._candidates import Ranked
 from nalm.discovery.dynamics.candidates._joint import Chosen
 from nalm.discovery.dynamics.candidates._ranking import ScoredSystem
 from nalm.discovery.dynamics.measurements._conserved import dependent
-from nalm.discovery.dynamics.measurements._noise_choice import relative_odds
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, table
 from nalm.discovery.dynamics.systems._length import constants, is_neat
 from nalm.discovery.dynamics.systems._numbers import exponents
 from nalm.discovery.dynamics.systems._shooting import Refined
 from nalm.discovery.dynamics.systems._system import System, covariance_of
+from nalm.discovery.dynamics.verdict._noise_left import other_noise, smooth_deviation
 from nalm.discovery.dynamics.verdict._rivals import rivals
 from nalm.discovery.dynamics.verdict._verdict import Evidence, verdict
 from nalm.discovery.dynamics.verdict._verdict_rules import (
@@ -148,7 +148,8 @@ def _evidence(
         given=searched in outcome.given,
         complete=outcome.chosen.complete and outcome.ranked[searched].complete,
         searched=outcome.ranked[searched].discovery.complete,
-        other_noise=_other_noise(fitted, data, state) if noisy else -np.inf,
+        smooth=smooth_deviation(inner, data, state=state, rules=rules),
+        other_noise=other_noise(fitted, data, state=state) if noisy else -np.inf,
         proportional=bool(data.relative) and data.relative[state],
     )
 
@@ -179,21 +180,6 @@ def _rivals(
     return rivals(
         outcome.chosen, fitted.system, covariance=fitted.covariance, state=state, x=x, rules=rules
     )
-
-
-def _other_noise(fitted: Refined, data: SmoothedTrajectories, state: int) -> float:
-    """Return -2 log of the odds of relative noise if constant was assumed, or the reverse."""
-    measured, solution = data.measured[:, state], fitted.states[:, state]
-    seen = np.isfinite(measured)
-    measured, solution = measured[seen], solution[seen]
-    if (measured <= 0).any() or not (solution > 0).all():
-        return -np.inf
-    constant = float(np.sqrt(np.mean((measured - solution) ** 2)))
-    relative = float(np.sqrt(np.mean(np.log(measured / solution) ** 2)))
-    if not constant or not relative:
-        return -np.inf
-    odds = relative_odds(measured, constant=constant, relative=relative)
-    return -odds if data.relative and data.relative[state] else odds
 
 
 def _others(source: Ranked, place: int, formula: Sum) -> list[Candidate]:

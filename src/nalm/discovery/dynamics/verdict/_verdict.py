@@ -35,6 +35,8 @@ class Evidence:
         alone: Whether there is one curve only, with noise.
         complete: Whether enough equations were integrated.
         searched: Whether the search for right-hand sides came to its end.
+        smooth: How far the solutions are from measurements without visible noise, as a fraction
+            of the state's spread, if they deviate smoothly; infinite otherwise.
         other_noise: -2 log of the odds of the other kind of noise, constant or relative, given the
             solution; minus infinity if there is no such kind.
         proportional: Whether the noise was taken as relative.
@@ -59,6 +61,7 @@ class Evidence:
     alone: bool = False
     complete: bool = True
     searched: bool = True
+    smooth: float = math.inf
     other_noise: float = -math.inf
     proportional: bool = False
     spare: float = math.inf
@@ -78,6 +81,9 @@ def verdict(evidence: Evidence, rules: DynamicsVerdictRules) -> tuple[Verdict, R
     # In this order: what the data contradict is wrong however little was tested, and only a form
     # that was tested is doubted for itself.
     if failure := _failure(evidence, rules):
+        if evidence.smooth < rules.tolerance and failure.kind is not ReasonKind.NO_SOLUTION:
+            reason = Reason(ReasonKind.SMOOTH_DEVIATION, {"size": evidence.smooth})
+            return Verdict.UNDECIDED, reason
         return Verdict.APPROXIMATION, failure
     if doubt := _untested(evidence, rules) or _doubt(evidence, rules):
         return Verdict.UNDECIDED, doubt

@@ -28,6 +28,10 @@ class DynamicsVerdictRules:
         fewest_in_a_row: Measurements from which successive ones are asked at all.
         quiet: Residual, in units of the least noise assumed, below which it is that of rounding:
             its pattern says nothing.
+        tolerance: Smooth deviation, as a fraction of a state's spread, up to which it may be that
+            of a solver that computed the data: a relative tolerance of 10⁻³, as coarse as is used,
+            adds up to about a hundredth over several periods.
+        beyond_noise: The same in units of the noise from which it is none.
         rows_each: Measurements for each constant. Those of a curve hang together, and some of them
             only tell where it starts; of the 10 of regression this is the least that tests a form.
         many: Constants of an equation that is a law; more fit many curves, whatever made them. An
@@ -51,6 +55,8 @@ class DynamicsVerdictRules:
     correlated: float = 4.0
     fewest_in_a_row: int = 20
     quiet: float = 0.3
+    tolerance: float = 0.02
+    beyond_noise: float = 5.0
     rows_each: int = 8
     many: int = 6
     many_alone: int = 4

@@ -1,0 +1,49 @@
+"""Which terms of a system do the data support, if they deviate from every equation?
+
+Data that were computed with a coarse tolerance have slopes that no equation explains entirely. A
+term that contributes less than what is left says nothing about the law: it follows the errors.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, table
+from nalm.discovery.dynamics.systems._system import System
+from nalm.symbolic import evaluate
+
+
+def with_supported_terms(system: System, data: SmoothedTrajectories, *, time: bool) -> System:
+    """Leave out the terms that contribute less to every slope than what the system leaves of it.
+
+    Args:
+        system: Whose terms are single summands.
+        data: Curves without visible noise.
+        time: Whether the last column is time.
+
+    Returns:
+        The system without them, but with a term of each state at least.
+    """
+    rows = data.trusted.all(axis=1)
+    x, slopes = table(data, time=time)[rows], data.slopes[np.ix_(rows, system.columns)]
+    with np.errstate(all="ignore"):
+        values = np.column_stack([evaluate(term, x) for term in system.terms])
+    if not np.isfinite(values).all():
+        return system
+    left = np.sqrt(np.mean((slopes - values @ system.balance.T) ** 2, axis=0))
+    support = _support(values, system.balance, left)
+    kept = list(range(len(system.terms)))
+    for term in np.argsort(support):
+        rest = [each for each in kept if each != term]
+        if support[term] < 1 and system.balance[:, rest].any(axis=1).all():
+            kept = rest
+    terms = tuple(system.terms[k] for k in kept)
+    return replace(system, terms=terms, balance=system.balance[:, kept])
+
+
+def _support(values: FloatArray, balance: FloatArray, left: FloatArray) -> FloatArray:
+    """Return the contribution of each term in units of what is left, where it is largest."""
+    size = np.sqrt(np.mean(values**2, axis=0))
+    units = np.maximum(left, np.finfo(float).tiny)[:, None]
+    return (np.abs(balance) * size / units).max(axis=0)
