@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from click.testing import CliRunner
 
-from nalm.cli._discovery._request import discovery_options
+from nalm.cli._discovery._options import discovery_options
 
 
 def asked(*words):

@@ -150,7 +150,7 @@ def test_a_column_of_text_may_name_groups():
     with pytest.raises(InvalidValueError, match="--group 'the planet'"):
         numeric(spaced, ["axis", "the planet"])
     with pytest.raises(InvalidValueError) as caught:
-        numeric(FRAME, ["planet", "axis"], others=["planet"])
+        numeric(FRAME, ["planet", "axis"], roles={"inner": "--group"})
     assert "--group" not in str(caught.value)
 
 

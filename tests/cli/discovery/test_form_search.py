@@ -23,18 +23,18 @@ def fitted(form, **options):
 
 
 def test_columns_of_the_form_are_read_alone():
-    found = fitted("counts = a*exp(-b*time_s) + c")
+    found = fitted("counts = a*exp(-b*time) + c")
     [finding] = found.findings
-    assert (finding.target, finding.inputs) == ("counts", ("time (s)",))
+    assert (finding.target, finding.inputs) == ("counts", ("time",))
     assert finding.chosen.form.values == pytest.approx([5, 0.3, 1])
-    assert found.estimator.equation_ == "counts = 5*exp(-0.3*time_s) + 1"
+    assert found.estimator.equation_ == "counts = 5*exp(-0.3*time) + 1"
 
 
 @pytest.mark.parametrize(
     ("form", "error", "message"),
     [
-        ("a*time_s", InvalidValueError, "found no =.*one of time_s, counts, remark"),
-        ("count = a*time_s", UnknownNameError, "Did you mean counts"),
+        ("a*time", InvalidValueError, "found no =.*one of time, counts, remark"),
+        ("count = a*time", UnknownNameError, "Did you mean counts"),
         ("counts = a*t", InvalidValueError, "found the constants a, t alone"),
     ],
 )

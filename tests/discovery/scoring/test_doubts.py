@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from nalm.discovery import ReasonKind, Verdict
-from nalm.discovery.scoring._doubts import CHECKS, Case, few_points, first_doubt
+from nalm.discovery.scoring._case import Case
+from nalm.discovery.scoring._doubts import CHECKS, few_points, first_doubt
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import Call

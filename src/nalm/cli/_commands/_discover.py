@@ -12,7 +12,8 @@ import click
 from nalm.cli._discovery._command_line import command_line
 from nalm.cli._discovery._interrupt import noticed_interrupt
 from nalm.cli._discovery._notes import notes
-from nalm.cli._discovery._request import Effort, Request, Wanted, discovery_options
+from nalm.cli._discovery._options import discovery_options
+from nalm.cli._discovery._request import Effort, Request, Wanted
 from nalm.cli._laboratory._workers import Workers
 from nalm.errors import StoreError
 

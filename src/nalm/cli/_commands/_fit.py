@@ -8,7 +8,8 @@ import click
 
 from nalm.cli._commands._discover import answer
 from nalm.cli._discovery._form_request import FormRequest, read_ranges, read_starts
-from nalm.cli._discovery._request import Effort, Wanted, some_options
+from nalm.cli._discovery._options import some_options
+from nalm.cli._discovery._request import Effort, Wanted
 
 _SHARED = (
     "inputs", "weights", "drop_missing", "max_time", "seed", "noise", "functions", "kind", "save",

@@ -9,7 +9,7 @@ from nalm.cli._discovery._notes import notes
 from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:
-    from nalm.cli._discovery._predicted_columns import Predicted
+    from nalm.cli._prediction._predicted_columns import Predicted
     from nalm.discovery import DynamicsRegressor, SymbolicRegressor
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -82,9 +82,9 @@ def _predicted(
     time: str | None,
     group: str | None,
 ) -> "Predicted":
-    from nalm.cli._discovery._predicted_motion import predict_motion
-    from nalm.cli._discovery._predicted_table import predict_table
     from nalm.cli._discovery._read_table import read_table
+    from nalm.cli._prediction._predicted_motion import predict_motion
+    from nalm.cli._prediction._predicted_table import predict_table
     from nalm.discovery import DynamicsRegressor
 
     if not isinstance(loaded, DynamicsRegressor):

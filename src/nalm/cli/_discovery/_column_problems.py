@@ -87,7 +87,8 @@ def message(problems: Sequence[Problem], *, roles: Mapping[str, str], usable: Se
     Returns:
         Sentences.
     """
-    parts, grouped = ["expected columns of numbers."], "--group" in roles.values()
+    parts = ["expected columns of numbers."]
+    grouped = {"--group", "--time"} & set(roles.values())
     for each in problems:
         option = roles.get(each.name, "")
         part = f", {_PARTS.get(option, f'the column of {option}')}," if option else ""
@@ -96,7 +97,7 @@ def message(problems: Sequence[Problem], *, roles: Mapping[str, str], usable: Se
             parts.append(each.remedy)
         elif option:
             parts.append(f"Choose another column with {option}, or encode it as numbers.")
-        elif each.found.startswith("text") and "--target" in roles.values() and not grouped:
+        elif each.found.startswith("text") and not grouped:
             parts.append(f"If it names groups, give it with --group {quoted([each.name])}.")
     inputs = [each.name for each in problems if each.name not in roles]
     if inputs:

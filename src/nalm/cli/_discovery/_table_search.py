@@ -49,28 +49,19 @@ def discover_law(
     if not request.inputs:
         inputs, numbers = without_empty(numbers, inputs)
     table: Any = complete_rows(numbers, drop=request.drop_missing)
-    from nalm.discovery import SymbolicRegressor
     from nalm.reports.discovery import Finding, Grouping
 
-    estimator: Any = SymbolicRegressor(
-        **effort.given(),
-        units={name: units[name] for name in inputs if name in units} if units else None,
-        target_units=units.get(target, "1") if units else None,
-        dimensional_constants=request.dimensional_constants,
-        verbose=verbose,
-    )
+    estimator = _estimator(request, effort, inputs=inputs, units=units, verbose=verbose)
     weight = table[request.weights].to_numpy() if request.weights else None
     groups = None if request.group is None else frame.loc[table.index, request.group]
     fit(estimator, table[inputs], table[target], {"sample_weight": weight, "groups": groups})
-    x, y = table[inputs].to_numpy(), table[target].to_numpy()
-    measured_in = {name: units[name] for name in (*inputs, target) if name in units}
     whole = Finding(
         target=target,
         inputs=tuple(inputs),
-        x=x,
-        y=y,
+        x=table[inputs].to_numpy(),
+        y=table[target].to_numpy(),
         discovery=estimator.discoveries_[0],
-        units=measured_in,
+        units={name: units[name] for name in (*inputs, target) if name in units},
     )
     return Findings(
         name=request.data.name,
@@ -78,6 +69,25 @@ def discover_law(
         estimator=estimator,
         dropped=len(frame) - len(table),
         grouping=None if groups is None else Grouping.of(estimator),
+    )
+
+
+def _estimator(
+    request: Request,
+    effort: Effort,
+    *,
+    inputs: list[str],
+    units: dict[str, str],
+    verbose: int,
+) -> Any:  # noqa: ANN401
+    from nalm.discovery import SymbolicRegressor
+
+    return SymbolicRegressor(
+        **effort.given(),
+        units={name: units[name] for name in inputs if name in units} if units else None,
+        target_units=units.get(str(request.target), "1") if units else None,
+        dimensional_constants=request.dimensional_constants,
+        verbose=verbose,
     )
 
 

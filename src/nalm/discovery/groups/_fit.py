@@ -48,12 +48,14 @@ class GroupFit:
             covariance=self.covariances[group],
             kept=judged.fit.kept[inner],
             size=judged.fit.size[inner],
+            how_far=judged.fit.how_far[inner],
         )
         relative = miss / np.maximum(np.abs(problem.y), np.finfo(float).tiny)
         return replace(
             judged,
             fit=fit,
             prediction_errors=errors,
+            is_far=judged.is_far[outer],
             prediction_error=float(np.square(errors).mean()) if len(errors) else 1.0,
             extrapolation_error=float(np.median(relative)) if len(errors) else float("nan"),
         )

@@ -1,7 +1,7 @@
 """What a search of several groups returns: for each group an ordinary discovery."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from nalm.discovery.groups._rows import GroupedRows
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.scoring._refit import Refit, refit
 from nalm.symbolic import Sum, complexity, evaluate, parameters
 
@@ -72,7 +73,7 @@ def described(
             candidates=tuple(_candidate(*fitted[k], rows, group) for k in order),
             chosen=order.index(0),
             verdict=verdict,
-            reason=reason,
+            reason=_placed(reason, ranked, [fitted[k][0] for k in order]),
             inner_rows=tuple(_places(rows, group, outer=False)),
             outer_rows=tuple(_places(rows, group, outer=True)),
             complete=complete,
@@ -81,6 +82,15 @@ def described(
         for group in range(rows.groups)
     )
     return GroupDiscovery(discoveries=discoveries, own=tuple(fitted[k][1][0].own for k in order))
+
+
+def _placed(reason: Reason, ranked: Sequence[GroupFit], shown: Sequence[GroupFit]) -> Reason:
+    """Name a form by its place among those that are shown, not among all."""
+    numbers = {name: value for name, value in reason.numbers.items() if name != RIVAL}
+    if RIVAL in reason.numbers:
+        rival = ranked[int(reason.numbers[RIVAL])]
+        numbers.update((RIVAL, place) for place, fit in enumerate(shown) if fit is rival)
+    return replace(reason, numbers=numbers)
 
 
 def _refitted(fit: GroupFit, rows: GroupedRows) -> tuple[GroupForm, Refit] | None:

@@ -8,9 +8,9 @@ from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.rewriting._properties import is_product
-from nalm.discovery.scoring._doubts import CHECKS, Case
+from nalm.discovery.scoring._case import Case
+from nalm.discovery.scoring._doubts import CHECKS
 from nalm.discovery.scoring._judge import largest_prediction_error
-from nalm.discovery.scoring._rivals import has_alike
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
@@ -21,6 +21,8 @@ OF_ALL_ROWS = frozenset(
         ReasonKind.SEARCH_STOPPED,
         ReasonKind.CURVE_FITS_BETTER,
         ReasonKind.CURVE_UNSEEN,
+        ReasonKind.FEW_POINTS,
+        ReasonKind.OTHER_FORMS,
     }
 )
 """Doubts that are asked of all rows at once, for together they speak for the form."""
@@ -132,7 +134,7 @@ def _all_of(case: Case) -> Iterator[Reason]:
 def _prediction(whole: Case) -> Reason:
     rules = whole.rules
     numbers = {"rows": len(whole.outer.y), "error": whole.chosen.extrapolation_error}
-    if not has_alike(whole.chosen, whole.others, outer=whole.outer, rules=rules):
+    if not whole.alike:
         return Reason(ReasonKind.PREDICTS, numbers)
     numbers |= {"apart": rules.apart, "certain": rules.certain}
     return Reason(ReasonKind.PREDICTS_AS_OTHERS, numbers)

@@ -47,3 +47,8 @@ def how_far(residual: FloatArray, *, sigma: float | None = None) -> FloatArray:
     usual = NORMAL * float(np.median(np.abs(residual))) if sigma is None else sigma
     is_far = outlying(residual, sigma=usual)
     return np.where(is_far, np.abs(residual) / max(usual, np.finfo(float).tiny), 1.0)
+
+
+def price_of_outliers(far: FloatArray) -> float:
+    """Description length of which rows are far off, and by how much: 2 log n each."""
+    return 2 * float(np.log(max(len(far), 1))) * int((far > 1).sum())

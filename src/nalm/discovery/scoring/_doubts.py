@@ -1,88 +1,26 @@
 """What keeps a formula that the data do not contradict from being called a law: one check each."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
 
-from nalm._typing import FloatArray
-from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._properties import count_calls, has_neat_exponents, is_product
+from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._exponent_error import exponent_error
-from nalm.discovery.scoring._judge import ScoredFormula
+from nalm.discovery.scoring._periods import shown_periods
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._rivals import (
     decisive_row,
-    forms_alike,
     may_hide_size,
     odds,
     rival,
 )
-from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.symbolic import Call, Fold, Sum, evaluate, parameters, sum_in
-
-PERIODIC = ("sin", "cos", "tan")
-MIRRORED = 12
-"""Digits to which the values of a row and of its mirror image are the same."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Case:
-    """What a verdict is about.
-
-    Attributes:
-        chosen: The formula.
-        others: The other formulas, best first.
-        inner: Rows that they were fitted to.
-        outer: Rows that they were tried on.
-        complete: Whether the search came to its own end.
-        rules: The numbers that decide.
-    """
-
-    chosen: ScoredFormula
-    others: list[ScoredFormula]
-    inner: Problem
-    outer: Problem
-    complete: bool
-    rules: VerdictRules
-
-    @property
-    def formula(self) -> Sum:
-        """The formula itself."""
-        return self.chosen.fit.formula
-
-    @property
-    def constants(self) -> int:
-        """How many measured constants it has."""
-        return len(parameters(self.formula))
-
-    @property
-    def points(self) -> int:
-        """How many points the rows show, a repeated reading or a mirror image being no other.
-
-        Where |f| is the same at -x and x, as of an odd or an even formula, one row says what the
-        other does.
-        """
-        x = np.vstack([self.inner.x, self.outer.x])
-        size = np.abs(np.column_stack([x, evaluate(self.formula, x)]))
-        largest = np.maximum(size.max(axis=0), np.finfo(float).tiny)
-        return count_points(np.round(size / largest, MIRRORED))
-
-    @property
-    def alike(self) -> list[ScoredFormula]:
-        """Other forms with as few measured constants that are nearly as good, the best first."""
-        return forms_alike(
-            self.chosen, self.others, inner=self.inner, outer=self.outer, rules=self.rules
-        )
-
-    def place(self, other: ScoredFormula) -> int:
-        """Return the place of another formula among all, the chosen one being the first."""
-        return 1 + next(k for k, each in enumerate(self.others) if each is other)
+from nalm.symbolic import Fold, evaluate
 
 
 def first_doubt(case: Case, checks: "Sequence[Check] | None" = None) -> Reason | None:
@@ -158,23 +96,11 @@ def _noisy_inputs(case: Case) -> Reason | None:
 
 
 def _few_periods(case: Case) -> Reason | None:
-    shown = min(_periods(case.formula, case.inner.x), default=np.inf)
+    shown = min(shown_periods(case.formula, case.inner.x), default=np.inf)
     if shown < case.rules.periods:
         numbers = {"periods": shown, "enough": case.rules.periods}
         return Reason(ReasonKind.FEW_PERIODS, numbers)
     return None
-
-
-def _periods(formula: Sum, x: FloatArray) -> Iterator[float]:
-    """Yield the periods, among the rows, of each sine with a measured frequency."""
-    for power in (power for term in formula.terms for power in term.powers):
-        inner = sum_in(power.base)
-        if inner is None:
-            continue
-        yield from _periods(inner, x)
-        frequency = any(isinstance(t.coefficient, float) and t.powers for t in inner.terms)
-        if isinstance(power.base, Call) and power.base.function in PERIODIC and frequency:
-            yield float(np.ptp(evaluate(inner, x))) / (2 * np.pi)
 
 
 def few_points(case: Case) -> Reason | None:

@@ -7,10 +7,10 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
-from nalm.discovery.numerics._outliers import how_far
+from nalm.discovery.numerics._outliers import how_far, price_of_outliers
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.scoring._refit import Refit, price_of_outliers
+from nalm.discovery.scoring._refit import Refit
 from nalm.discovery.scoring._whitening import whiten_residuals
 from nalm.symbolic import evaluate, jacobian
 

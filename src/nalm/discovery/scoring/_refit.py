@@ -9,7 +9,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
-from nalm.discovery.numerics._outliers import how_far
+from nalm.discovery.numerics._outliers import how_far, price_of_outliers
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._agreement import open_directions
 from nalm.discovery.problem._problem import Problem
@@ -181,11 +181,6 @@ def row_factor(formula: Sum, problem: Problem, *, noise: NoiseModel) -> FloatArr
     """
     root = np.sqrt(problem.weight / problem.weight.mean())
     return root / _Round.of(formula, problem, noise=noise, root=root).size
-
-
-def price_of_outliers(far: FloatArray) -> float:
-    """Description length of which rows are far off, and by how much: 2 log n each."""
-    return 2 * float(np.log(max(len(far), 1))) * int((far > 1).sum())
 
 
 def _describe(

@@ -6,7 +6,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.cli._discovery._columns import find_columns
-from nalm.cli._discovery._predicted_columns import (
+from nalm.cli._discovery._read_table import Frame
+from nalm.cli._prediction._predicted_columns import (
     OUTSIDE,
     Predicted,
     about_outside,
@@ -14,7 +15,6 @@ from nalm.cli._discovery._predicted_columns import (
     numbers_in,
     outside,
 )
-from nalm.cli._discovery._read_table import Frame
 from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 
 import nalm
-from nalm.cli._discovery._predicted_motion import predict_motion
+from nalm.cli._prediction._predicted_motion import predict_motion
 from nalm.errors import InvalidValueError, UnknownNameError
 
 T = np.linspace(0.0, 3.0, 40)

@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 
 import nalm
-from nalm.cli._discovery._predicted_table import predict_table
+from nalm.cli._prediction._predicted_table import predict_table
 from nalm.errors import InvalidValueError, UnknownNameError
 
 RANDOM = np.random.default_rng(0)

@@ -2,7 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from nalm.cli._discovery._predicted_columns import about_outside, beside, numbers_in, outside
+from nalm.cli._prediction._predicted_columns import about_outside, beside, numbers_in, outside
 from nalm.errors import InvalidValueError
 
 FRAME = pd.DataFrame({"a": [1, 2], "b": [0.5, None], "c": ["3", "x"]})

@@ -1,0 +1,69 @@
+"""What a verdict is about: a formula, its rivals and its rows."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import count_points
+from nalm.discovery.scoring._judge import ScoredFormula
+from nalm.discovery.scoring._rivals import forms_alike
+from nalm.discovery.scoring._verdict_rules import VerdictRules
+from nalm.symbolic import Sum, evaluate, parameters
+
+MIRRORED = 12
+"""Digits to which the values of a row and of its mirror image are the same."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """What a verdict is about.
+
+    Attributes:
+        chosen: The formula.
+        others: The other formulas, best first.
+        inner: Rows that they were fitted to.
+        outer: Rows that they were tried on.
+        complete: Whether the search came to its own end.
+        rules: The numbers that decide.
+    """
+
+    chosen: ScoredFormula
+    others: list[ScoredFormula]
+    inner: Problem
+    outer: Problem
+    complete: bool
+    rules: VerdictRules
+
+    @property
+    def formula(self) -> Sum:
+        """The formula itself."""
+        return self.chosen.fit.formula
+
+    @property
+    def constants(self) -> int:
+        """How many measured constants it has."""
+        return len(parameters(self.formula))
+
+    @property
+    def points(self) -> int:
+        """How many points the rows show, a repeated reading or a mirror image being no other.
+
+        Where |f| is the same at -x and x, as of an odd or an even formula, one row says what the
+        other does.
+        """
+        x = np.vstack([self.inner.x, self.outer.x])
+        size = np.abs(np.column_stack([x, evaluate(self.formula, x)]))
+        largest = np.maximum(size.max(axis=0), np.finfo(float).tiny)
+        return count_points(np.round(size / largest, MIRRORED))
+
+    @property
+    def alike(self) -> list[ScoredFormula]:
+        """Other forms with as few measured constants that are nearly as good, the best first."""
+        return forms_alike(
+            self.chosen, self.others, inner=self.inner, outer=self.outer, rules=self.rules
+        )
+
+    def place(self, other: ScoredFormula) -> int:
+        """Return the place of another formula among all, the chosen one being the first."""
+        return 1 + next(k for k, each in enumerate(self.others) if each is other)
