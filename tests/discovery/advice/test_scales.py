@@ -70,6 +70,14 @@ def test_nothing_is_said_of_what_the_pick_says_already():
     assert straight(seen(T, y, power_law(900.0, {0: -0.5}))) is not None
 
 
+def test_a_function_that_candidates_have_need_not_be_allowed():
+    y = noisy(1003 * np.exp(-0.2 * T))
+    plain = power_law(900.0, {0: -0.5})
+    assert "Let the search use exp" in str(straight(seen(T, y, plain)))
+    known = str(straight(seen(T, y, exponential(900.0, -0.19), plain)))
+    assert "Look for that form among the candidates" in known
+
+
 def test_a_period_is_measured():
     t = np.linspace(0.0, 20.0, 120)
     swing = 2 * np.exp(-0.12 * t) * np.cos(1.7 * t + 0.3)

@@ -1,8 +1,12 @@
+from fractions import Fraction
+
 import numpy as np
 
+from nalm.symbolic import Call, Power, Product, Sum
 from tests.discovery._discoveries import constant, power_law
 from tests.discovery.advice._tables import seen
 
+SIDE = Sum((Product(1.5, (Power(0, Fraction(1)),)),))
 X = np.linspace(1.0, 9.0, 12)
 
 
@@ -15,6 +19,13 @@ def test_residuals_are_those_of_the_closest_candidate():
     view = seen(X, 3 * X, constant(7.0), power_law(3.0, {0: 1.0}), constant(5.0))
     assert np.abs(view.residuals()).max() < 1e-12
     assert (view.fitted == 5.0).all()
+
+
+def test_functions_are_those_of_all_candidates():
+    inner = Sum((Product(2.0, (Power(Call("exp", SIDE), Fraction(1)),)),))
+    outer = Sum((Product(1.0, (Power(Call("log", inner), Fraction(1)),)),))
+    assert seen(X, X, outer, constant(1.0)).functions() == {"exp", "log"}
+    assert seen(X, X).functions() == frozenset()
 
 
 def test_long_tables_are_thinned():

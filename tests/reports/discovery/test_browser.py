@@ -1,11 +1,15 @@
 """The page of a discovery in a browser: it draws its equation, sorts, and asks for nothing."""
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
+from nalm.discovery import Verdict
 from nalm.reports.discovery import discovery_page
-from tests.reports.discovery.examples import motion, rate_finding, wide_finding
+from nalm.symbolic import Power, Product, Sum
+from tests.reports.discovery.examples import candidate, motion, rate_finding, wide_finding
 from tests.reports.html.browser import version, visit, with_driver
 from tests.reports.html.test_browser import WALK
 
@@ -18,11 +22,22 @@ def chromium():
         pytest.skip("no chromium that starts: install Debian's package `chromium`")
 
 
+def long_finding():
+    """An equation of many terms that is no law, so that there is advice too."""
+    own = wide_finding()
+    terms = tuple(Product(1.2345 + k, (Power(0, Fraction(k, 3)),)) for k in range(2, 9))
+    found = replace(
+        own.discovery, candidates=(candidate(Sum(terms)),), chosen=0, verdict=Verdict.UNDECIDED
+    )
+    return replace(own, discovery=found)
+
+
 @cache
 def pages():
     rates = [rate_finding("prey"), rate_finding("predators")]
     return {
         "table": discovery_page([wide_finding()], title="data.csv", command="nalm discover"),
+        "long": discovery_page([long_finding()], title="data.csv"),
         "series": discovery_page(rates, title="lynx.csv", motion=motion()),
     }
 
@@ -71,8 +86,22 @@ def test_every_text_has_a_contrast_of_4_5(drive, page, theme):
     assert drive(script, page=page) == []
 
 
-@pytest.mark.parametrize("page", ["table", "series"])
-@pytest.mark.parametrize("width", [500, 1000, 1600])
+def test_a_long_equation_takes_several_lines_and_is_not_cut(drive):
+    inside, tops = drive(
+        """
+        const box = document.querySelector(".equation");
+        const terms = [...box.querySelectorAll("math")].map((each) => each.getBoundingClientRect());
+        return [box.scrollWidth <= box.clientWidth + 1, terms.map((each) => each.top)];
+        """,
+        page="long",
+        size=(500, 900),
+    )
+    assert inside
+    assert len(set(tops)) > 1
+
+
+@pytest.mark.parametrize("page", ["table", "series", "long"])
+@pytest.mark.parametrize("width", [400, 500, 1000, 1600])
 def test_no_page_is_wider_than_its_window(drive, page, width):
     script = "return [document.documentElement.scrollWidth, innerWidth];"
     content, window = drive(script, page=page, size=(width, 900))

@@ -1,6 +1,7 @@
 """What a formula of a table says of other rows."""
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -89,6 +90,5 @@ def _predictions(
 
 
 def _named(x: FloatArray, names: FloatArray) -> Frame:
-    import pandas as pd
-
-    return pd.DataFrame(x, columns=pd.Index(names))
+    pandas: Any = import_module("pandas")
+    return pandas.DataFrame(x, columns=names)

@@ -29,10 +29,12 @@ CHANCE = 1e-4
 
 
 class _Scales(NamedTuple):
+    """How both sides are written, the curve that is straight on them, and what it calls."""
+
     above: str
     below: str
     curve: str
-    what: str
+    function: str
     y: Callable[[FloatArray], FloatArray]
     x: Callable[[FloatArray], FloatArray]
 
@@ -41,24 +43,14 @@ def _same(values: FloatArray) -> FloatArray:
     return values
 
 
-_SUMS = "Let the search use sums and powers, and give it more time."
 _SCALES = (
-    _Scales(
-        "log({y})", "{x}", "an exponential", "Let the search use exp (functions=, --functions).",
-        np.log, _same,
-    ),
-    _Scales("log({y})", "log({x})", "a power", _SUMS, np.log, np.log),
-    _Scales("1/{y}", "{x}", "1/(a + b {x})", _SUMS, np.reciprocal, _same),
-    _Scales("1/{y}", "1/{x}", "{x}/(a + b {x})", _SUMS, np.reciprocal, np.reciprocal),
-    _Scales(
-        "{y}", "log({x})", "a logarithm", "Let the search use log (functions=, --functions).",
-        _same, np.log,
-    ),
-    _Scales(
-        "log({y})", "1/{x}", "exp(a/{x})", "Let the search use exp (functions=, --functions).",
-        np.log, np.reciprocal,
-    ),
-)  # fmt: skip
+    _Scales("log({y})", "{x}", "an exponential", "exp", np.log, _same),
+    _Scales("log({y})", "log({x})", "a power", "", np.log, np.log),
+    _Scales("1/{y}", "{x}", "1/(a + b {x})", "", np.reciprocal, _same),
+    _Scales("1/{y}", "1/{x}", "{x}/(a + b {x})", "", np.reciprocal, np.reciprocal),
+    _Scales("{y}", "log({x})", "a logarithm", "log", _same, np.log),
+    _Scales("log({y})", "1/{x}", "exp(a/{x})", "exp", np.log, np.reciprocal),
+)
 
 
 def straight(view: View) -> Hint | None:
@@ -91,7 +83,7 @@ def straight(view: View) -> Hint | None:
             "below": scales.below.format(**words),
             "share": f"{1 - left:.4f}" if left > 5e-5 else "above 0.9999",
             "curve": scales.curve.format(**words),
-            "what": scales.what,
+            "what": _what(view, scales.function),
         },
     )
 
@@ -112,6 +104,12 @@ def period(view: View) -> Hint | None:
         return None
     facts = {"target": view.target, "period": f"{length:.3g}"}
     return Hint(kind=HintKind.PERIOD, column=name, facts=facts)
+
+
+def _what(view: View, function: str) -> str:
+    if function and function not in view.functions():
+        return f"Let the search use {function} (functions=, --functions)."
+    return "Look for that form among the candidates, or give the search more time."
 
 
 def _left_on(scales: _Scales, x: FloatArray, y: FloatArray) -> float:

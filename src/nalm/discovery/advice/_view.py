@@ -9,7 +9,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery.result._candidate import Candidate, Discovery
-from nalm.symbolic import evaluate
+from nalm.symbolic import Fold, evaluate
 
 DISTINCT = 6
 """Distinct values that a column needs before anything is read off it."""
@@ -56,6 +56,12 @@ class View:
             if len(np.unique(column)) >= DISTINCT:
                 yield name, column
 
+    def functions(self) -> frozenset[str]:
+        """Return the names of the functions that candidates call."""
+        return frozenset[str]().union(
+            *(_CALLED(each.formula) for each in self.discovery.candidates)
+        )
+
     def residuals(self) -> FloatArray:
         """Return what the closest candidate leaves, in units of its noise.
 
@@ -71,3 +77,14 @@ class View:
             if typical < least:
                 best, least = scaled, typical
         return best
+
+
+_NONE: frozenset[str] = frozenset()
+_CALLED: Fold[None, frozenset[str], frozenset[str], frozenset[str], frozenset[str]] = Fold(
+    number=lambda number: None,
+    input=lambda index: _NONE,
+    call=lambda function, argument: argument | {function},
+    power=lambda base, exponent: base,
+    product=lambda coefficient, powers: _NONE.union(*powers),
+    sum=lambda terms: _NONE.union(*terms),
+)
