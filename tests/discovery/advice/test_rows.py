@@ -41,7 +41,10 @@ def test_a_column_that_is_called_like_time_is_named(name):
     assert "dcounts/dt" in str(hint)
 
 
-@pytest.mark.parametrize("name", ["x", "tension", "temperature", "mass", "x0", "distance", "start"])
+@pytest.mark.parametrize(
+    "name",
+    ["x", "T", "S", "h", "s", "min", "tension", "temperature", "mass", "x0", "distance", "start"],
+)
 def test_other_columns_are_no_time(name):
     assert time(seen(X, X, names=[name])) is None
 

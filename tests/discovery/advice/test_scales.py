@@ -27,7 +27,7 @@ def exponential(scale, rate):
         (X, 0.02 * np.exp(0.9 * X), "log(y)", "x0"),
         (X, 3 * X**-1.7, "log(y)", "log(x0)"),
         (X, 1 / (0.2 + 3 * X), "1/y", "x0"),
-        (X, X / (0.2 + 3 * X), "1/y", "1/x0"),
+        (X, 3 * X / (4 + X), "1/y", "1/x0"),
         (X, 5 - 3 * np.log(X), "y", "log(x0)"),
         (X, 1e5 * np.exp(-7 / X), "log(y)", "1/x0"),
     ],
@@ -61,6 +61,14 @@ def test_an_exponential_of_one_of_several_columns_is_seen():
 )
 def test_without_such_a_line_nothing_is_said(x, y):
     assert straight(seen(x, y)) is None
+
+
+@pytest.mark.parametrize("low", [-2.0, 0.001])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_few_rows_far_out_on_a_scale_make_no_line(low, seed):
+    random = np.random.default_rng(seed)
+    table = np.column_stack([random.uniform(1, 5, 40), random.uniform(low, 2, 40)])
+    assert straight(seen(table, 3 * table[:, 0] * table[:, 1] ** 2)) is None
 
 
 def test_nothing_is_said_of_what_the_pick_says_already():
@@ -101,9 +109,26 @@ def test_noise_has_no_period(seed, rows):
     assert period(seen(np.arange(rows), y)) is None
 
 
-@pytest.mark.parametrize("curve", [np.exp, np.sqrt, np.square, lambda x: 1 / x, np.log])
-def test_a_curve_that_does_not_come_back_has_no_period(curve):
-    assert period(seen(X, noisy(curve(X)))) is None
+CURVES = {
+    "exponential": np.exp,
+    "root": np.sqrt,
+    "square": np.square,
+    "reciprocal": lambda x: 1 / x,
+    "saturation": lambda x: 9.65 * x / (x + 3),
+    "charging": lambda x: 1 - np.exp(-x / 2),
+    "logistic": lambda x: 1 / (1 + np.exp(5 - x)),
+    "peak": lambda x: np.exp(-((x - 5) ** 2)),
+    "narrow peak": lambda x: 1 / (0.1 + (x - 4) ** 2),
+    "wave packet of one": lambda x: (x - 5) * np.exp(-((x - 5) ** 2)),
+    "cubic": lambda x: (x - 5) ** 3 - 4 * x,
+}
+
+
+@pytest.mark.parametrize("rows", [25, 200])
+@pytest.mark.parametrize("curve", CURVES.values(), ids=CURVES)
+def test_a_curve_that_does_not_come_back_has_no_period(curve, rows):
+    x = np.linspace(0.5, 10.0, rows)
+    assert period(seen(x, noisy(curve(x), 0.01))) is None
 
 
 def test_a_pick_that_explains_the_period_has_said_it():

@@ -25,9 +25,10 @@ SERIES = 8
 NEARLY_EXACT = 1e-6
 """Share of the variance that is left where noise is no question."""
 
+# A single letter is time as a small t only: T is a temperature, S a substrate, h a height.
 _TIME = re.compile(
-    "t|times?|dates?|years?|yr|months?|weeks?|days?|d|hours?|hr|h|minutes?|min|seconds?|sec|s|ms|"
-    "zeit|jahr|tag|temps"
+    "t|(?i:times?|dates?|years?|yrs?|months?|weeks?|days?|hours?|hrs?|minutes?|seconds?|secs?|"
+    "zeit|jahr|tag|temps)"
 )
 
 
@@ -63,7 +64,7 @@ def time(view: View) -> Hint | None:
         view: The table.
     """
     for name, column in zip(view.names, view.x.T, strict=True):
-        first = re.split(r"[\W_\d]+", name.lower())[0]
+        first = re.split(r"[\W_\d]+", name)[0]
         once = len(np.unique(column)) == len(column) >= SERIES
         if _TIME.fullmatch(first) and once:
             return Hint(kind=HintKind.TIME, column=name, facts={"target": view.target})

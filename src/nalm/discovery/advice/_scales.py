@@ -15,14 +15,24 @@ STRAIGHT = 0.99
 BETTER = 0.2
 """Most of what a line on plain scales leaves that another may leave, to be worth a word."""
 
+TAIL = 0.1
+"""Share of the rows at either end without which the line has to be straight as well."""
+
 EXACT = 1e-9
 """What the pick leaves of a straight line on these scales if it is of that form itself."""
 
-PERIODS = 1.5
-"""Least periods among the rows."""
+PERIODS = 2.5
+"""Least periods among the rows: a single peak looks like two."""
 
 MOST_ROWS = 1000
 """Rows that periods are sought in: neighbours, so that none is missed between them."""
+
+DEGREES = 5
+"""Linear numbers of a parabola and a sine; with its frequency, as many as of a quintic."""
+
+HALF = 0.5
+"""Least share that the sine explains of what the parabola leaves; and most of what the quintic
+leaves that both together may leave."""
 
 CHANCE = 1e-4
 """Largest probability that noise repeats itself as well."""
@@ -43,13 +53,19 @@ def _same(values: FloatArray) -> FloatArray:
     return values
 
 
+def _one_over(values: FloatArray) -> FloatArray:
+    """Take reciprocals; none of a column that crosses 0, where they have a pole."""
+    one_sign = values.min() * values.max() > 0
+    return 1.0 / values if one_sign else np.full_like(values, np.nan)
+
+
 _SCALES = (
     _Scales("log({y})", "{x}", "an exponential", "exp", np.log, _same),
     _Scales("log({y})", "log({x})", "a power", "", np.log, np.log),
-    _Scales("1/{y}", "{x}", "1/(a + b {x})", "", np.reciprocal, _same),
-    _Scales("1/{y}", "1/{x}", "{x}/(a + b {x})", "", np.reciprocal, np.reciprocal),
+    _Scales("1/{y}", "{x}", "1/(a + b {x})", "", _one_over, _same),
+    _Scales("1/{y}", "1/{x}", "{x}/(a + b {x})", "", _one_over, _one_over),
     _Scales("{y}", "log({x})", "a logarithm", "log", _same, np.log),
-    _Scales("log({y})", "1/{x}", "exp(a/{x})", "exp", np.log, np.reciprocal),
+    _Scales("log({y})", "1/{x}", "exp(a/{x})", "exp", np.log, _one_over),
 )
 
 
@@ -113,8 +129,14 @@ def _what(view: View, function: str) -> str:
 
 
 def _left_on(scales: _Scales, x: FloatArray, y: FloatArray) -> float:
+    """Return what a line leaves on these scales, of all rows or of the middle ones: the larger."""
     with np.errstate(all="ignore"):
-        return _left(scales.x(x), scales.y(y))
+        x, y = scales.x(x), scales.y(y)
+    # Near 0 a reciprocal has a few rows far out, through which, and the others, there is a line.
+    order = np.argsort(x, kind="stable")
+    tail = int(len(order) * TAIL)
+    middle = order[tail : len(order) - tail]
+    return max(_left(x, y), _left(x[middle], y[middle]))
 
 
 def _left(x: FloatArray, y: FloatArray) -> float:
@@ -128,24 +150,31 @@ def _left(x: FloatArray, y: FloatArray) -> float:
 def _strongest(x: FloatArray, y: FloatArray) -> tuple[float, float]:
     """Return the probability that noise would have a sine as strong, and the period of it."""
     order = np.argsort(x, kind="stable")[:MOST_ROWS]
-    times, rows = x[order], len(order)
-    length = float(np.ptp(times))
-    trend = np.vander((times - times.mean()) / (length or 1.0), 3)
-    left = y[order] - trend @ np.linalg.lstsq(trend, y[order], rcond=None)[0]
+    times, rows, length = x[order], len(order), float(np.ptp(x[order])) or 1.0
+    left = _beyond(2, times, y[order])
     # Four frequencies for each that the rows tell apart, up to three rows in a period.
-    frequencies = np.arange(PERIODS, len(np.unique(times)) / 3, 0.25) / (length or 1.0)
+    frequencies = np.arange(PERIODS, len(np.unique(times)) / 3, 0.25) / length
     total = float(left @ left)
     if not len(frequencies) or rows <= 2 * DEGREES or not total > 1e-20 * float(y @ y):
         return 1.0, 0.0
-    shares = np.array([_explained(each, times, left) for each in frequencies]) / total
-    best = int(shares.argmax())
+    explained = np.array([_explained(each, times, left) for each in frequencies])
+    best = int(explained.argmax())
+    share = min(explained[best] / total, 1.0)
+    # A curve that does not come back is followed as well by a polynomial with as many numbers.
+    other = _beyond(DEGREES, times, y[order])
+    if share < HALF or total * (1.0 - share) > HALF * float(other @ other):
+        return 1.0, 0.0
     # Of noise, the share that is left exceeds z with probability (1 - z)^((rows - 5) / 2).
-    chance = len(frequencies) * (1.0 - min(shares[best], 1.0)) ** ((rows - DEGREES) / 2)
-    return float(chance), float(1.0 / frequencies[best])
+    chance = len(frequencies) * (1.0 - share) ** ((rows - DEGREES) / 2)
+    near = frequencies[best] + np.linspace(-0.25, 0.25, 41) / length
+    finer = int(np.argmax([_explained(each, times, left) for each in near]))
+    return float(chance), float(1.0 / near[finer])
 
 
-DEGREES = 5
-"""Numbers of a parabola and a sine."""
+def _beyond(degree: int, x: FloatArray, y: FloatArray) -> FloatArray:
+    """Return what a polynomial leaves."""
+    basis = np.vander((x - x.mean()) / (float(np.ptp(x)) or 1.0), degree + 1)
+    return y - basis @ np.linalg.lstsq(basis, y, rcond=None)[0]
 
 
 def _explained(frequency: float, times: FloatArray, left: FloatArray) -> float:

@@ -111,10 +111,10 @@ class Views(Outputs):
             >>> import numpy as np
             >>> from nalm import SymbolicRegressor
             >>> t = np.linspace(0.0, 9.0, 40)
-            >>> wave = SymbolicRegressor(functions=(), max_time=1.0, random_state=0)
+            >>> wave = SymbolicRegressor(max_terms=1, starts=2, random_state=0)
             >>> wave = wave.fit(t[:, None], np.sin(2.0 * t) + 0.1 * np.cos(50.0 * t))
             >>> [hint.facts["period"] for hint in wave.advice_ if hint.kind.value == "period"]
-            ['3']
+            ['3.14']
         """
         data = self._shown("advice_")
         return one_or_list(
