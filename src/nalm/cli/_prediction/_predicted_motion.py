@@ -61,8 +61,8 @@ def predict_motion(
     if model.ranges_ is not None:
         x = np.column_stack([solved[0], known, *([times] if model.time else [])])
         names = [*states, *controls, *([time] if model.time else [])]
-        columns[OUTSIDE] = outside(x, model.ranges_, names=names)
-        remarks += about_outside(columns[OUTSIDE], model.ranges_, names=names)
+        columns[OUTSIDE] = marks = outside(x, model.ranges_, names=names)
+        remarks += about_outside(marks, model.ranges_, names=names)
     return Predicted(frame=beside(frame, columns), remarks=tuple(remarks))
 
 
