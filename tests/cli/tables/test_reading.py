@@ -1,13 +1,11 @@
-import shlex
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
-from nalm.cli._discovery._reading_options import column_names
 from nalm.cli._tables._headers import read_headers
-from nalm.cli._tables._reading import Reading, as_cell, headers_of, named, quoted, said_rows
-from nalm.errors import InvalidValueError, ReadingWarning
+from nalm.cli._tables._reading import Reading, headers_of, named, said_rows
+from nalm.errors import InvalidValueError, ReadingWarning, UnknownNameError
 
 PATH = Path("data.csv")
 
@@ -46,13 +44,8 @@ def test_rows_that_are_no_data_are_said():
         said_rows(PATH, above=0, units=["m", "", "s"])
 
 
-@pytest.mark.parametrize(
-    "names", [["a"], ["a b", "[S] / mM"], ["mass, dry", 'a "b"'], ["it's", "$x", "*"]]
-)
-def test_quoted_names_come_back_through_shell_and_option(names):
-    [word] = shlex.split(quoted(names))
-    assert column_names(word) == tuple(names)
-
-
-def test_only_names_that_need_it_are_put_in_quotes():
-    assert (as_cell("a b"), as_cell("a,b")) == ("a b", '"a,b"')
+def test_a_wanted_column_has_to_be_there():
+    reading = Reading(wanted={"--target": ("y",), "--inputs": ("a (m)",)})
+    assert headers_of(PATH, ["a (m)", "y"], units=(), width=2, reading=reading)
+    with pytest.raises(UnknownNameError, match="--target: the table has no column 'y'"):
+        headers_of(PATH, ["a (m)", "z"], units=(), width=2, reading=reading)

@@ -3,7 +3,7 @@ import datetime
 import pandas as pd
 import pytest
 
-from nalm.cli._tables._times import date_like, is_date, read_times
+from nalm.cli._tables._times import date_like, read_times
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,6 @@ def test_missing_times_stay_so():
 )
 def test_other_things_are_no_times(values):
     assert read_times(pd.Series(values)) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [("2020-01-01", True), ("31.12.2020", True), ("12 May 2020", True), ("12:30", True)]
-    + [(text, False) for text in ("", "1.5", "x", "5 kg", "-", "2020")],
-)
-def test_dates_are_told_from_other_cells(text, found):
-    assert is_date(text) is found
-    assert bool(date_like(pd.Series([text], dtype=object))) is found
 
 
 def test_columns_of_dates_are_told_by_their_type():

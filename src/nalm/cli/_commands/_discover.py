@@ -27,7 +27,7 @@ WIDTH = 110
 @click.command("discover", short_help="Find the equation behind a table or a time series.")
 @discovery_options
 def discover_command(*, request: Request, effort: Effort, wanted: Wanted, cluster: Workers) -> None:
-    """Find the equation behind DATA, a CSV or Parquet file with names above its columns.
+    """Find the equation behind DATA: CSV, Excel or Parquet, with names above its columns.
 
     \b
     nalm discover planets.csv --target period --inputs distance

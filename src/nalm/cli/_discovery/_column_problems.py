@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from nalm.cli._tables._cells import Cells
-from nalm.cli._tables._reading import quoted
+from nalm.cli._tables._quoting import quoted
 
 MOSTLY = 0.5
 """Part of a column's rows that hold text from which on it is a column of text."""

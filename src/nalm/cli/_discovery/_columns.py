@@ -3,19 +3,15 @@
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
 from nalm.cli._discovery._column_problems import Problem, cell_problem, date_problem, message
 from nalm.cli._discovery._read_table import Frame
 from nalm.cli._tables._cells import Cells, Writing, read_cells
-from nalm.cli._tables._reading import quoted
+from nalm.cli._tables._lookup import look_up
 from nalm.cli._tables._times import date_like, read_times
-from nalm.errors import InputWarning, InvalidValueError, ReadingWarning, UnknownNameError
-
-SHOWN = 30
-"""Columns that a message lists at most."""
+from nalm.errors import InputWarning, InvalidValueError, ReadingWarning
 
 
 def find_columns(frame: Frame, names: Sequence[str], *, option: str) -> list[str]:
@@ -34,17 +30,7 @@ def find_columns(frame: Frame, names: Sequence[str], *, option: str) -> list[str
         InvalidValueError: If a name comes twice.
     """
     known = [str(name) for name in frame.columns]
-    written: Mapping[str, str] = frame.attrs.get("headers", {})
-    names = [name if name in known else written.get(name, name) for name in names]
-    for name in names:
-        if name not in known:
-            raise UnknownNameError(
-                f"{option}: the table has no column {name!r}. {_near(name, known, written)}"
-            )
-    repeated = sorted({name for name in names if names.count(name) > 1})
-    if repeated:
-        raise InvalidValueError(f"{option}: expected each column once, found {repeated[0]} twice.")
-    return list(names)
+    return look_up(names, known, written=frame.attrs.get("headers", {}), option=option)
 
 
 def numeric(
@@ -166,19 +152,6 @@ def _column(frame: Frame, name: str, option: str, *, drop: bool | None) -> Cells
              f"{next(iter(cells.beyond.values()))!r}.")  # fmt: skip
         return cells
     return cell_problem(name, cells, droppable=drop is not None) or cells
-
-
-def _near(name: str, known: Sequence[str], written: Mapping[str, str]) -> str:
-    folded = {each.casefold(): each for each in known} | {
-        text.casefold(): each for text, each in written.items()
-    }
-    near = get_close_matches(name.casefold(), list(folded), n=3, cutoff=0.6)
-    if near:
-        return (
-            f"Did you mean {' or '.join(dict.fromkeys(quoted([folded[each]]) for each in near))}?"
-        )
-    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
-    return f"There are {', '.join(quoted([each]) for each in known[:SHOWN])}{more}."
 
 
 def _say_guesses(columns: Mapping[str, Cells]) -> None:

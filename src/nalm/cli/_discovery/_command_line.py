@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from nalm.cli._discovery._request import Effort, Request
-from nalm.cli._tables._reading import as_cell
+from nalm.cli._tables._quoting import as_cell
 
 
 def command_line(request: Request, effort: Effort, *, report: Path | None) -> str:

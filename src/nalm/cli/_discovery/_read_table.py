@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from nalm.cli._tables._cells import settled
 from nalm.cli._tables._parquet import read_parquet
 from nalm.cli._tables._reading import Frame, Reading
 from nalm.cli._tables._text_file import read_text
@@ -42,6 +41,8 @@ def read_table(path: Path, reading: Reading | None = None) -> Frame:
     frame = kind(path, reading)
     if not len(frame):
         raise InvalidValueError(f"{path}: expected rows below the header, found none.")
+    from nalm.cli._tables._cells import settled
+
     return settled(frame)
 
 

@@ -71,7 +71,9 @@ class Request:
     @property
     def reading(self) -> Reading:
         """Return how to read the file."""
-        return Reading(decimal=self.decimal, sheet=self.sheet, names=self.names)
+        named = {option: (column,) for option, column in self.named.items()}
+        wanted = named | {"--inputs": self.inputs}
+        return Reading(decimal=self.decimal, sheet=self.sheet, names=self.names, wanted=wanted)
 
     @property
     def named(self) -> dict[str, str]:

@@ -5,7 +5,6 @@ import sys
 from nalm.cli._discovery._findings import Findings
 from nalm.cli._discovery._read_table import read_table
 from nalm.cli._discovery._request import Effort, Request
-from nalm.cli._discovery._table_search import input_columns, with_names
 from nalm.cli._discovery._unit_file import column_units
 
 
@@ -26,7 +25,9 @@ def discover(request: Request, effort: Effort, *, quiet: bool) -> Findings:
         DataError: If a file cannot be read.
     """
     frame = read_table(request.data, request.reading)
-    # A wrong name is said at once: the estimators take seconds to load.
+    # A wrong name was said by now: NumPy, pandas and the estimators take seconds to load.
+    from nalm.cli._discovery._table_search import input_columns, with_names
+
     request = with_names(request, frame)
     used = [*input_columns(frame, request), *([request.target] if request.target else [])]
     units = column_units(frame, request.units, columns=used, labels=request.time is not None)

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nalm.cli._tables._dates import is_date
 from nalm.cli._tables._headers import is_bracketed, looks_like_unit
 from nalm.cli._tables._numerals import affixes, is_beyond, is_missing, is_number
-from nalm.cli._tables._times import is_date
 
 FULL = 0.75
 """Part of a table's columns that a row has to fill to be its header: a title fills one or two."""

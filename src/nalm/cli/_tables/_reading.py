@@ -1,15 +1,14 @@
 """How to read a file, as far as the user says so; and the frame that comes of it."""
 
-import re
-import shlex
 import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from nalm.cli._tables._headers import Header, read_headers
+from nalm.cli._tables._lookup import look_up
 from nalm.errors import InvalidValueError, ReadingWarning
 
 Frame: TypeAlias = Any
@@ -24,11 +23,13 @@ class Reading:
         decimal: The decimal sign, "." or ","; the other one separates thousands.
         sheet: Name of a workbook's sheet.
         names: Names of the columns, in place of the header or where there is none.
+        wanted: Option → columns that it names, which have to be there.
     """
 
     decimal: str | None = None
     sheet: str | None = None
     names: tuple[str, ...] = ()
+    wanted: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 def headers_of(
@@ -48,6 +49,7 @@ def headers_of(
 
     Raises:
         InvalidValueError: If there are no names, or another number of them than of columns.
+        UnknownNameError: If a wanted column is missing.
     """
     if reading.names:
         if len(reading.names) != width:
@@ -71,6 +73,10 @@ def headers_of(
             ReadingWarning,
             stacklevel=3,
         )
+    # Wrong names are said before the file is read as a whole, and before pandas is loaded.
+    known = [each.name for each in found if each.name]
+    for option, names in reading.wanted.items():
+        look_up(names, known, written=_written(found), option=option)
     return found
 
 
@@ -90,14 +96,8 @@ def named(frame: Frame, headers: Sequence[Header], *, writing: Mapping[str, str]
     result: Any = frame.iloc[:, kept].copy()
     result.columns = [headers[k].name for k in kept]
     chosen = [headers[k] for k in kept]
-    names = {each.name for each in chosen}
-    counts = Counter(each.written for each in chosen)
     result.attrs["units"] = {each.name: each.unit for each in chosen if each.unit}
-    result.attrs["headers"] = {
-        each.written: each.name
-        for each in chosen
-        if each.written not in names and counts[each.written] == 1
-    }
+    result.attrs["headers"] = _written(chosen)
     result.attrs["writing"] = dict(writing)
     return result
 
@@ -118,27 +118,15 @@ def said_rows(path: Path, *, above: int, units: Sequence[str]) -> None:
         _say(f"took the row below the names for units: {shown}.")
 
 
-def quoted(names: Sequence[str]) -> str:
-    """Write names as one word for a shell, as --inputs takes them.
-
-    Args:
-        names: Of columns.
-
-    Example:
-        >>> print(quoted(["a", "b c", "d, e"]))
-        'a,b c,"d, e"'
-    """
-    return shlex.quote(",".join(as_cell(name) for name in names))
-
-
-def as_cell(name: str) -> str:
-    """Put a name that holds a comma or a quote in quotes, as in a CSV file.
-
-    Args:
-        name: Of a column.
-    """
-    doubled = name.replace('"', '""')
-    return f'"{doubled}"' if re.search(r'[,"]|^\s|\s$', name) else name
+def _written(headers: Sequence[Header]) -> dict[str, str]:
+    """Return what else columns can be called: their headers, where one alone has it."""
+    names = {each.name for each in headers}
+    counts = Counter(each.written for each in headers)
+    return {
+        each.written: each.name
+        for each in headers
+        if each.name and each.written not in names and counts[each.written] == 1
+    }
 
 
 def _say(message: str) -> None:

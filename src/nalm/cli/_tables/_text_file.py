@@ -8,7 +8,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from nalm.cli._tables._cells import shown_sign
 from nalm.cli._tables._decoding import decode
 from nalm.cli._tables._layout import Layout, find_layout
 from nalm.cli._tables._numerals import Reads, reads
@@ -38,6 +37,8 @@ def read_text(path: Path, reading: Reading) -> Frame:
         path, layout.names, units=layout.units, width=layout.width, reading=reading
     )
     said_rows(path, above=layout.above, units=layout.units)
+    from nalm.cli._tables._cells import shown_sign
+
     frame = _frame(path, text, layout=layout)
     shown = {shown_sign(frame[k]) for k in frame.columns if frame[k].dtype.kind not in "iufb"}
     if reading.decimal == "," or "," in shown:

@@ -1,22 +1,14 @@
 """Dates and times of day as seconds."""
 
 import datetime
-import re
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nalm.cli._tables._dates import CLOCK, ISO, is_date
 from nalm.cli._tables._numerals import is_missing
-
-_TIME = r"\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?"
-_ISO = re.compile(rf"\d{{4}}[-/]\d{{1,2}}([-/]\d{{1,2}}([T ]\s*{_TIME})?)?")
-_CLOCK = re.compile(r"\d{1,3}:\d{2}(:\d{2}(\.\d+)?)?")
-_OTHER_DATE = re.compile(
-    r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(\s.*)?"
-    r"|(\d{1,2}[ -.])?[A-Za-z]{3,9}[ -.]*(\d{1,2},? )?\d{4}(\s.*)?"
-)
 
 if TYPE_CHECKING:
     from nalm._typing import FloatArray
@@ -33,15 +25,6 @@ class Times:
 
     seconds: "FloatArray"
     first: str
-
-
-def is_date(text: str) -> bool:
-    """Tell whether a cell is a date or a time of day, in whatever order.
-
-    Args:
-        text: The cell.
-    """
-    return any(form.fullmatch(text.strip()) for form in (_ISO, _CLOCK, _OTHER_DATE))
 
 
 def date_like(column: Any) -> str:  # noqa: ANN401  (pandas has no types)
@@ -100,7 +83,7 @@ def _lapses(pandas: Any, known: Any) -> Any:  # noqa: ANN401
         return pandas.to_timedelta(known)
     if all(isinstance(each, datetime.time) for each in known):
         known = known.map(datetime.time.isoformat)
-    if not all(isinstance(each, str) and _CLOCK.fullmatch(each.strip()) for each in known):
+    if not all(isinstance(each, str) and CLOCK.fullmatch(each.strip()) for each in known):
         return None
     return pandas.to_timedelta(known.map(_with_seconds))
 
@@ -108,7 +91,7 @@ def _lapses(pandas: Any, known: Any) -> Any:  # noqa: ANN401
 def _moments(pandas: Any, known: Any) -> Any:  # noqa: ANN401
     if known.dtype.kind == "M" or all(isinstance(each, datetime.date) for each in known):
         return pandas.to_datetime(known, utc=True)
-    if not all(isinstance(each, str) and _ISO.fullmatch(each.strip()) for each in known):
+    if not all(isinstance(each, str) and ISO.fullmatch(each.strip()) for each in known):
         return None
     return pandas.to_datetime(known.map(_with_dashes), format="ISO8601", utc=True)
 
