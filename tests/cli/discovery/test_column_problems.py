@@ -34,4 +34,4 @@ def test_a_message_says_each_column_and_the_part_it_has():
     text = message(problems, roles={"day": "--time"}, usable=["a", "b c"])
     assert "Column 'day', the time, holds dates such as '1/2/2020'. Write all times as" in text
     assert "Column 'd' holds dates such as 'x'. With --time d it is" in text
-    assert text.endswith("Leave it out with --inputs 'a,b c', or encode it as numbers.")
+    assert text.endswith("Leave 'd' out with --inputs 'a,b c', or encode it as numbers.")

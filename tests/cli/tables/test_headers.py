@@ -12,6 +12,7 @@ from nalm.cli._tables._headers import is_bracketed, looks_like_unit, read_header
         ("[S] / mM", "S", "mM"),
         ("[S]", "S", None),
         ("mass, kg", "mass", "kg"),
+        ("mass, dry", "mass, dry", None),
         ("k / s^-1", "k", "s^-1"),
         ("E / kJ mol⁻¹", "E", "kJ mol⁻¹"),
         ("rate [J/(kg K)]", "rate", "J/(kg K)"),

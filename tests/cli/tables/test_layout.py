@@ -14,6 +14,7 @@ from nalm.cli._tables._layout import find_layout
         ('pipe 5" wide,y\n1,2\n2,3\n', ",", ('pipe 5" wide', "y"), "1,2\n2,3\n"),
         ("a b\nx 1 2\ny 3 4\n", " ", ("", "a", "b"), "x 1 2\ny 3 4\n"),
         ("1,2\n3,4\n", ",", (), "1,2\n3,4\n"),
+        ("x,y\n1,2 ± 0.1\n2,4 ± 0.1\n", ",", ("x", "y"), "1,2 ± 0.1\n2,4 ± 0.1\n"),
     ],
 )
 def test_separator_names_and_data_are_found(text, separator, names, data):

@@ -17,12 +17,14 @@ class Problem:
     Args:
         name: Of the column.
         found: What it holds.
-        remedy: What to do; "" if it can only be left out.
+        remedy: What to do; "" for nothing.
+        hopeless: Whether leaving it out is what helps most.
     """
 
     name: str
     found: str
     remedy: str = ""
+    hopeless: bool = False
 
 
 def date_problem(name: str, found: str, *, option: str) -> Problem:
@@ -37,7 +39,7 @@ def date_problem(name: str, found: str, *, option: str) -> Problem:
         remedy = "Write all times as 2020-12-31, 2020-12-31T23:59:59 or 23:59:59."
         return Problem(name=name, found=f"dates such as {found!r}", remedy=remedy)
     remedy = f"With --time {quoted([name])} it is the time of a time series."
-    return Problem(name=name, found=f"dates such as {found!r}", remedy=remedy)
+    return Problem(name=name, found=f"dates such as {found!r}", remedy=remedy, hopeless=True)
 
 
 def cell_problem(name: str, cells: Cells, *, droppable: bool) -> Problem | None:
@@ -52,7 +54,8 @@ def cell_problem(name: str, cells: Cells, *, droppable: bool) -> Problem | None:
         The problem; None if all are numbers or missing.
     """
     if cells.others and len(cells.others) > MOSTLY * len(cells.numbers):
-        return Problem(name=name, found=f"text such as {next(iter(cells.others.values()))!r}")
+        text = next(iter(cells.others.values()))
+        return Problem(name=name, found=f"text such as {text!r}", hopeless=True)
     if cells.ambiguous and cells.others:
         found = f"both {cells.ambiguous!r} and numbers with a decimal point"
         return Problem(name=name, found=found, remedy="Write all with one decimal sign.")
@@ -99,7 +102,7 @@ def message(problems: Sequence[Problem], *, roles: Mapping[str, str], usable: Se
             parts.append(f"Choose another column with {option}, or encode it as numbers.")
         elif each.found.startswith("text") and not grouped:
             parts.append(f"If it names groups, give it with --group {quoted([each.name])}.")
-    inputs = [each.name for each in problems if each.name not in roles]
+    inputs = [each.name for each in problems if each.name not in roles and each.hopeless]
     if inputs:
         parts.append(_left_out(inputs, usable))
     return " ".join(parts)
@@ -109,10 +112,11 @@ _PARTS = {"--target": "the target", "--time": "the time", "--weights": "the weig
 
 
 def _left_out(inputs: Sequence[str], usable: Sequence[str]) -> str:
-    them = "it" if len(inputs) == 1 else "them"
+    them = " and ".join(map(repr, inputs)) if len(inputs) < 3 else "these"
     if not usable:
         return f"No other column is left to explain it by: encode {them} as numbers."
-    return f"Leave {them} out with --inputs {quoted(usable)}, or encode {them} as numbers."
+    each = "it" if len(inputs) == 1 else "them"
+    return f"Leave {them} out with --inputs {quoted(usable)}, or encode {each} as numbers."
 
 
 def _listed(cells: Mapping[int, str]) -> str:

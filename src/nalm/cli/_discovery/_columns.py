@@ -62,7 +62,7 @@ def numeric(
     found = {name: _column(frame, name, roles.get(name, ""), drop=drop) for name in names}
     problems = [each for each in found.values() if isinstance(each, Problem)]
     if problems:
-        wrong = {each.name for each in problems}
+        wrong = {each.name for each in problems if each.hopeless}
         usable = [name for name in names if name not in (*wrong, *others, *roles)]
         raise InvalidValueError(message(problems, roles=roles, usable=usable))
     columns = {name: each for name, each in found.items() if isinstance(each, Cells)}
@@ -148,8 +148,9 @@ def _column(frame: Frame, name: str, option: str, *, drop: bool | None) -> Cells
     if known:
         cells = replace(cells, guesses=tuple(known["guesses"]), missing=known["missing"])
     if drop and cells.beyond and not (cells.others or cells.ambiguous):
-        _say(f"left out {len(cells.beyond)} rows whose {name!r} is a limit such as "
-             f"{next(iter(cells.beyond.values()))!r}.")  # fmt: skip
+        rows = "1 row" if len(cells.beyond) == 1 else f"{len(cells.beyond)} rows"
+        limit = next(iter(cells.beyond.values()))
+        _say(f"left out {rows} whose {name!r} is a limit such as {limit!r}.")
         return cells
     return cell_problem(name, cells, droppable=drop is not None) or cells
 

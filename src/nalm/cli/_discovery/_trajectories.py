@@ -94,7 +94,8 @@ def _check_times(part: Frame, name: str, request: Request) -> None:
 def _say_unnamed(count: int, request: Request) -> None:
     if count:
         warnings.warn(
-            f"left out {count} rows without a value in {request.trajectory!r}.",
+            f"left out {count} {'row' if count == 1 else 'rows'} without a value in "
+            f"{request.trajectory!r}.",
             InputWarning,
             stacklevel=3,
         )

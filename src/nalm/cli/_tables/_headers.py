@@ -84,7 +84,9 @@ def _split(text: str) -> tuple[str, str | None]:
         return (_bare(text) if start == 0 else text), None
     for sign in (" / ", ", "):
         name, _, unit = text.rpartition(sign)
-        if name and _UNIT.fullmatch(unit.strip()):
+        # Behind a comma stands a unit only if it can hardly be a word, such as dry in mass, dry.
+        word = sign == ", " and len(unit) > 2 and unit.isalpha()
+        if name and _UNIT.fullmatch(unit.strip()) and not word:
             return _bare(name.strip()), unit.strip()
     return text, None
 

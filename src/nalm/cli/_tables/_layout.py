@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from nalm.cli._tables._numerals import is_missing
+from nalm.cli._tables._numerals import is_missing, is_number
 from nalm.cli._tables._placing import Place, is_value, place, usual_width
 
 SEPARATORS = (",", ";", "\t", "|", " ")
@@ -110,7 +110,9 @@ def _regularity(rows: Sequence[_Row], found: Place) -> float:
     even = [cells for cells in data if len(cells) == usual_width(data)]
     cells = [cell for row in even for cell in row]
     values = sum(is_value(cell) or is_missing(cell) for cell in cells) / max(len(cells), 1)
-    return (len(even) / max(len(data), 1)) * (0.1 + values)
+    # Names hold no numbers, unless they are years.
+    named = found.header is not None and not any(map(is_number, rows[found.header].cells))
+    return (len(even) / max(len(data), 1)) * (0.1 + values) * (1.0 if named else 0.5)
 
 
 def _layout(rows: Sequence[_Row], found: Place, separator: str) -> Layout:
