@@ -33,6 +33,11 @@ def test_a_sum_is_also_a_product_with_its_slope():
     assert texts(LINE) == ["2*x + 1", "2*(x + 0.5)", "(2*x + 1)"]
 
 
+def test_exact_numbers_are_scales_as_measured_ones_are():
+    exact = formula(term(Fraction(2), (0, 1)), term(Fraction(1)))
+    assert texts(exact) == texts(LINE)
+
+
 @pytest.mark.parametrize("own", [LINE, saturation(0.3, 7.0)], ids=["line", "saturation"])
 def test_every_scaling_is_the_same_function(own):
     for each in shapes(own, X):

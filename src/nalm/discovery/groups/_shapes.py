@@ -37,7 +37,10 @@ def shapes(formula: Sum, x: FloatArray) -> Iterator[Sum]:
         formula: With the numbers of one group.
         x: Its rows `(rows, inputs)`.
     """
-    for scaled in (formula, *_factored(formula), *_rescaled(formula)):
+    # Released first: only a measured coefficient is a scale.
+    measured = _released(formula, x)
+    yield measured
+    for scaled in (*_factored(measured), *_rescaled(measured)):
         yield _released(scaled, x)
 
 

@@ -170,7 +170,8 @@ def _refuse_column(values: Any, place: str) -> None:  # noqa: ANN401
     if kinds & set("US") or any(issubclass(each, str | bytes) for each in found):
         raise InvalidValueError(
             f"{place} must hold numbers; found text. "
-            "Leave it out, or convert it with pandas.to_numeric."
+            "Leave it out, or convert it with pandas.to_numeric. If it names groups, give it to "
+            "`fit` as `groups`."
         )
     if kinds & set("Mm") or any(issubclass(each, _DATES) for each in found):
         raise InvalidValueError(
