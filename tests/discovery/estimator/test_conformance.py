@@ -105,7 +105,7 @@ def test_a_call_has_one_signature(name):
 @pytest.mark.parametrize("name", EVALUATIONS)
 def test_an_evaluation_has_the_same_options(name):
     ours, theirs = (inspect.signature(getattr(each, name)).parameters for each in ESTIMATORS)
-    for option in list(ours)[2:]:
+    for option in [name for name in list(ours)[2:] if name != "groups"]:  # a table's alone
         assert ours[option] == theirs[option]
     assert list(theirs)[2] == list(ours)[2]  # after self and X: what may be given by position
 

@@ -78,7 +78,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
 
         `form_.text()` is `equation_`, and `form_.latex()` the same in LaTeX; `latex()` writes the
         equation of every group with its numbers. An exponent that differs is written as in
-        exp(k2*log(x)).
+        exp(k2*log(x)). See `group_constants_` for an example.
 
         Raises:
             NotFittedError: Before the fit.
@@ -92,8 +92,8 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
     def equation_(self) -> str | list[str]:
         """The chosen equation with both sides, as text; a list of them for several outputs.
 
-        After a fit with groups one equation, in which k1, k2, … differ by group:
-        `group_constants_` has their values.
+        After a fit with groups one equation, in which k1, k2, … differ by group: see
+        `group_constants_` for an example.
 
         Raises:
             NotFittedError: Before the fit.
@@ -105,7 +105,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
     def verdict_(self) -> Verdict | list[Verdict]:
         """How far to trust the chosen formula; a list of verdicts for several outputs.
 
-        After a fit with groups it is one, about all of them.
+        After a fit with groups it is one, about all of them; see `fit` for an example.
 
         Raises:
             NotFittedError: Before the fit.
@@ -116,6 +116,8 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
     @property
     def reason_(self) -> str | list[str]:
         """Why that is the verdict, and what to do next; a list of texts for several outputs.
+
+        After a fit with groups it is one text, about all of them; see `fit` for an example.
 
         Raises:
             NotFittedError: Before the fit.

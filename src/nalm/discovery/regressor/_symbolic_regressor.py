@@ -128,8 +128,9 @@ class SymbolicRegressor(
 
         Example:
             >>> X = np.linspace(1.0, 2.0, 40)[:, None]
-            >>> SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3).equation_
-            'y = x0^3'
+            >>> cube = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> cube.equation_, cube.verdict_.name
+            ('y = x0^3', 'LAW')
         """
         check_parameters(self)
         # What comes before and after the search takes seconds of a table with a million rows.
