@@ -116,7 +116,7 @@ def looks_like_label(x: FloatArray, y: FloatArray, *, column: int) -> bool:
         column: Which input.
 
     Example:
-        >>> sample, load = np.repeat([1.0, 2.0, 3.0], 4), np.tile([1.0, 2.0, 3.0, 4.0], 3)
+        >>> sample, load = np.repeat([1.0, 2.0, 3.0], 4), np.tile([1.5, 2.0, 3.0, 4.0], 3)
         >>> x = np.column_stack([sample, load])
         >>> [looks_like_label(x, load / sample, column=k) for k in (0, 1)]
         [True, False]

@@ -23,7 +23,7 @@ class Screened:
         form: With the numbers of every group.
         noise: The noise under which it fits better.
         score: As of a formula, the form counted once; lower is better.
-        fits: Whether the residuals of every group are consistent with noise.
+        fits: Whether the residuals of every group are rounding error, or consistent with noise.
     """
 
     form: GroupForm
@@ -65,7 +65,7 @@ def _under(form: Sum, rows: GroupedRows, noise: NoiseModel) -> Screened | None:
         # Each group's score holds the length of the form, which is written once.
         score=sum(one.score for one in judged) - (len(judged) - 1) * structure_length(form),
         fits=all(
-            residuals_consistent_with_noise(one, inner=fitted, outer=tried)
+            one.is_exact or residuals_consistent_with_noise(one, inner=fitted, outer=tried)
             for one, fitted, tried in zip(judged, inner, outer, strict=True)
         ),
     )
