@@ -21,6 +21,7 @@ from nalm.discovery.estimator._fitted_data import FittedData, Series
 from nalm.discovery.problem._problem import Dimensions, Problem, Units
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.result._fitted_form import FittedForm
 from nalm.discovery.result._names import symbols
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
@@ -60,6 +61,7 @@ __all__ = [
     "DynamicsRegressor",
     "EquationsModule",
     "FittedData",
+    "FittedForm",
     "Guesses",
     "Hint",
     "HintKind",

@@ -128,3 +128,17 @@ def test_many_rows_are_fitted():
     y = 5 * np.exp(-0.4 * x) + 1 + np.random.default_rng(0).standard_normal(len(x))
     found = model().fit_form("a*exp(-b*x) + c", x[:, None], y, search=False)
     assert found.form_.values == pytest.approx([5, 0.4, 1], rel=0.05)
+
+
+@pytest.mark.parametrize("form", ["arctan(abs(b*x))", "a/(x - x)", "arcsin(2)*a*x", "a*x^(1/0)"])
+@pytest.mark.parametrize("size", [0.0, 1e-8, 1e8])
+def test_odd_forms_give_an_answer_or_a_clear_error(form, size):
+    x = np.linspace(-2, 2, 7)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UndeterminedWarning)
+        try:
+            found = model().fit_form(form, x[:, None], size * np.cos(9 * x), search=False)
+        except InvalidValueError as error:
+            assert "expected" in str(error)
+        else:
+            assert found.verdict_ in tuple(Verdict)

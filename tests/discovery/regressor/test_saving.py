@@ -105,7 +105,7 @@ def test_every_part_that_has_a_wrong_type_is_noticed(tmp_path):
 
 def test_every_part_that_is_missing_is_noticed(tmp_path):
     whole = document(tmp_path)
-    optional = {"found_by"}  # which older files lack
+    optional = {"found_by", "form"}  # which older files lack
     named = [
         p for p in paths(whole) if isinstance(p[-1], str) and not {"formula", *optional} & {*p}
     ]

@@ -1,20 +1,24 @@
 from dataclasses import replace
 from math import inf, nan
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery import Verdict
+from nalm.discovery import FittedForm, Reason, ReasonKind, Verdict
 from nalm.reports.discovery import equation, headline, latex_equation, meaning
 from nalm.reports.discovery._words import (
     ended,
+    form_of,
     fraction_explained,
     percent,
     reach,
+    reason_of,
     root_error,
     rows_used,
 )
+from nalm.symbolic import read_form
 from tests.reports.discovery.examples import (
     LAW,
     candidate,
@@ -109,3 +113,16 @@ def test_a_coefficient_of_determination_is_a_number_that_praises_nothing(value):
 
 def test_the_root_error_is_in_units_of_the_target():
     assert root_error(candidate(LAW, loss=0.25)) == 0.5
+
+
+def test_a_form_that_was_given_is_said_as_it_was_written():
+    form = read_form("y = a*x", ["x"])
+    fitted = FittedForm(form=form, values=np.ones(1), covariance=np.eye(1))
+    assert form_of(replace(candidate(LAW), form=fitted)) == "y = a*x"
+    assert form_of(candidate(LAW)) == ""
+
+
+def test_a_better_form_is_written_out():
+    reason = Reason(ReasonKind.BETTER_FORM, {"odds": 30.0, "index": 0})
+    better = finding(discovery=replace(discovery(candidate(LAW), chosen=0), reason=reason))
+    assert reason_of(better).endswith(f"It is {equation(better, better.chosen)}.")

@@ -1,8 +1,9 @@
 """``nalm fit``: the constants of a form that the user gives."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -11,6 +12,7 @@ from nalm.cli._discovery._form_request import FormRequest, read_ranges, read_sta
 from nalm.cli._discovery._options import some_options
 from nalm.cli._discovery._request import Effort, Wanted
 
+T = TypeVar("T")
 _SHARED = (
     "inputs", "weights", "drop_missing", "max_time", "seed", "noise", "functions", "kind", "save",
     "quiet",
@@ -36,12 +38,15 @@ def _fit(**values: Any) -> None:  # noqa: ANN401  (what click read)
     more: tuple[str, ...] = values.pop("more")
     values["start"] = read_starts([*values["start"], *(each for each in more if ":" not in each)])
     values["bounds"] = read_ranges([*values["bounds"], *(each for each in more if ":" in each)])
-    request, effort, wanted = (
-        kind(**{each.name: values[each.name] for each in fields(kind) if each.name in values})
-        for kind in (FormRequest, Effort, Wanted)
-    )
+    request, effort = _made(FormRequest, values), _made(Effort, values)
+    wanted = _made(Wanted, values)
     again = request.command_line(effort, report=wanted.report)
     answer(lambda: fit_law(request, effort, quiet=wanted.quiet), wanted, again=again)
+
+
+def _made(kind: type[T], values: Mapping[str, Any]) -> T:
+    names = (each.name for each in fields(cast("Any", kind)))
+    return kind(**{name: values[name] for name in names if name in values})
 
 
 _OWN = (

@@ -81,6 +81,7 @@ class Rows:
         return draw_rows(some, SearchRules().judged_rows, seed=self.seed)
 
 
+@np.errstate(all="ignore")  # a form may have slopes without a value on some row
 def judged_form(
     fit: FormFit, rows: Rows, *, noise: NoiseModel, found: Discovery | None
 ) -> Discovery:

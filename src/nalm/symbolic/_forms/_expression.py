@@ -123,8 +123,10 @@ def float_value(expression: Expression) -> float:
         return float(expression.value)
     if isinstance(expression, Applied):
         argument = np.array([float_value(expression.argument)])
-        return float(find_function(expression.function).value(argument)[0])
+        with np.errstate(all="ignore"):
+            return float(find_function(expression.function).value(argument)[0])
     values = [np.float64(float_value(part)) for part in parts(expression)]
-    if isinstance(expression, Raised):
-        return float(values[0] ** values[1])
-    return float(np.sum(values) if isinstance(expression, Added) else np.prod(values))
+    with np.errstate(all="ignore"):
+        if isinstance(expression, Raised):
+            return float(values[0] ** values[1])
+        return float(np.sum(values) if isinstance(expression, Added) else np.prod(values))
