@@ -108,6 +108,7 @@ def fit_from(
     return values
 
 
+@np.errstate(all="ignore")  # what has hardly an influence has an error beyond all numbers
 def describe_form(
     form: Form, problem: Problem, *, values: FloatArray, bounds: Bounds, noise: NoiseModel
 ) -> FittedForm:
