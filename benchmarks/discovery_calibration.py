@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run", help="search, and append to a file")
     command.add_argument("--tables", type=int, default=1000)
-    command.add_argument("--max-time", type=float, default=20.0,
+    command.add_argument("--max-time", type=float, default=8.0,
                          help="processor seconds of a search")  # fmt: skip
     command.add_argument("--out", type=Path, required=True)
     command = commands.add_parser("summarise", help="print Markdown tables")

@@ -41,7 +41,7 @@ def _line(name: str, rows: list[Row]) -> str:
     wrong = sum(row["right"] != "True" for row in laws)
     right = len(laws) - wrong
     cells = (
-        len(rows), _share(len(found), len(rows)), len(laws), _share(wrong, len(laws)),
+        len(rows), _share(len(found), len(rows)), len(laws), _bounded(wrong, len(laws)),
         _share(right, len(found)),
     )  # fmt: skip
     return f"| {name} | {' | '.join(map(str, cells))} |"
@@ -49,6 +49,15 @@ def _line(name: str, rows: list[Row]) -> str:
 
 def _share(part: int, whole: int) -> str:
     return f"{part} ({part / whole:.1%})" if whole else "–"
+
+
+def _bounded(part: int, whole: int) -> str:
+    """Write a share with the upper end of its interval: few laws say little of it."""
+    if not whole:
+        return "–"
+    from nalm.statistics import success_rate  # loads torch, which no process that searches needs
+
+    return f"{part} ({part / whole:.1%}, at most {success_rate(part, whole).high:.0%})"
 
 
 def _reasons(rows: list[Row]) -> Iterable[str]:

@@ -12,15 +12,16 @@ from nalm import SymbolicRegressor
 KEY = ("number",)
 COLUMNS = (
     "number", "law", "klass", "kind", "rows", "noise", "status", "seconds", "verdict", "reason",
-    "complete", "right", "constants", "equation", "message",
+    "complete", "right", "equation", "message",
 )  # fmt: skip
 JUDGING = 60.0  # seconds, also of imports
+SHARES = 20  # of a processor that a search may get at worst
 
 
 def judged(table: Table, max_time: float) -> dict[str, object]:
     """Search, in a process of its own, for `max_time` seconds of processor time; return a row."""
     outcome = isolated(
-        _judged, table, max_time, limit=10 * max_time + JUDGING,
+        _judged, table, max_time, limit=SHARES * max_time + JUDGING,
         preload=(*SHARED, "calibration"),
     )  # fmt: skip
     row = {
@@ -42,6 +43,5 @@ def _judged(table: Table, max_time: float) -> dict[str, object]:
     return {
         "seconds": round(seconds, 2), "verdict": found.verdict.value,
         "reason": found.reason.kind.value, "complete": found.complete,
-        "right": is_of_form(chosen.formula, table.law), "constants": len(model.constants_),
-        "equation": model.equation_,
+        "right": is_of_form(chosen.formula, table.law), "equation": model.equation_,
     }  # fmt: skip

@@ -72,5 +72,5 @@ def test_the_page_counts():
     text = page([
         row(), row(verdict="undecided", reason="few_rows"), row(right="False", klass="O"),
     ])  # fmt: skip
-    assert "| all | 3 | 2 (66.7%) | 2 | 1 (50.0%) | 1 (50.0%) |" in text
+    assert "| all | 3 | 2 (66.7%) | 2 | 1 (50.0%, at most 91%) | 1 (50.0%) |" in text
     assert "| `FEW_ROWS` | 1 |" in text

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.scoring._judge import ScoredFormula
@@ -53,9 +54,10 @@ class Case:
         other does.
         """
         x = np.vstack([self.inner.x, self.outer.x])
-        size = np.abs(np.column_stack([x, evaluate(self.formula, x)]))
+        size: FloatArray = np.abs(np.column_stack([x, evaluate(self.formula, x)]))
         largest = np.maximum(size.max(axis=0), np.finfo(float).tiny)
-        return count_points(np.round(size / largest, MIRRORED))
+        digits: FloatArray = np.round(size / largest, MIRRORED)
+        return count_points(digits)
 
     @property
     def alike(self) -> list[ScoredFormula]:
