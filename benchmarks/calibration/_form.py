@@ -9,7 +9,7 @@ from nalm.discovery.scoring._marquardt import least_squares
 from nalm.symbolic import Call, Fold, Power, Product, Sum, evaluate, parameters
 
 POINTS = 200  # of the law, inside and again outside its ranges
-VANISHED = 1e-3  # of itself, what is left of a number that the law does not have
+CHANGED = 10.0  # factor by which no number may change: else its term vanishes, or its curve bends
 NEAR_ZERO = 1e-3  # of the median of |y|, below which errors are not asked to be smaller
 
 
@@ -31,7 +31,8 @@ def is_of_form(formula: Sum, law: Uniform) -> bool:
         problem = Problem(x=x, y=y, weight=np.ones(len(y)))
         fitted = least_squares(free, problem, factor=1 / size)
         close = agrees(evaluate(fitted, x) - y, size, AGREEMENT)
-        return bool(close and (np.abs(parameters(fitted) / parameters(free)) > VANISHED).all())
+        change = np.abs(np.log(np.abs(parameters(fitted) / parameters(free))))
+        return bool(close and (change < np.log(CHANGED)).all())
 
 
 _FREE = Fold(

@@ -1,10 +1,12 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import sympy
 
 from calibration import KINDS, laws, page, plan
 from calibration._form import is_of_form
-from nalm.symbolic import Power, Product, Sum
+from nalm.symbolic import Call, Power, Product, Sum
 from tests.discovery._laws import formula, term
 
 TABLES = plan(400)
@@ -61,6 +63,9 @@ def test_a_formula_is_right_whatever_its_numbers():
 def test_a_formula_of_another_form_is_wrong():
     assert not is_of_form(formula(term(1.5, (0, 2))), law("Hooke"))
     assert not is_of_form(formula(term(1.5, (0, 1)), term(0.01)), law("Hooke"))  # a term too many
+    steep = Power(Call("tanh", formula(term(6.7, (0, 1)))), Fraction(1))
+    limit = Sum((Product(1.4, (Power(0, Fraction(1)), steep)),))
+    assert not is_of_form(limit, law("size"))  # |x| where the number inside is infinite
     assert not is_of_form(Sum((Product(3.0, (Power(0, 0.4),)),)), law("arctangent"))
 
 
