@@ -12,6 +12,7 @@ MOST_DIGITS = 9
 """Significant digits from which a value may as well be a float64 that was printed in full."""
 FULL = 0.5
 """Share of the values that have to use the last digit: nine tenths of random ones do."""
+TINY = float(np.finfo(float).tiny)
 FEWEST = 8
 """Distinct values below which digits may be alike by chance."""
 
@@ -63,15 +64,16 @@ def _is_grid(distinct: FloatArray) -> bool:
 def _float32(values: FloatArray) -> tuple[float, Step]:
     if np.abs(values).max() > float(np.finfo(np.float32).max):
         return 0.0, Step()
-    if (values.astype(np.float32) != values).any():
+    if not np.array_equal(values.astype(np.float32), values):
         return 0.0, Step()
     # Small whole numbers and halves are float32 as well, and have few binary digits.
-    digits: FloatArray = np.frexp(values)[0] * 2.0**16
-    return float(np.mean(digits != np.round(digits))), Step(relative=HALF_ULP)
+    place = np.floor(np.log2(np.maximum(np.abs(values), TINY)))
+    digits: FloatArray = values / np.exp2(place - 15)
+    return float(np.mean(digits % 1 != 0)), Step(relative=HALF_ULP)
 
 
 def _decimals(values: FloatArray) -> tuple[float, Step]:
-    digits = np.log10(max(float(np.abs(values).max()), np.finfo(float).tiny))
+    digits = np.log10(max(float(np.abs(values).max()), TINY))
     for d in range(max(MOST_DIGITS - int(np.ceil(digits)), 0)):
         if _equal(values, np.round(values, d)).all():
             full = np.mean(~_equal(values, np.round(values, d - 1)))
