@@ -120,7 +120,7 @@ def test_two_rows_far_off_do_not_decide_the_form(law, noise):
     y[[6, 17]] *= 70
     found = fitted(x, y)
     assert found.predict([[20.0]]) == pytest.approx(law(20.0), rel=0.1)
-    assert "2 are far off" in found.reason_
+    assert "Far off: 2 of the 30 rows" in found.reason_
 
 
 def test_one_row_far_off_leaves_the_verdict_as_it_is():
@@ -129,7 +129,7 @@ def test_one_row_far_off_leaves_the_verdict_as_it_is():
     y[11] = 900.0
     found = fitted(x, y)
     assert found.verdict_ is Verdict.LAW
-    assert "1 are far off" in found.reason_
+    assert "Far off: 1 of the 120 rows" in found.reason_
 
 
 def test_a_bend_is_no_outlier():

@@ -69,7 +69,7 @@ def _float32(values: FloatArray) -> tuple[float, Step]:
     # Small whole numbers and halves are float32 as well, and have few binary digits.
     place = np.floor(np.log2(np.maximum(np.abs(values), TINY)))
     digits: FloatArray = values / np.exp2(place - 15)
-    return float(np.mean(digits % 1 != 0)), Step(relative=HALF_ULP)
+    return np.count_nonzero(np.mod(digits, 1.0)) / len(digits), Step(relative=HALF_ULP)
 
 
 def _decimals(values: FloatArray) -> tuple[float, Step]:

@@ -12,8 +12,8 @@ _REMARKS: Mapping[str, str] = MappingProxyType(
             "acts otherwise was not searched. Leave out inputs that cannot matter."
         ),
         "far_off": (
-            "Of {all_rows:.0f} rows that it was judged on, {far_off:.0f} are far off, and were "
-            "counted for no more than that. Check these measurements."
+            "Far off: {far_off:.0f} of the {all_rows:.0f} rows that it was judged on, which count "
+            "for no more than that. Check these measurements."
         ),
         "worse_r2": (
             "Over all rows it is worse than the mean of the target (R² = {worse_r2:.2g}): "
