@@ -13,7 +13,7 @@ from tests.discovery._laws import formula, term
 SQUARE = formula(term(Fraction(1), (0, 2)))
 
 
-def fitted(x, y, *, max_time=15.0, **options):
+def fitted(x, y, *, max_time=60.0, **options):
     model = nalm.SymbolicRegressor(max_time=max_time, random_state=0, functions=(), **options)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nalm.errors.UnfinishedWarning)
