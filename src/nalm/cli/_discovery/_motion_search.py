@@ -39,7 +39,8 @@ def discover_motion(
     estimator: Any = DynamicsRegressor(**options, conserved=conserved, verbose=verbose)
     tables = [table[states] for _, table in trajectories]
     estimator.fit([table[time].to_numpy() for _, table in trajectories], tables)
-    trajectories = [trajectories[index] for index in estimator.trajectories_]
+    kept: tuple[int, ...] = estimator.trajectories_  # without those that are too short
+    trajectories = [trajectories[index] for index in kept]
     tables = [table[states] for _, table in trajectories]
     return Findings(
         name=request.data.name,

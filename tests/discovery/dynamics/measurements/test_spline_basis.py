@@ -65,3 +65,13 @@ def test_what_a_penalty_leaves_alone_is_a_polynomial_of_each_part():
     basis = spline_basis(x, order=4, breaks=breaks)
     assert basis.rotation.shape == (21, 21)
     assert int((basis.roughness == 0).sum()) == basis.free
+
+
+@pytest.mark.parametrize("rows", [9, 16, 30])
+def test_many_breaks_leave_a_curve(rows):
+    t = np.linspace(0.0, 6.0, rows)
+    y = np.sin(t) + 0.01 * np.random.default_rng(0).standard_normal(rows)
+    for every in (3, 4, 5):
+        curve = smooth(t, y, at=t, kinks=t[::every])
+        assert np.abs(curve.spline(t) - np.sin(t)).max() < 0.2
+        assert np.isfinite(curve.slope_error).all()

@@ -60,9 +60,22 @@ def test_everything_comes_back(path):
     assert [len(each.candidates) for each in equations.discoveries] == [1, 2]
 
 
+@pytest.mark.parametrize("noise", ["constant", "relative"])
+def test_a_file_from_before_noise_and_controls_were_decided_can_be_read(path, noise):
+    document = json.loads(path.read_text(encoding="utf-8"))
+    del document["held"], document["relative"]
+    document["parameters"]["noise"] = noise
+    path.write_text(json.dumps(document), encoding="utf-8")
+    specification = read_dynamics(path, known=PARAMETERS).specification
+    assert specification.relative == (noise == "relative",) * 2
+    assert specification.held == ()
+
+
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
+        ("held", [True, False], "`held`"),
+        ("relative", [1.0, 2.0], "relative"),
         ("format", "nalm.SymbolicRegressor", "`format`"),
         ("version", 99, "`version`"),
         ("balance", [[1.0]], "`balance`"),

@@ -26,7 +26,7 @@ def with_supported_terms(system: System, data: SmoothedTrajectories, *, time: bo
         The system without them, but with a term of each state at least.
     """
     rows = data.trusted.all(axis=1)
-    x, slopes = table(data, time=time)[rows], data.slopes[np.ix_(rows, system.columns)]
+    x, slopes = table(data, time=time)[rows], data.slopes[rows][:, list(system.columns)]
     with np.errstate(all="ignore"):
         values = np.column_stack([evaluate(term, x) for term in system.terms])
     if not np.isfinite(values).all():

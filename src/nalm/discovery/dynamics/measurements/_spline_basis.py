@@ -12,7 +12,7 @@ coefficient of one part is the first of the next.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from scipy.interpolate import BSpline
@@ -156,13 +156,14 @@ def spline_basis(x: FloatArray, *, order: int, breaks: FloatArray) -> SplineBasi
     everything = np.eye(size)
     basis = PiecewiseSpline(breaks=breaks, pieces=tuple(each.spline(everything) for each in parts))
     design = basis(x)
-    penalty = np.concatenate([_roots(each, everything, order) for each in parts])
+    # Rows of zeros, so that there are as many as columns also where short parts have no penalty.
+    rows = [_roots(each, everything, order) for each in parts]
+    penalty = np.concatenate([*rows, np.zeros((size, size))])
     orthogonal, triangle = np.linalg.qr(design)
     # Singular values of the root of the penalty, not eigenvalues of the penalty: those of the
     # smoothest columns are 1e-16 of the largest and would drown in rounding.
     _, singular, turn = np.linalg.svd(np.linalg.solve(triangle.T, penalty.T).T, full_matrices=False)
-    roughness = np.zeros(size)
-    roughness[: len(singular)] = singular**2
+    roughness = singular**2
     free = free_columns(points, breaks, order=order)
     roughness[size - free :] = 0.0  # polynomials below degree m are free
     return SplineBasis(
@@ -211,5 +212,5 @@ def _roots(part: _Part, everything: FloatArray, order: int) -> FloatArray:
     at = np.unique(part.knots)
     width = np.diff(at)[:, None]
     points = (at[:-1, None] + width * (nodes + 1) / 2).ravel()
-    rows = cast("Any", part.spline(everything).derivative(order))(points)
+    rows = part.spline(everything).derivative(order)(points)
     return rows * np.sqrt(width * weights / 2).ravel()[:, None]

@@ -46,6 +46,7 @@ def discover(
     options: SearchOptions,
     earlier: Sequence[Discovery],
     verbose: int,
+    budget: Budget | None = None,
 ) -> tuple[FitSpecification, Equations]:
     """Find the equations of all states.
 
@@ -55,11 +56,12 @@ def discover(
         options: Of the searches; `max_time` is for the whole fit.
         earlier: Discoveries of each state to begin with, or none.
         verbose: 0 for silence.
+        budget: Of the fit; `options.max_time` from now by default.
 
     Returns:
         The specification, with what the data decided, and the equations.
     """
-    budget = Budget.start(options.max_time)
+    budget = budget or Budget.start(options.max_time)
     groups, time = specification.groups, specification.time
     full = tuple(filled(each, groups) for each in trajectories)
     data = constrained(smooth_trajectories(full, relative=specification.relative), groups)

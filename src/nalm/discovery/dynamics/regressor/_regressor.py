@@ -138,12 +138,18 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
             'dx0/dt = -x0/2'
         """
         check_parameters(self)
+        budget = Budget.start(self.max_time)
         trajectories, names = read(t, states, controls=controls)
         trajectories = with_controls(trajectories, Between(self.controls_between))
         specification, options = request(self.get_params(deep=False), trajectories, names=names)
         earlier = getattr(self, "discoveries_", ()) if self.warm_start else ()
         specification, found = discover(
-            trajectories, specification, options=options, earlier=earlier, verbose=int(self.verbose)
+            trajectories,
+            specification,
+            options=options,
+            earlier=earlier,
+            verbose=int(self.verbose),
+            budget=budget,
         )
         columns = [
             np.column_stack([each.states, each.controls, *([each.t] if specification.time else [])])
