@@ -166,3 +166,22 @@ def test_a_pendulum_is_found_with_a_sine():
     pendulum.fit(t, table)
     assert pendulum.equation_ == ["dtheta/dt = omega", "domega/dt = -9.81*sin(theta)"]
     assert pendulum.verdict_ == [Verdict.LAW, Verdict.LAW]
+
+
+@pytest.mark.parametrize("between", ["auto", "hold"])
+def test_a_lag_behind_a_switch_is_found_and_its_file_holds_the_switch(between, tmp_path):
+    t = np.linspace(0.0, 24.0, 121)
+    u = np.repeat([0.0, 1.5, 0.0, 1.5, 0.0], [20, 31, 25, 25, 20])
+    x = [0.3]
+    for level in u[:-1]:
+        x.append(level + (x[-1] - level) * np.exp(-0.7 * (t[1] - t[0])))
+    lag = DynamicsRegressor(controls_between=between, max_time=30.0, random_state=0)
+    lag = lag.fit(t, np.array(x)[:, None], controls=u)
+    assert lag.verdict_ is Verdict.LAW
+    rates = lag.predict([[0.5], [2.0]], controls=[[1.5], [0.0]])
+    assert rates[:, 0] == pytest.approx([0.7, -1.4], rel=1e-5)
+    lag.save(tmp_path / "lag.json")
+    again = DynamicsRegressor.load(tmp_path / "lag.json")
+    assert again.controls_held_ == (True,)
+    assert again.simulate(t, [0.3], controls=u)[:, 0] == pytest.approx(x, rel=1e-6)
+    assert again.score(t, np.array(x)[:, None], controls=u) == pytest.approx(1.0, abs=1e-9)
