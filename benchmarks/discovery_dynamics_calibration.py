@@ -33,6 +33,8 @@ CLOSE = 0.1
 NOISES = (0.0, 0.01, 0.02, 0.05)
 ROWS = (30, 60, 120, 300)
 INDIVIDUALS = (1, 1, 3, 6)
+STRIDE = 11
+"""From one system to the next, so that those inside and outside the class take turns."""
 FIELDS = (
     "case", "system", "inside", "kind", "noise", "rows", "individuals", "state", "right", "verdict",
     "reason", "seconds", "equation",
@@ -119,7 +121,7 @@ def case(number: int) -> Case:
     noise = 0.0 if kind == "tolerance" else float(random.choice(NOISES))
     return Case(
         number=number,
-        system=SYSTEMS[number % len(SYSTEMS)],
+        system=SYSTEMS[number * STRIDE % len(SYSTEMS)],
         kind=kind,
         noise=noise,
         rows=int(random.choice(ROWS)),
