@@ -74,3 +74,11 @@ def test_a_fit_without_groups_takes_none(monkeypatch):
     monkeypatch.setattr("nalm.discovery.strategy._outputs.search", plane_search)
     with pytest.raises(InvalidValueError, match="must have had `groups`"):
         SymbolicRegressor().fit(X, Y).fit_group(NEW, NEW[:, 0], "new")
+
+
+def test_an_exact_law_takes_a_further_group_without_a_warning(monkeypatch):
+    monkeypatch.setattr(_search, "search", search_that_finds(saturation(1.0, 1.0)))
+    x, y, group = columns(lambda x, v, k: v * x / (x + k), [(9.6, 3.1), (4.1, 3.1)], noise=0.0)
+    exact = SymbolicRegressor().fit(x, y, groups=group)
+    exact.fit_group(NEW, 50.0 * NEW[:, 0] / (NEW[:, 0] + 3.1), "new")
+    assert exact.predict([[3.1]], groups=["new"]) == pytest.approx([25.0])

@@ -12,9 +12,11 @@ from nalm.discovery._noise import noise_size
 from nalm.discovery.groups._form import with_measured
 from nalm.discovery.groups._result import GroupDiscovery, loss_and_r2
 from nalm.discovery.groups._starts import numbers_of_group
+from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._candidate import Candidate
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
 
@@ -112,6 +114,8 @@ def misfit(candidate: Candidate, problem: Problem, *, constants: int) -> tuple[f
         constants: How many of its constants were fitted to them.
     """
     size = candidate.sigma * noise_size(candidate.formula, problem.x, noise=candidate.noise)
+    # A fit to rounding error has no noise that other rows could be compared with.
+    size = np.maximum(size, VERDICT_RULES.exact * root_mean_square(problem.y))
     residual = (evaluate(candidate.formula, problem.x) - problem.y) / size
     degrees = len(residual) - constants
     squares = float((problem.weight / problem.weight.mean() * np.square(residual)).sum())
