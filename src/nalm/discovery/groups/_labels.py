@@ -94,10 +94,11 @@ def warn_of_labels(x: FloatArray, y: FloatArray, *, names: Sequence[str]) -> Non
     for place, name in enumerate(names):
         if looks_like_label(x, y, column=place):
             low, high = int(x[:, place].min()), int(x[:, place].max())
+            shows = "too few to show an order" if high - low + 1 < ORDERED else "without order in y"
             warnings.warn(
-                f"column {name!r} looks like a label: it holds the whole numbers {low} to {high}, "
-                "along which y shows no order. It was used as a number. If it names groups, take "
-                f"it out of X and give it as `groups` (--group {name}).",
+                f"column {name!r} may be a label: it holds the whole numbers {low} to {high}, "
+                f"{shows}. It was used as a number. If it names groups, take it out of X and give "
+                f"it as `groups` (--group {name}).",
                 InputWarning,
                 stacklevel=3,
             )
@@ -106,7 +107,7 @@ def warn_of_labels(x: FloatArray, y: FloatArray, *, names: Sequence[str]) -> Non
 def looks_like_label(x: FloatArray, y: FloatArray, *, column: int) -> bool:
     """Say whether a column numbers groups rather than measures something.
 
-    It holds all whole numbers from 0 or 1 on, three at least and each on several rows, and y,
+    Beside other columns, it holds all whole numbers from 0 or 1 on, three at least and each on several rows, and y,
     without what the ranks of the other columns explain, neither rises nor falls along them. Fewer
     than five numbers show no order in any case.
 
@@ -124,7 +125,7 @@ def looks_like_label(x: FloatArray, y: FloatArray, *, column: int) -> bool:
     values, codes, counts = np.unique(x[:, column], return_inverse=True, return_counts=True)
     whole = np.array_equal(values, np.arange(len(values)) + min(values[0], 1.0))
     few = 3 <= len(values) <= MOST_LABELS and counts.min() >= LEAST_EACH
-    if not whole or not few or values[0] < 0:
+    if x.shape[1] == 1 or not whole or not few or values[0] < 0:
         return False
     if len(values) < ORDERED:
         return True
