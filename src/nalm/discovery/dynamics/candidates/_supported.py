@@ -1,7 +1,8 @@
 """Which terms of a system do the data support, if they deviate from every equation?
 
 Data that were computed with a coarse tolerance have slopes that no equation explains entirely. A
-term that contributes less than what is left says nothing about the law: it follows the errors.
+term that contributes less, beyond the others, than what is left says nothing about the law: it
+follows the errors.
 """
 
 from dataclasses import replace
@@ -43,7 +44,17 @@ def with_supported_terms(system: System, data: SmoothedTrajectories, *, time: bo
 
 
 def _support(values: FloatArray, balance: FloatArray, left: FloatArray) -> FloatArray:
-    """Return the contribution of each term in units of what is left, where it is largest."""
-    size = np.sqrt(np.mean(values**2, axis=0))
-    units = np.maximum(left, np.finfo(float).tiny)[:, None]
-    return (np.abs(balance) * size / units).max(axis=0)
+    """Return what each term contributes beyond the others, in units of what is left.
+
+    Of the equations that have the term, that where it contributes most.
+    """
+    support = np.zeros(values.shape[1])
+    for row, unit in zip(balance, np.maximum(left, np.finfo(float).tiny), strict=True):
+        own = np.flatnonzero(row)
+        for term in own:
+            others = values[:, own[own != term]]
+            # What the others can take over with other coefficients is no contribution of its own.
+            taken = others @ np.linalg.lstsq(others, values[:, term], rcond=None)[0]
+            size = float(np.sqrt(np.mean((values[:, term] - taken) ** 2)))
+            support[term] = max(support[term], abs(row[term]) * size / unit)
+    return support
