@@ -1,11 +1,16 @@
+from types import SimpleNamespace
+
 import numpy as np
+import pytest
 
 from nalm.discovery.dynamics.candidates._candidates import rank
 from nalm.discovery.dynamics.candidates._joint import choose
 from nalm.discovery.dynamics.candidates._ranking import outermost
 from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
+from nalm.discovery.dynamics.verdict import _report
 from nalm.discovery.dynamics.verdict._report import FittedSystem, report_state
+from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 from nalm.discovery.result._candidate import Verdict
 from nalm.symbolic import Sum
 from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, found, lotka_volterra, term
@@ -43,3 +48,10 @@ def test_candidates_are_those_of_the_search_measured_by_integration():
 
 def test_a_wrong_equation_is_no_law():
     assert report_state(outcome(LINE), DATA, state=1, groups=()).verdict is Verdict.APPROXIMATION
+
+
+@pytest.mark.parametrize(("share", "spare"), [(0.1, 60.0), (0.9, 0.0)])
+def test_noise_as_large_as_the_motion_rests_on_nothing(share, spare):
+    values = np.sin(np.linspace(0.0, 9.0, 80))[:, None]
+    data = SimpleNamespace(measured=values, relative=(False,), sigma=share * values.std(axis=0))
+    assert _report._spare(data, 0, 20.0, rules=DYNAMICS_VERDICT_RULES) == spare

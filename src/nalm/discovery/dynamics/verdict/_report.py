@@ -143,7 +143,7 @@ def _evidence(
         freedom=freedom,
         alone=len(data.trajectories) == 1 and noisy,
         # Without noise nothing rests on how well the noise is known.
-        spare=float(seen.sum()) - freedom if noisy else np.inf,
+        spare=_spare(data, state, freedom, rules=rules) if noisy else np.inf,
         few=data.is_short and noisy,
         given=searched in outcome.given,
         complete=outcome.chosen.complete and outcome.ranked[searched].complete,
@@ -169,6 +169,17 @@ def _pattern(
     products[np.array(first[1:-1], dtype=int) - 1] = np.nan
     known = products[np.isfinite(products)]
     return float(known.sum() / np.sqrt(max(len(known), 1)))
+
+
+def _spare(
+    data: SmoothedTrajectories, state: int, freedom: float, *, rules: DynamicsVerdictRules
+) -> float:
+    """Count the measurements on which the noise rests: none where curves show little but noise."""
+    values = data.measured[:, state]
+    values = values[np.isfinite(values)]
+    relative = bool(data.relative) and data.relative[state]
+    spread = float(np.std(np.log(values) if relative else values))
+    return len(values) - freedom if data.sigma[state] < rules.unseen * spread else 0.0
 
 
 def _rivals(

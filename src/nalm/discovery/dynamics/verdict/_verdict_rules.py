@@ -14,6 +14,8 @@ class DynamicsVerdictRules:
         fewest: Held-out measurements that can decide anything.
         fewest_spare: Measurements beyond the independent numbers of the curves, from which the
             noise is known: its size then has an error of a quarter.
+        unseen: Noise, as a fraction of a state's spread, from which its curves show no motion: rows
+            a quarter of a period apart look like that.
         misfit: Root mean square residual, in units of the noise, from which an equation does not
             fit, however few the measurements: twice the noise is seen by eye.
         misfit_unsure: The same where so few measurements are left over by the curves that the noise
@@ -47,6 +49,7 @@ class DynamicsVerdictRules:
 
     fewest: int = 5
     fewest_spare: float = 10.0
+    unseen: float = 0.5
     misfit: float = 2.0
     misfit_unsure: float = 3.0
     misfit_many: float = 1.25
