@@ -30,7 +30,7 @@ def test_there_is_one_equation_and_one_verdict(law):
     assert law.equation_.startswith("rate = k1*S/(S + 3.1")
     assert law.verdict_ is Verdict.LAW
     assert law.reason_ == str(law.discoveries_[2].reason)
-    assert law.form_.latex().startswith(r"\mathrm{rate} = ")
+    assert law.group_form_.latex().startswith(r"\mathrm{rate} = ")
 
 
 def test_the_constants_of_every_group_are_in_a_table(law):
@@ -104,7 +104,7 @@ def test_a_fit_without_groups_after_one_with_knows_none(monkeypatch):
     own = SymbolicRegressor().fit(X, Y, groups=NAMES).fit(X, Y)
     assert own.groups_ is None
     assert own.predict(X).shape == Y.shape
-    for ask in (lambda: own.group_constants_, lambda: own.form_):
+    for ask in (lambda: own.group_constants_, lambda: own.group_form_):
         with pytest.raises(InvalidValueError, match="must have had `groups`"):
             ask()
     with pytest.raises(InvalidValueError, match="`groups` must not be given"):

@@ -29,7 +29,7 @@ def test_it_is_read_from_an_estimator():
     )
     rows = [[9.5, 0.02, False, 3.125, 0.013, True], [4.25, np.nan, False, 3.125, 0.013, True]]
     frame = pd.DataFrame(rows, index=["A", HOSTILE], columns=columns)
-    own = Grouping.of(SimpleNamespace(form_=EQUATION, group_constants_=frame))
+    own = Grouping.of(SimpleNamespace(group_form_=EQUATION, group_constants_=frame))
     assert own.as_object() == GROUPING.as_object()
     assert own.headings == ("k1", "k2 (shared)")
 

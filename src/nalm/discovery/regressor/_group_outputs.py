@@ -73,10 +73,10 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
         )
 
     @property
-    def form_(self) -> Equation:
+    def group_form_(self) -> Equation:
         """The chosen form of all groups, as an equation in which k1, k2, … differ by group.
 
-        `form_.text()` is `equation_`, and `form_.latex()` the same in LaTeX; `latex()` writes the
+        `group_form_.text()` is `equation_`, and `group_form_.latex()` the same in LaTeX; `latex()` writes the
         equation of every group with its numbers. An exponent that differs is written as in
         exp(k2*log(x)). See `group_constants_` for an example.
 
@@ -99,7 +99,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
             NotFittedError: Before the fit.
         """
         check_is_fitted(self)
-        return super().equation_ if self.groups_ is None else self.form_.text()
+        return super().equation_ if self.groups_ is None else self.group_form_.text()
 
     @property
     def verdict_(self) -> Verdict | list[Verdict]:

@@ -56,7 +56,7 @@ class Case:
         x = np.vstack([self.inner.x, self.outer.x])
         size: FloatArray = np.abs(np.column_stack([x, evaluate(self.formula, x)]))
         largest = np.maximum(size.max(axis=0), np.finfo(float).tiny)
-        digits: FloatArray = np.round(size / largest, MIRRORED)
+        digits = np.asarray(np.round(size / largest, MIRRORED), dtype=np.float64)
         return count_points(digits)
 
     @property

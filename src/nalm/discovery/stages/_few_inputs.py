@@ -8,9 +8,7 @@ import numpy as np
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
-from nalm.discovery.stages.functions._nested import nested, within
 from nalm.discovery.stages.functions._view import View
 from nalm.discovery.stages.regressions._few_of_many import inputs_that_act
 from nalm.discovery.stages.regressions._product_sums import WIDEST
@@ -36,19 +34,14 @@ class FewInputs:
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each choice of inputs."""
-        choices = few_inputs(state, budget)
-        budget = budget.share(self.share)
-        for count, chosen in enumerate(choices):
-            inputs = range(len(state.groups.exponents))
-            view = View(left_out=tuple(i for i in inputs if i not in chosen))
-            inside = within(state, view)
-            if inside is None:
-                continue
-            stages = (Baselines(), *self.strategy(inside))
-            own = budget.shared(len(choices) - count)
-            yield from nested(state, view, budget=own, stages=stages)
-            if state.pool.has_simple_answer():
-                return
+        inputs = range(len(state.groups.exponents))
+        views = [
+            View(left_out=tuple(i for i in inputs if i not in chosen))
+            for chosen in few_inputs(state, budget)
+        ]
+        yield from nested_in_turn(
+            state, views, strategy=self.strategy, budget=budget.share(self.share)
+        )
 
 
 def has_many_inputs(state: SearchState) -> bool:

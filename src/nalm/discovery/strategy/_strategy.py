@@ -90,8 +90,6 @@ def _larger(state: SearchState) -> Iterator[Stage]:
     yield SumsAndQuotients(exact=True)
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
-        if number == 1:
-            yield WITHOUT_OUTLIERS
         if number == before:
             yield from (*early, SumsAndQuotients(), *usual, WITHOUT_OUTLIERS)
             yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())

@@ -48,7 +48,7 @@ class Grouping:
             for kind, dtype in (("value", float), ("stderr", float), ("shared", bool))
         }
         return cls(
-            equation=estimator.form_,
+            equation=estimator.group_form_,
             groups=tuple(map(str, frame.index)),
             names=tuple(dict.fromkeys(frame.columns.get_level_values("constant"))),
             shared=tuple(parts["shared"][0].tolist()),

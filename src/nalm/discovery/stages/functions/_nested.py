@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice, tee
+from itertools import count, islice, tee
 from typing import final
 
 from nalm.discovery._budget import Budget, TimeIsUpError
@@ -11,6 +11,7 @@ from nalm.discovery._jobs import ALONE
 from nalm.discovery._noise import Noise
 from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._loop import go_through
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.functions._view import AS_IT_IS, View
@@ -111,6 +112,33 @@ def nested(
             Proposal(formula=state.groups.restored(view.restored(formula, inputs=inputs)))
             for formula in formulas
         )
+
+
+def nested_in_turn(
+    state: SearchState,
+    views: Sequence[View],
+    *,
+    strategy: Callable[[SearchState], Sequence[Stage]],
+    budget: Budget,
+) -> Iterator[Proposal]:
+    """Search views by a whole strategy, until a simple formula fits to the noise.
+
+    Args:
+        state: Of the search as it is.
+        views: How its problem is seen.
+        strategy: The stages, of the state of such a search.
+        budget: Of all of them, each an equal share of what is left.
+    """
+    waiting = count(len(views), -1)
+    for formulas in nested(
+        state,
+        views,
+        stages=lambda inside: (Baselines(), *strategy(inside)),
+        budget=lambda: budget.shared(state.jobs.rounds(next(waiting))),
+    ):
+        yield from formulas
+        if state.pool.has_simple_answer():
+            return
 
 
 def _best(search: _Search) -> list[Sum]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count, product
+from itertools import product
 from typing import ClassVar, final
 
 import numpy as np
@@ -20,7 +20,7 @@ from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
 from nalm.discovery.stages.functions._families import of_functions
-from nalm.discovery.stages.functions._nested import briefly, nested
+from nalm.discovery.stages.functions._nested import briefly, nested, nested_in_turn
 from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.discovery.stages.functions._substitutions import Substitution, substitutions
 from nalm.discovery.stages.functions._terms import function_terms
@@ -143,16 +143,9 @@ class Substitutions:
             return
         found = self._found(state, reduced, budget)
         new = [one.view for one in found if one.ratio < self.better and state.once(one.view)]
-        whole, waiting = budget.share(self.share), count(len(new), -1)
-        for formulas in nested(
-            state,
-            new,
-            stages=lambda inside: (Baselines(), *self.strategy(inside)),
-            budget=lambda: whole.shared(state.jobs.rounds(next(waiting))),
-        ):
-            yield from formulas
-            if state.pool.has_simple_answer():
-                return
+        yield from nested_in_turn(
+            state, new, strategy=self.strategy, budget=budget.share(self.share)
+        )
 
     def _found(self, state: SearchState, reduced: Problem, budget: Budget) -> list[Substitution]:
         """Find them once for each simple answer that they have to be better than."""
