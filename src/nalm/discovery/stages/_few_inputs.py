@@ -9,6 +9,7 @@ import numpy as np
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
+from nalm.discovery.stages.functions._nested import nested_in_turn
 from nalm.discovery.stages.functions._view import View
 from nalm.discovery.stages.regressions._few_of_many import inputs_that_act
 from nalm.discovery.stages.regressions._product_sums import WIDEST
