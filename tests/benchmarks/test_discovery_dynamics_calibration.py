@@ -29,7 +29,7 @@ def test_a_case_follows_from_its_number():
     assert len(first[0]) == case(7).individuals
 
 
-@pytest.mark.parametrize("number", [5, 7])
+@pytest.mark.parametrize("number", [k for k in range(20) if len(case(k).system.low) == 2][:2])
 def test_an_equation_is_right_where_it_agrees_with_the_true_one(number):
     one = case(number)
     assert right(one, Known(one.system, 1), simulated(one)) == [True, False]

@@ -64,7 +64,9 @@ def test_whole_numbers_without_an_order_in_y_are_labels(sizes, is_label):
 
 def test_a_label_is_named_in_a_warning():
     x, y = table(np.repeat([1, 2, 3], 10), {1: 0.1, 2: 0.04, 3: 0.2})
-    with pytest.warns(InputWarning, match=r"column 'sample' may be a label.*1 to 3, too few.*--group"):
+    with pytest.warns(
+        InputWarning, match=r"column 'sample' may be a label.*1 to 3, too few.*--group"
+    ):
         warn_of_labels(x, y, names=["sample", "load"])
 
 

@@ -45,7 +45,9 @@ Let the search use exp (functions=, --functions).
         return ()
     whole = View(x=x, y=y, names=tuple(names), target=target, discovery=discovery)
     some = whole.thinned(MANY)
-    hints = [outlier(whole), straight(some), period(some), time(whole), narrow(whole)]
+    curve = straight(some) or period(some)
+    # Of a curve that another scale or a period explains, no row is far off.
+    hints = [curve or outlier(whole), time(whole), narrow(whole)]
     if some is whole:
         hints += [no_replicates(whole), few_rows(whole)]
     return tuple(hint for hint in hints if hint is not None)

@@ -107,7 +107,8 @@ def warn_of_labels(x: FloatArray, y: FloatArray, *, names: Sequence[str]) -> Non
 def looks_like_label(x: FloatArray, y: FloatArray, *, column: int) -> bool:
     """Say whether a column numbers groups rather than measures something.
 
-    Beside other columns, it holds all whole numbers from 0 or 1 on, three at least and each on several rows, and y,
+    Beside other columns, it holds all whole numbers from 0 or 1 on, three at least and each on
+    several rows, and y,
     without what the ranks of the other columns explain, neither rises nor falls along them. Fewer
     than five numbers show no order in any case.
 

@@ -188,6 +188,7 @@ class _Scores:
         # Order within a pair has no meaning: sorted by kind, equal structures are equal rows.
         parts = np.stack([self.kind[columns], 2 * powers], axis=-1)
         swapped = parts[:, :, 0].argsort(axis=1, kind="stable")
-        parts = np.take_along_axis(parts, swapped[:, :, None], axis=1).reshape(len(parts), -1)
+        parts = np.take_along_axis(parts, swapped[:, :, None], axis=1)
+        parts = parts.reshape(len(parts), 2 * parts.shape[1])
         first = np.sort(np.unique(parts, axis=0, return_index=True)[1])[:most]
         return Choices(columns=columns[first], powers=powers[first])
