@@ -77,8 +77,8 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
         """The chosen form of all groups, as an equation in which k1, k2, … differ by group.
 
         `group_form_.text()` is `equation_`, and `group_form_.latex()` the same in LaTeX; `latex()`
-        writes the equation of every group with its numbers. An exponent that differs is written as in
-        exp(k2*log(x)). See `group_constants_` for an example.
+        writes the equation of every group with its numbers. An exponent that differs is written
+        as in exp(k2*log(x)). See `group_constants_` for an example.
 
         Raises:
             NotFittedError: Before the fit.
