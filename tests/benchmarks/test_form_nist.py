@@ -47,7 +47,7 @@ def test_errors_are_those_of_scipy():
     values, covariance = curve_fit(
         model, problem.x, problem.y, p0=start, sigma=weight**-0.5, xtol=1e-14, ftol=1e-14
     )
-    own = SymbolicRegressor(random_state=0).fit_form(
+    own = SymbolicRegressor(noise="constant", random_state=0).fit_form(
         problem.form, problem.x[:, None], problem.y, sample_weight=weight, search=False
     )
     assert own.constants_["value"].to_numpy() == pytest.approx(values, rel=1e-6)

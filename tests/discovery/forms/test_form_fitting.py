@@ -142,3 +142,15 @@ def test_odd_forms_give_an_answer_or_a_clear_error(form, size):
             assert "expected" in str(error)
         else:
             assert found.verdict_ in tuple(Verdict)
+
+
+@pytest.mark.parametrize(("share", "noise"), [(0.02, "relative"), (0.0, "constant")])
+def test_the_likelier_noise_is_taken(share, noise):
+    random = np.random.default_rng(3)
+    t = np.linspace(0.0, 30.0, 60)
+    errors = share * np.exp(-0.2 * t) + (1 - share / 0.02) * 0.02
+    y = np.exp(-0.2 * t) + errors * random.standard_normal(60)
+    model = SymbolicRegressor(random_state=0).fit_form("a*exp(-b*t)", t[:, None], y, search=False)
+    chosen = model.discoveries_[0].candidates[model.discoveries_[0].chosen]
+    assert chosen.noise.name == noise
+    assert model.constants_["value"].to_numpy() == pytest.approx([1.0, 0.2], abs=0.03)

@@ -14,18 +14,22 @@ from sklearn.utils.validation import check_is_fitted
 
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise
-from nalm.discovery._noise_model import AUTO, find_noise
+from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise
 from nalm.discovery.estimator._outputs import Outputs
 from nalm.discovery.estimator._uncertainty import kept_problems
-from nalm.discovery.forms._fit import Asked, fit_form
+from nalm.discovery.forms._fit import Asked, FormFit, fit_form
 from nalm.discovery.forms._judgement import Rows, judged_form
 from nalm.discovery.forms._reading import read_user_form
 from nalm.discovery.problem._allowed_parameters import check_parameters
+from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._validation import Table, check_table
 from nalm.discovery.result._fitted_form import FittedForm
+from nalm.discovery.scoring._refit import describe
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
 from nalm.discovery.strategy._search import SearchOptions
 from nalm.errors import InvalidTypeError, UndeterminedWarning
+from nalm.symbolic import Form
 
 
 class FormOptions(TypedDict, total=False):
@@ -65,9 +69,10 @@ class FormFitting(Outputs):
         $$\hat\theta = \arg\min_\theta \sum_r w_r \Bigl(\frac{y_r - f(x_r; \theta)}{g_r}\Bigr)^2,
         \qquad \Sigma = s^2 (J^\top J)^{-1}$$
 
-        with g the size of the noise, 1 unless `noise` says "relative", "variables" or another; J
-        the slopes of the residuals; and s² their mean square, of rows - constants. So values and
-        errors are those of SciPy's `curve_fit`. The fit begins at many points, drawn on the scales
+        with g the size of the noise, J the slopes of the residuals, and s² their mean square, of
+        rows - constants. g is 1, and values and errors are those of SciPy's `curve_fit`, unless
+        `noise` names another model, or is "auto" and residuals that grow with the value are far
+        likelier: then g is |f|. The fit begins at many points, drawn on the scales
         of the data.
 
         Names of columns are inputs, all others constants to be fitted (see
@@ -115,10 +120,9 @@ class FormFitting(Outputs):
         asked = Asked(
             start=options.get("start") or {}, bounds=options.get("bounds") or {}, seed=seed
         )
-        noise = Noise.CONSTANT if self.noise == AUTO else find_noise(self.noise)
         [problem] = kept_problems(table)
         budget = Budget.start(search.max_time)
-        fit = fit_form(read, problem, noise=noise, asked=asked)
+        noise, fit = _likeliest(read, problem, name=self.noise, asked=asked)
         with budget.interruptible():  # to the end: half of the attributes would be no fit
             found = None
             if options.get("search", True):
@@ -159,6 +163,25 @@ class FormFitting(Outputs):
         check_is_fitted(self)
         discovery = self.discoveries_[0]
         return discovery.candidates[discovery.chosen].form
+
+
+@np.errstate(all="ignore")  # a form may have slopes without a value on some row
+def _likeliest(
+    form: Form, problem: Problem, *, name: str, asked: Asked
+) -> tuple[NoiseModel, FormFit]:
+    """Fit a form under the noise of a name; under "auto" under the likelier of two."""
+    noises = [Noise.CONSTANT] if name == AUTO else [find_noise(name)]
+    if name == AUTO and Noise.RELATIVE.is_applicable(problem.y):
+        noises.append(Noise.RELATIVE)
+    fits = [(noise, fit_form(form, problem, noise=noise, asked=asked)) for noise in noises]
+    likelihoods: list[float] = []
+    for noise, fit in fits:
+        at, values = fit.fitted.form, fit.fitted.values
+        found = describe(at.at(values), problem, noise=noise, directions=at.slopes(values))
+        likelihoods.append(np.inf if found is None else found.likelihood)
+    # Ordinary least squares are what is expected of a fit: only strong evidence leaves them.
+    relative = len(fits) > 1 and likelihoods[1] + VERDICT_RULES.strong < likelihoods[0]
+    return fits[relative]
 
 
 def _check_options(options: FormOptions) -> None:
