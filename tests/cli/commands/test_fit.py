@@ -24,6 +24,13 @@ def test_the_terminal_says_constants_by_their_names():
     assert outcome.err == ""
 
 
+def test_the_file_is_read_as_the_options_say():
+    Path("plain.csv").write_text(Path("data.csv").read_text().partition("\n")[2])
+    outcome = nalm("fit", "plain.csv", FORM, "--no-search", "--names", "t,y")
+    assert outcome.code == 0
+    assert "data from  t" in outcome.out
+
+
 def test_starts_and_bounds_may_follow_one_another():
     outcome = nalm(
         "fit", "data.csv", FORM, "--no-search", "--start", "a=4", "b=0.2", "--bounds", "c=0:0.5",

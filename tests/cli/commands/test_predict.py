@@ -65,3 +65,15 @@ def test_a_file_that_is_no_model_is_refused():
     outcome = nalm("predict", "other.json", "new.csv")
     assert outcome.code == 1
     assert "other.json" in outcome.err
+
+
+def test_the_file_is_read_as_the_options_say():
+    Path("german.csv").write_text("side;t\n1,500;2\n3,000;1\n")
+    Path("plain.csv").write_text("1.5,2\n3,1\n")
+    outcomes = [
+        nalm("predict", "cube.json", "german.csv", "--decimal", ","),
+        nalm("predict", "cube.json", "plain.csv", "--names", "side,t"),
+    ]
+    assert [each.code for each in outcomes] == [0, 0]
+    first, second = (pd.read_csv(io.StringIO(each.out)) for each in outcomes)
+    assert first["volume_predicted"].tolist() == second["volume_predicted"].tolist() == [3.375, 27]

@@ -15,7 +15,7 @@ from nalm.cli._discovery._request import Effort, Wanted
 T = TypeVar("T")
 _SHARED = (
     "inputs", "weights", "drop_missing", "max_time", "seed", "noise", "functions", "kind", "save",
-    "quiet",
+    "quiet", "decimal", "sheet", "names",
 )  # fmt: skip
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _PAGE = click.Path(dir_okay=False, path_type=Path)

@@ -1,11 +1,15 @@
 """``nalm predict``: what a saved model says of other rows."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from nalm.cli._discovery._notes import notes
+from nalm.cli._discovery._reading_options import reading_options
+from nalm.cli._tables._reading import Frame, Reading
 from nalm.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -34,14 +38,15 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a CSV file instead of printing.",
 )
+@reading_options
 def predict_command(
     *,
     model: Path,
     data: Path,
     intervals: float,
-    time: str | None,
-    trajectory: str | None,
     out: Path | None,
+    reading: Reading,
+    **columns: str | None,
 ) -> None:
     """Compute what MODEL.json says of the rows of DATA, a table with its columns of inputs.
 
@@ -56,12 +61,19 @@ def predict_command(
     The model of a time series is solved over the times of --time, from the states in the first row
     of each trajectory. Its bounds are of the solution, without the noise of a measurement.
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
+    from nalm.cli._discovery._read_table import read_table
     from nalm.discovery import load_model
     from nalm.reports import write_atomically
 
     with notes():
+        frame = partial(read_table, data, reading)
         found = _predicted(
-            load_model(model), data, level=intervals, name=str(model), time=time, group=trajectory
+            load_model(model),
+            frame,
+            level=intervals,
+            name=str(model),
+            time=columns["time"],
+            group=columns["trajectory"],
         )
     for line in found.remarks:
         click.echo(line, err=True)
@@ -75,14 +87,13 @@ def predict_command(
 
 def _predicted(
     loaded: "SymbolicRegressor | DynamicsRegressor",
-    data: Path,
+    frame: Callable[[], Frame],
     *,
     level: float,
     name: str,
     time: str | None,
     group: str | None,
 ) -> "Predicted":
-    from nalm.cli._discovery._read_table import read_table
     from nalm.cli._prediction._predicted_motion import predict_motion
     from nalm.cli._prediction._predicted_table import predict_table
     from nalm.discovery import DynamicsRegressor
@@ -93,11 +104,11 @@ def _predicted(
                 "--time and --trajectory are of equations of motion, found in "
                 f"{name} a formula of a table. Leave the options away."
             )
-        return predict_table(loaded, read_table(data), level=level)
+        return predict_table(loaded, frame(), level=level)
     if time is None:
         raise InvalidValueError(
             f"{name} holds equations of motion, which are solved from initial values: expected "
             "--time T, a column of times in DATA, found none. The first row of each trajectory has "
             "the initial values."
         )
-    return predict_motion(loaded, read_table(data), time=time, trajectory=group, level=level)
+    return predict_motion(loaded, frame(), time=time, trajectory=group, level=level)

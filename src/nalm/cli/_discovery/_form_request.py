@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nalm.cli._discovery._request import Effort
+from nalm.cli._tables._reading import Reading
 from nalm.errors import InvalidValueError
 
 Range = tuple[float | None, float | None]
@@ -24,6 +25,9 @@ class FormRequest:
         weights: Column of weights; None for equal ones.
         drop_missing: Whether to leave out rows in which something is missing.
         search: Whether to search other forms, too.
+        decimal: The decimal sign, "." or ","; None to find out.
+        sheet: Of a workbook; None for the first.
+        names: Names of the columns, in place of the header; empty for the header's.
     """
 
     data: Path
@@ -34,6 +38,14 @@ class FormRequest:
     weights: str | None = None
     drop_missing: bool = False
     search: bool = True
+    decimal: str | None = None
+    sheet: str | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def reading(self) -> Reading:
+        """Return how to read the file."""
+        return Reading(decimal=self.decimal, sheet=self.sheet, names=self.names)
 
     def command_line(self, effort: Effort, *, report: Path | None) -> str:
         """Write the command line that asks the same.
@@ -52,6 +64,9 @@ class FormRequest:
         words += [w for name, pair in self.bounds.items() for w in ("--bounds", _range(name, pair))]
         words += ["--inputs", ",".join(self.inputs)] if self.inputs else []
         words += ["--weights", self.weights] if self.weights else []
+        words += ["--decimal", self.decimal] if self.decimal else []
+        words += ["--sheet", self.sheet] if self.sheet else []
+        words += ["--names", ",".join(self.names)] if self.names else []
         words += ["--drop-missing"] if self.drop_missing else []
         words += [] if self.search else ["--no-search"]
         words += ["--noise", effort.noise] if effort.noise != "auto" else []

@@ -28,7 +28,7 @@ def fit_law(request: FormRequest, effort: Effort, *, quiet: bool) -> Findings:
         UnknownNameError: If the target is no column.
         DataError: If the file cannot be read.
     """
-    frame = read_table(request.data)
+    frame = read_table(request.data, request.reading)
     target, inputs = _columns(request.form, [str(name) for name in frame.columns])
     others = tuple(name for name in request.inputs if name not in inputs)
     columns = Request(

@@ -1,11 +1,14 @@
 """Options that say how to read a file, and how options name columns."""
 
 import csv
+import functools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, TypeVar
 
 import click
+
+from nalm.cli._tables._reading import Reading
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -62,3 +65,25 @@ READING_OPTIONS = (
     ),
 )
 """Options of every command that reads a table."""
+
+
+def reading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say how to read its table.
+
+    Args:
+        command: Takes them as the keyword ``reading``.
+
+    Returns:
+        The command with its options.
+    """
+
+    @functools.wraps(command)
+    def with_options(
+        *, decimal: str | None, sheet: str | None, names: tuple[str, ...], **others: object
+    ) -> None:
+        command(reading=Reading(decimal=decimal, sheet=sheet, names=names), **others)
+
+    wrapped: Callable[..., None] = with_options
+    for option in reversed(READING_OPTIONS):
+        wrapped = option(wrapped)
+    return wrapped
