@@ -43,14 +43,13 @@ class Grouped(Evaluation):
 
         Example:
             >>> from nalm import SymbolicRegressor
-            >>> t = np.tile(np.linspace(0.0, 2.0, 20), 2)
-            >>> group = np.repeat(["a", "b"], 20)
-            >>> y = np.where(group == "a", 3.0, 5.0) * np.exp(-t)
-            >>> law = SymbolicRegressor(max_time=20.0, random_state=0)
-            >>> law = law.fit(t[:, None], y, groups=group)
-            >>> law = law.fit_group([[0.0], [1.0]], [7.0, 7.0 * np.exp(-1.0)], "c")
-            >>> law.predict([[0.0]], groups=["c"]).round(6)
-            array([7.])
+            >>> load, spring = np.tile(np.linspace(1.0, 2.0, 20), 2), np.repeat(["a", "b"], 20)
+            >>> length = np.where(spring == "a", 3.0, 5.0) * load
+            >>> law = SymbolicRegressor(functions=(), max_terms=1, starts=2, random_state=0)
+            >>> law = law.fit(load[:, None], length, groups=spring)
+            >>> law = law.fit_group([[1.0], [2.0]], [7.0, 14.0], "c")
+            >>> law.predict([[3.0]], groups=["c"]).round(6)
+            array([21.])
         """
         groups = self._known_groups()
         [name] = check_groups([name], 1).names
