@@ -137,3 +137,9 @@ def test_a_bend_is_no_outlier():
     x = np.sort(uniform(300, low=0.0, high=10.0)[:, 0])
     y = x + 20 * np.maximum(x - 9.2, 0) + 0.02 * np.random.default_rng(4).standard_normal(300)
     assert fitted(x, y, max_time=8.0).verdict_ is not Verdict.LAW
+
+
+def test_inputs_of_whole_numbers_are_exact():
+    random = np.random.default_rng(0)
+    x, y = random.integers(3, 90, (60, 1)).astype(float), np.round(random.uniform(1, 9, 60), 2)
+    assert [each.inputs for each in RoundingNoise().of_table(x, y)] == [()]

@@ -28,3 +28,10 @@ def test_many_rows_are_no_exceptions():
 def test_a_known_size_takes_the_place_of_the_median():
     assert outlying(np.array([1.0, 6.0]), sigma=1.0).tolist() == [False, True]
     assert not outlying(np.array([6.0, 6.0]), sigma=1.0).any()
+
+
+@pytest.mark.parametrize(("rows", "far"), [(9, 0), (14, 0), (15, 1), (40, 1)])
+def test_of_few_rows_none_is_far_off(rows, far):
+    residual = np.random.default_rng(rows).normal(0, 0.1, rows)
+    residual[0] = 30.0
+    assert outlying(residual).sum() == far

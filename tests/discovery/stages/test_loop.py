@@ -1,6 +1,7 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from nalm.discovery._budget import Budget, TimeIsUpError
@@ -80,4 +81,21 @@ def test_its_time_ends_it():
         go_through([Tried([])], before, budget=over)
     assert len(before.pool) == 0
     judge_all(Tried([]), before, budget=over, checked=False)
+    assert len(before.pool) == 1
+
+
+@pytest.mark.parametrize("error", [OverflowError, np.linalg.LinAlgError])
+def test_numbers_beyond_doubles_end_a_stage_and_not_the_search(error):
+    class Overflowing:
+        name = "overflowing"
+
+        def due(self, state):
+            return True
+
+        def propose(self, state, budget):
+            yield Proposal(formula=formula(term(2.0, (0, 1))))
+            raise error
+
+    before = state()
+    judge_all(Overflowing(), before, budget=Budget())
     assert len(before.pool) == 1

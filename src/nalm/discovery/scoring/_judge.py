@@ -153,10 +153,15 @@ def judge(
         return best
     # Only where residuals ask for them: a fit takes far longer than this question.
     asked = [n for n in noises if n not in usual and _is_suggested(n, best, inner, outer=outer)]
-    others = [one for one in map(judged, asked) if one is not None]
+    others = [one for one in map(judged, asked) if one is not None and _has_its_size(one)]
     # Nothing is left to explain beside rounding, however other noise may follow its digits.
     within = [one for one in others if one.fits_digits(VERDICT_RULES)]
     return _best(within or [best, *others])
+
+
+def _has_its_size(judged: ScoredFormula) -> bool:
+    """Say whether a noise of known size has it: residuals beyond rounding are not of rounding."""
+    return not judged.noise.is_known or judged.fit.sigma < VERDICT_RULES.within_rounding
 
 
 def _is_suggested(

@@ -1,6 +1,9 @@
 """The one loop through stages: they propose, it alone judges."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import numpy as np
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.stages._stage import SearchState, Stage
@@ -50,14 +53,17 @@ def judge_all(stage: Stage, state: SearchState, *, budget: Budget, checked: bool
         budget: Its time.
         checked: Whether it ends with the time; else all is judged in any case.
     """
-    for proposal in stage.propose(state, budget):
-        if checked:
-            budget.check()
-        state.pool.add(
-            proposal.formula, hits=proposal.hits, restarts=proposal.restarts, by=stage.name
-        )
-        if state.pool.is_exact:
-            break
+    # Of numbers near the ends of what doubles hold, powers overflow and matrices have no value:
+    # that ends a stage, not the search.
+    with suppress(OverflowError, np.linalg.LinAlgError):
+        for proposal in stage.propose(state, budget):
+            if checked:
+                budget.check()
+            state.pool.add(
+                proposal.formula, hits=proposal.hits, restarts=proposal.restarts, by=stage.name
+            )
+            if state.pool.is_exact:
+                break
 
 
 def _owes(stages: Sequence[Stage], state: SearchState) -> bool:

@@ -7,6 +7,7 @@ from typing import final
 import numpy as np
 
 from nalm.discovery._budget import Budget
+from nalm.discovery.numerics._outliers import are_apart
 from nalm.discovery.problem._rows import take_rows
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import Baselines
@@ -29,8 +30,10 @@ class WithoutOutliers:
     name: str = "without outliers"
 
     def due(self, state: SearchState) -> bool:
-        """Where few rows are far off."""
-        return bool(state.pool.best().far_off)
+        """Where few rows are far off, and apart from the others."""
+        best = state.pool.best()
+        far = best.far_off
+        return far > 0 and are_apart(best.fit.residual[~best.fit.is_far], far=far)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas, once for the same rows."""

@@ -91,19 +91,19 @@ def _larger(state: SearchState) -> Iterator[Stage]:
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
         if number == before:
-            yield from (*early, SumsAndQuotients(), *usual, WITHOUT_OUTLIERS)
+            yield from (*early, SumsAndQuotients(), *usual)
             yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())
         elif number > before:
             yield NearbyBinomials(when_stuck=True)
         if number == STRUCTURES_BEFORE:  # of many inputs they take more time than it does
-            yield from late
+            yield from (*late, WITHOUT_OUTLIERS)
         # After each structure, but due only where the search is stuck: see
         # `ClosedForms.when_stuck`.
         yield ClosedForms()
     if len(plan) < before:  # too few rows for the larger ones
         yield from (SumsAndQuotients(), *usual)
     if len(plan) < STRUCTURES_BEFORE:
-        yield from late
+        yield from (*late, WITHOUT_OUTLIERS)
 
 
 class _Functions(NamedTuple):
