@@ -56,7 +56,7 @@ def test_a_number_that_is_not_read_is_not_tried(search):
     found = judgements(RADIUS, *search)
     assert found["now"] == [True, "law", "predicts"]
     assert found["loose/half"][0] is True
-    assert "many/half" not in found  # of sums
+    assert any(name not in found for name, _ in variations())
     for name, rules in variations():
         if name not in found:
             assert found["now"][1:] == list(search[0].again(rules)[1:])
