@@ -49,6 +49,8 @@ def test_equations_of_motion_are_solved():
     [
         (("decay.json", "new.csv"), "expected --time T, a column of times in DATA, found none"),
         (("cube.json", "new.csv", "--time", "t"), "Leave the options away"),
+        (("cube.json", "new.csv", "--group", "t"), "expected a model of groups"),
+        (("decay.json", "new.csv", "--time", "t", "--group", "t"), "--trajectory tells"),
         (("cube.json", "new.csv", "--intervals", "1"), "--intervals"),
         (("cube.json", "nowhere.csv"), "does not exist"),
     ],

@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 
 from nalm.cli._prediction._predicted_columns import about_outside, beside, numbers_in, outside
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidValueError, ReadingWarning
 
 FRAME = pd.DataFrame({"a": [1, 2], "b": [0.5, None], "c": ["3", "x"]})
 RANGES = np.array([[0.0, 1.0], [3.0, 9.0]])
@@ -16,6 +16,14 @@ def test_what_is_missing_is_nan_and_text_is_refused():
     dates = pd.DataFrame({"day": pd.to_datetime(["2020-01-01"])})
     with pytest.raises(InvalidValueError, match="found dates"):
         numbers_in(dates, ["day"])
+
+
+def test_numbers_are_read_as_in_the_table_of_a_fit():
+    frame = pd.DataFrame({"a": ["1,234.5", "?", "12"], "b": ["5", "<0.5", "7"]})
+    with pytest.warns(ReadingWarning, match="read 'a' with ',' as thousands separator"):
+        np.testing.assert_equal(numbers_in(frame, ["a"])[:, 0], [1234.5, np.nan, 12.0])
+    with pytest.raises(InvalidValueError, match=r"'b' should hold numbers.* found '<0\.5'"):
+        numbers_in(frame, ["b"])
 
 
 def test_no_column_is_overwritten():

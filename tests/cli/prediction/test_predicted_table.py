@@ -88,3 +88,31 @@ def test_bounds_that_are_not_known_are_said(law, tmp_path):
     assert any(
         "There are no bounds: the constants must have a covariance" in r for r in found.remarks
     )
+
+
+@pytest.fixture(scope="module")
+def springs():
+    load, spring = np.tile(np.linspace(1.0, 2.0, 20), 2), np.repeat(["a", "b"], 20)
+    length = pd.Series(np.where(spring == "a", 3.0, 5.0) * load, name="length")
+    model = nalm.SymbolicRegressor(functions=(), max_terms=1, starts=2, random_state=0)
+    return model.fit(pd.DataFrame({"load": load}), length, groups=spring)
+
+
+def test_each_row_has_the_formula_of_its_group(springs, tmp_path):
+    springs.save(tmp_path / "m.json")
+    new = pd.DataFrame({"spring": ["b", "a", None], "load": [2.0, 3.0, 1.0]})
+    for model in (springs, nalm.SymbolicRegressor.load(tmp_path / "m.json")):
+        found = predict_table(model, new, level=0.95, group="spring").frame
+        np.testing.assert_allclose(found["length_predicted"], [10.0, 9.0, np.nan])
+        assert found["outside"].tolist() == ["", "load", ""]
+    with pytest.raises(UnknownNameError, match="found 'c'"):
+        predict_table(springs, new.assign(spring="c"), level=0.95, group="spring")
+
+
+def test_groups_are_given_where_the_fit_had_some(springs, law):
+    with pytest.raises(InvalidValueError, match="of the groups a, b: expected --group G"):
+        predict_table(springs, pd.DataFrame({"load": [1.0]}), level=0.95)
+    with pytest.raises(InvalidValueError, match="expected a model of groups"):
+        predict_table(law, NEW, level=0.95, group="note")
+    with pytest.raises(UnknownNameError, match="--group: the table has no column"):
+        predict_table(springs, pd.DataFrame({"load": [1.0]}), level=0.95, group="nowhere")

@@ -1,6 +1,6 @@
 """``nalm predict``: what a saved model says of other rows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +32,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--time", metavar="T", help="Column of times, of a model of a time series.")
 @click.option("--trajectory", metavar="ID", help="Column that tells trajectories apart.")
+@click.option("--group", metavar="G", help="Column of groups, of a model of groups.")
 @click.option(
     "--out",
     metavar="FILE",
@@ -68,12 +69,7 @@ def predict_command(
     with notes():
         frame = partial(read_table, data, reading)
         found = _predicted(
-            load_model(model),
-            frame,
-            level=intervals,
-            name=str(model),
-            time=columns["time"],
-            group=columns["trajectory"],
+            load_model(model), frame, level=intervals, name=str(model), columns=columns
         )
     for line in found.remarks:
         click.echo(line, err=True)
@@ -91,24 +87,29 @@ def _predicted(
     *,
     level: float,
     name: str,
-    time: str | None,
-    group: str | None,
+    columns: Mapping[str, str | None],
 ) -> "Predicted":
     from nalm.cli._prediction._predicted_motion import predict_motion
     from nalm.cli._prediction._predicted_table import predict_table
     from nalm.discovery import DynamicsRegressor
 
+    time, trajectory, group = (columns[each] for each in ("time", "trajectory", "group"))
     if not isinstance(loaded, DynamicsRegressor):
-        if time is not None or group is not None:
+        if time is not None or trajectory is not None:
             raise InvalidValueError(
                 "--time and --trajectory are of equations of motion, found in "
                 f"{name} a formula of a table. Leave the options away."
             )
-        return predict_table(loaded, frame(), level=level)
+        return predict_table(loaded, frame(), level=level, group=group)
+    if group is not None:
+        raise InvalidValueError(
+            f"--group is of formulas of a table, found in {name} equations of motion. Leave the "
+            "option away; --trajectory tells trajectories apart."
+        )
     if time is None:
         raise InvalidValueError(
             f"{name} holds equations of motion, which are solved from initial values: expected "
             "--time T, a column of times in DATA, found none. The first row of each trajectory has "
             "the initial values."
         )
-    return predict_motion(loaded, frame(), time=time, trajectory=group, level=level)
+    return predict_motion(loaded, frame(), time=time, trajectory=trajectory, level=level)

@@ -66,13 +66,18 @@ def numeric(
         usable = [name for name in names if name not in (*wrong, *others, *roles)]
         raise InvalidValueError(message(problems, roles=roles, usable=usable))
     columns = {name: each for name, each in found.items() if isinstance(each, Cells)}
-    _say_guesses(columns)
+    say_guesses(columns)
     result = pandas.DataFrame({name: each.numbers for name, each in columns.items()})
     result.index = frame.index
     result.attrs = {
         "missing": {name: dict(each.missing) for name, each in columns.items() if each.missing}
     }
     return result
+
+
+def writing_of(frame: Frame) -> Writing:
+    """Return how the numbers of a table are written, as its file shows."""
+    return Writing(**frame.attrs.get("writing", {}))
 
 
 def without_empty(table: Frame, inputs: Sequence[str]) -> tuple[list[str], Frame]:
@@ -144,7 +149,7 @@ def _column(frame: Frame, name: str, option: str, *, drop: bool | None) -> Cells
             return date_problem(name, date, option=option)
         _say(f"took {name!r} as seconds since {times.first}.")
         return Cells(numbers=times.seconds, missing={}, beyond={}, others={})
-    cells = read_cells(frame[name], Writing(**frame.attrs.get("writing", {})))
+    cells = read_cells(frame[name], writing_of(frame))
     if known:
         cells = replace(cells, guesses=tuple(known["guesses"]), missing=known["missing"])
     if drop and cells.beyond and not (cells.others or cells.ambiguous):
@@ -155,8 +160,12 @@ def _column(frame: Frame, name: str, option: str, *, drop: bool | None) -> Cells
     return cell_problem(name, cells, droppable=drop is not None) or cells
 
 
-def _say_guesses(columns: Mapping[str, Cells]) -> None:
-    """Say how numbers were written: one line for each way."""
+def say_guesses(columns: Mapping[str, Cells]) -> None:
+    """Say how numbers were written: a warning for each way.
+
+    Args:
+        columns: By their names.
+    """
     guesses = dict.fromkeys(guess for each in columns.values() for guess in each.guesses)
     for guess in guesses:
         names = [repr(name) for name, each in columns.items() if guess in each.guesses]

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
 
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.cli._discovery._columns import say_guesses, writing_of
 from nalm.cli._discovery._read_table import Frame
+from nalm.cli._tables._cells import read_cells
+from nalm.cli._tables._times import date_like
 from nalm.errors import InvalidValueError
 
 OUTSIDE = "outside"
@@ -41,20 +42,17 @@ def numbers_in(frame: Frame, names: Sequence[str]) -> FloatArray:
     Raises:
         InvalidValueError: If a column holds something else; the message names the column.
     """
-    pandas: Any = import_module("pandas")
-    columns: list[FloatArray] = []
-    for name in names:
-        column: Any = frame[name]
-        converted: Any = pandas.to_numeric(column, errors="coerce")
-        wrong: Any = column[converted.isna() & column.notna()]
-        if column.dtype.kind in "Mm" or len(wrong):
-            found = "dates" if not len(wrong) else repr(str(wrong.iloc[0]))
+    columns = {name: read_cells(frame[name], writing_of(frame)) for name in names}
+    for name, cells in columns.items():
+        wrong = [*cells.others.values(), *cells.beyond.values(), cells.ambiguous]
+        found = "dates" if date_like(frame[name]) else ", ".join(map(repr, filter(None, wrong[:1])))
+        if found:
             raise InvalidValueError(
                 f"{name!r} should hold numbers, as in the table of the fit; found {found}. Mend "
                 "the column, or leave its cells empty."
             )
-        columns.append(np.asarray(converted, dtype=float))
-    return np.column_stack(columns)
+    say_guesses(columns)
+    return np.column_stack([cells.numbers for cells in columns.values()])
 
 
 def beside(frame: Frame, columns: Mapping[str, object]) -> Frame:

@@ -22,28 +22,37 @@ if TYPE_CHECKING:
     from nalm.discovery import SymbolicRegressor
 
 
-def predict_table(model: "SymbolicRegressor", frame: Frame, *, level: float) -> Predicted:
+def predict_table(
+    model: "SymbolicRegressor", frame: Frame, *, level: float, group: str | None = None
+) -> Predicted:
     """Predict every row, with bounds and a mark where it lies outside the ranges of the fit.
 
     Args:
         model: A fitted estimator.
         frame: The table; where an input is missing, so is the prediction.
         level: Of the bounds.
+        group: Column of groups, of a model of groups; where none is named, there is no prediction.
 
     Returns:
         The table with columns ``y_predicted``, ``y_lower``, ``y_upper`` for each target y, and
         ``outside``.
 
     Raises:
-        UnknownNameError: If the table lacks an input.
-        InvalidValueError: If an input is no number.
+        UnknownNameError: If the table lacks an input, or the model a group.
+        InvalidValueError: If an input is no number, or groups are not given as in the fit.
     """
+    _check_group(model, group)
     names = _inputs(model, frame)
     x = numbers_in(frame, names)
     known = np.isfinite(x).all(axis=1)
-    middle, low, high, remarks = _predictions(model, x[known], level)
+    groups = None if group is None else frame[find_columns(frame, [group], option="--group")[0]]
+    if groups is not None:
+        known &= groups.notna().to_numpy()
+        groups = groups[known]
+    targets = model.target_names_ if groups is None else (model.group_form_.target,)
+    middle, low, high, remarks = _predictions(model, x[known], level, groups=groups)
     columns: dict[str, object] = {}
-    for k, target in enumerate(model.target_names_):
+    for k, target in enumerate(targets):
         for ending, values in (("predicted", middle), ("lower", low), ("upper", high)):
             column = np.full(len(x), np.nan)
             column[known] = values[:, k]
@@ -70,19 +79,36 @@ def _inputs(model: "SymbolicRegressor", frame: Frame) -> list[str]:
     return names
 
 
+def _check_group(model: "SymbolicRegressor", group: str | None) -> None:
+    if model.groups_ is None and group is not None:
+        raise InvalidValueError(
+            "--group: expected a model of groups, found one of a table. Leave the option away."
+        )
+    if model.groups_ is not None and group is None:
+        raise InvalidValueError(
+            f"the model is of the groups {', '.join(map(str, model.groups_))}: expected --group G, "
+            "a column of DATA that names each row's group, found none."
+        )
+
+
 def _predictions(
-    model: "SymbolicRegressor", x: FloatArray, level: float
+    model: "SymbolicRegressor",
+    x: FloatArray,
+    level: float,
+    *,
+    groups: Any,  # noqa: ANN401
 ) -> tuple[FloatArray, FloatArray, FloatArray, list[str]]:
     """Return predictions and bounds `(rows, outputs)`; bounds of NaN where they are not known."""
-    shape = (len(x), len(model.target_names_))
+    shape = (len(x), 1 if groups is not None else len(model.target_names_))
     if not len(x):
         return *(np.empty(shape) for _ in range(3)), []  # pyright: ignore[reportReturnType]
     given = getattr(model, "feature_names_in_", None)
     # scikit-learn compares the names of a table with those of the fit, and warns without any.
     table = x if given is None else _named(x, given)
-    middle = model.predict(table).reshape(shape)
+    middle = model.predict(table, groups=groups).reshape(shape)
     try:
-        low, high = (each.reshape(shape) for each in model.predict_interval(table, level))
+        bounds = model.predict_interval(table, level, groups=groups)
+        low, high = (each.reshape(shape) for each in bounds)
     except InvalidValueError as error:
         nowhere = np.full(shape, np.nan)
         return middle, nowhere, nowhere, [f"There are no bounds: {error}"]
