@@ -12,13 +12,15 @@ import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
+from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise
 from nalm.discovery.estimator._outputs import Outputs
 from nalm.discovery.estimator._uncertainty import kept_problems
-from nalm.discovery.forms._fit import Asked, FormFit, fit_form
+from nalm.discovery.forms._fit import Asked, FormFit, describe_form, fit_form, fit_from
 from nalm.discovery.forms._judgement import Rows, judged_form
+from nalm.discovery.forms._minimum import Bounds
 from nalm.discovery.forms._reading import read_user_form
 from nalm.discovery.problem._allowed_parameters import check_parameters
 from nalm.discovery.problem._problem import Problem
@@ -48,7 +50,6 @@ class FormFitting(Outputs):
     units: Mapping[str | int, str] | None
     target_units: str | Mapping[str | int, str] | None
     dimensional_constants: bool
-    random_state: int | np.random.RandomState | None
     verbose: int
 
     @abstractmethod
@@ -170,18 +171,25 @@ def _likeliest(
     form: Form, problem: Problem, *, name: str, asked: Asked
 ) -> tuple[NoiseModel, FormFit]:
     """Fit a form under the noise of a name; under "auto" under the likelier of two."""
-    noises = [Noise.CONSTANT] if name == AUTO else [find_noise(name)]
-    if name == AUTO and Noise.RELATIVE.is_applicable(problem.y):
-        noises.append(Noise.RELATIVE)
-    fits = [(noise, fit_form(form, problem, noise=noise, asked=asked)) for noise in noises]
-    likelihoods: list[float] = []
-    for noise, fit in fits:
-        at, values = fit.fitted.form, fit.fitted.values
-        found = describe(at.at(values), problem, noise=noise, directions=at.slopes(values))
-        likelihoods.append(np.inf if found is None else found.likelihood)
+    noise = Noise.CONSTANT if name == AUTO else find_noise(name)
+    fit = fit_form(form, problem, noise=noise, asked=asked)
+    if name != AUTO or not Noise.RELATIVE.is_applicable(problem.y):
+        return noise, fit
+    bounds = Bounds.read(fit.fitted)
+    values = fit_from(form, problem, values=fit.fitted.values, bounds=bounds, noise=Noise.RELATIVE)
+    before = _likelihood(form, problem, values=fit.fitted.values, noise=noise)
+    after = _likelihood(form, problem, values=values, noise=Noise.RELATIVE)
     # Ordinary least squares are what is expected of a fit: only strong evidence leaves them.
-    relative = len(fits) > 1 and likelihoods[1] + VERDICT_RULES.strong < likelihoods[0]
-    return fits[relative]
+    if after + VERDICT_RULES.strong >= before:
+        return noise, fit
+    fitted = describe_form(form, problem, values=values, bounds=bounds, noise=Noise.RELATIVE)
+    return Noise.RELATIVE, fit._replace(fitted=fitted)
+
+
+def _likelihood(form: Form, problem: Problem, *, values: FloatArray, noise: NoiseModel) -> float:
+    """Return -2 log likelihood; infinite where a row has no value."""
+    found = describe(form.at(values), problem, noise=noise, directions=form.slopes(values))
+    return np.inf if found is None else found.likelihood
 
 
 def _check_options(options: FormOptions) -> None:
