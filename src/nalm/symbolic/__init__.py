@@ -35,7 +35,7 @@ from nalm.symbolic._formula._functions import (
     register_function,
     registered_functions,
 )
-from nalm.symbolic._formula._parameters import parameters, with_parameters
+from nalm.symbolic._formula._parameters import parameters, with_measured, with_parameters
 from nalm.symbolic._formula._pi import MultipleOfPi
 from nalm.symbolic._formula._same_form import form_key, same_form
 from nalm.symbolic._normal_form._simplify import simplify
@@ -91,6 +91,7 @@ __all__ = [
     "to_sympy",
     "to_text",
     "to_torch",
+    "with_measured",
     "with_parameters",
     "with_sum",
 ]

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery.groups._form import GroupForm, with_measured
+from nalm.discovery.groups._form import GroupForm
 from nalm.symbolic import evaluate, parameters, to_text
 from tests._tiers import examples
 from tests.discovery._groups import decay, form_of, saturation
@@ -56,8 +56,3 @@ def test_own_constants_are_written_with_names_and_shared_ones_as_numbers():
     assert to_text(several.written(1), ["S", "v"]) == "v*S/(S + 3)"
     power = GroupForm(form=POWER, own=(False, True, False), numbers=np.array([[2.0, 1.5, 0.5]] * 2))
     assert to_text(power.written(1), ["x", "p"]) == "2*exp(p*log(x)) + 0.5"
-
-
-def test_one_number_is_replaced():
-    changed = with_measured(POWER, lambda place, old: 9.0 if place == 1 else old)
-    assert parameters(changed).tolist() == [2.0, 9.0, 0.5]

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic import parameters, with_parameters
+from nalm.symbolic import parameters, with_measured, with_parameters
 from tests.symbolic.strategies import F, formulas, plus, quick, term
 
 
@@ -35,3 +35,17 @@ def test_exact_numbers_stay_and_values_become_plain_floats():
 def test_a_wrong_number_of_values_is_refused(values):
     with pytest.raises(InvalidValueError, match=r"values should have the shape \(1,\)"):
         with_parameters(plus(term(2.5)), values)
+
+
+def test_one_number_is_replaced():
+    formula = plus(term(2.0, (0, 1.5)), term(0.5))
+    changed = with_measured(formula, lambda place, old: 9.0 if place == 1 else old)
+    assert parameters(changed).tolist() == [2.0, 9.0, 0.5]
+
+
+@quick
+@given(formulas())
+def test_places_are_those_of_the_measured_numbers(formula):
+    met = {}
+    with_measured(formula, lambda place, old: met.setdefault(place, old))
+    assert [met[k] for k in range(len(met))] == parameters(formula).tolist()

@@ -156,23 +156,3 @@ def _rebuilt(
         sum=lambda terms: Sum(tuple(terms)),
     )
     return fold(form)
-
-
-def with_measured(form: Sum, change: Callable[[int, float], Number]) -> Sum:
-    """Put something else in the place of measured numbers.
-
-    Args:
-        form: Whose numbers.
-        change: Returns what stands instead, given the place among `nalm.symbolic.parameters` and
-            the number.
-    """
-    places = count()
-    fold: Fold[Number, Base, Power, Product, Sum] = Fold(
-        number=lambda old: change(next(places), old) if isinstance(old, float) else old,
-        input=lambda index: index,
-        call=Call,
-        power=Power,
-        product=lambda factor, powers: Product(factor, tuple(powers)),
-        sum=lambda terms: Sum(tuple(terms)),
-    )
-    return fold(form)

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
-from nalm.discovery.groups._form import with_measured
 from nalm.discovery.groups._result import GroupDiscovery, loss_and_r2
 from nalm.discovery.groups._starts import numbers_of_group
 from nalm.discovery.numerics._root_mean_square import root_mean_square
@@ -18,7 +17,7 @@ from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
+from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_measured, with_parameters
 
 
 def with_group(found: GroupDiscovery, problem: Problem, *, name: str) -> GroupDiscovery:

@@ -7,11 +7,12 @@ import numpy as np
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.groups._fit import GroupFit, judge_groups
-from nalm.discovery.groups._form import GroupForm, with_measured
+from nalm.discovery.groups._form import GroupForm
 from nalm.discovery.groups._rows import GroupedRows
 from nalm.discovery.numerics._exponents import DENOMINATORS
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.discovery.scoring._constants import nearest_neat
+from nalm.symbolic import with_measured
 
 
 def simplest(fit: GroupFit, rows: GroupedRows, *, budget: Budget) -> GroupFit:

@@ -11,18 +11,7 @@ from nalm.discovery.problem._constant_units import carries_unit, constant_units
 from nalm.discovery.problem._problem import Units
 from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.rewriting._properties import numbers_of
-from nalm.symbolic import (
-    Base,
-    Call,
-    Fold,
-    MultipleOfPi,
-    Number,
-    Power,
-    Product,
-    Sum,
-    parameters,
-    sum_in,
-)
+from nalm.symbolic import Call, MultipleOfPi, Sum, parameters, sum_in, with_measured
 
 LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
@@ -132,18 +121,4 @@ def _replace(formula: Sum, place: int, exact: Fraction) -> Sum | None:
     kinds = [is_exponent for old, is_exponent in numbers_of(formula) if isinstance(old, float)]
     if kinds[place]:
         return None
-    places = iter(range(len(kinds)))
-
-    def number(old: Number) -> Number:
-        # A `Fold` meets the numbers in the order of `parameters`, so that places count up.
-        return exact if isinstance(old, float) and next(places) == place else old
-
-    replaced: Fold[Number, Base, Power, Product, Sum] = Fold(
-        number=number,
-        input=lambda index: index,
-        call=Call,
-        power=Power,
-        product=lambda coefficient, powers: Product(coefficient, tuple(powers)),
-        sum=lambda terms: Sum(tuple(terms)),
-    )
-    return replaced(formula)
+    return with_measured(formula, lambda k, old: exact if k == place else old)

@@ -1,13 +1,14 @@
 """The measured numbers of a formula as one vector."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import with_numbers
-from nalm.symbolic._formula._formula import Sum, sum_in
+from nalm.symbolic._formula._formula import Number, Sum, sum_in
 
 
 def parameters(formula: Sum) -> FloatArray:
@@ -59,6 +60,26 @@ def with_parameters(formula: Sum, values: FloatArray | Sequence[float]) -> Sum:
         )
     left = iter(new.tolist())
     return with_numbers(formula, lambda old: next(left) if isinstance(old, float) else old)
+
+
+def with_measured(formula: Sum, change: Callable[[int, float], Number]) -> Sum:
+    """Put something else, such as an exact number, in the place of measured numbers.
+
+    Args:
+        formula: The form; its exact numbers stay.
+        change: Returns what stands instead, given the place among `parameters` and the number.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from nalm.symbolic import Power, Product, Sum, to_text, with_measured
+        >>> curve = Sum((Product(2.5, (Power(0, 1.98),)),))
+        >>> to_text(with_measured(curve, lambda k, old: Fraction(2) if k == 1 else old), ["x"])
+        '2.5*x^2'
+    """
+    places = count()
+    return with_numbers(
+        formula, lambda old: change(next(places), old) if isinstance(old, float) else old
+    )
 
 
 def _measured(formula: Sum) -> Iterator[float]:
