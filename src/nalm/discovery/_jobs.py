@@ -15,6 +15,7 @@ from itertools import islice
 from math import ceil
 from typing import Generic, TypeVar, cast
 
+import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs
 
 from nalm.discovery._noise_model import NoiseModel, register_noise, registered_noise_models
@@ -101,7 +102,8 @@ def _made(call: _Call[Item, Result]) -> Result:
     alone = threading.current_thread() is threading.main_thread()
     if alone and multiprocessing.parent_process() and callable(signal.getsignal(signal.SIGINT)):
         signal.signal(signal.SIGINT, _unnoticed)
-    with one_thread():
+    # As in a search of this process, NumPy's warnings of values that are judged tell nobody more.
+    with one_thread(), np.errstate(all="ignore"):
         return call.function(call.item)
 
 

@@ -12,7 +12,7 @@ from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._doubts import CHECKS
 from nalm.discovery.scoring._judge import largest_prediction_error
 from nalm.discovery.scoring._search_rules import SearchRules
-from nalm.discovery.scoring._verdict import verdict
+from nalm.discovery.scoring._verdict import prediction, verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 
 OF_ALL_ROWS = frozenset(
@@ -74,7 +74,7 @@ def verdict_of_groups(
             return word, reason
     if doubt := next(_doubts(whole, each, fit=ranked[0], rows=rows), None):
         return Verdict.UNDECIDED, doubt
-    return Verdict.LAW, _prediction(whole)
+    return Verdict.LAW, prediction(whole)
 
 
 def _whole(
@@ -129,12 +129,3 @@ def _few_rows(fit: GroupFit, rows: GroupedRows, rules: VerdictRules) -> Iterator
 
 def _all_of(case: Case) -> Iterator[Reason]:
     return (doubt for check in CHECKS if (doubt := check(case)) is not None)
-
-
-def _prediction(whole: Case) -> Reason:
-    rules = whole.rules
-    numbers = {"rows": len(whole.outer.y), "error": whole.chosen.extrapolation_error}
-    if not whole.alike:
-        return Reason(ReasonKind.PREDICTS, numbers)
-    numbers |= {"apart": rules.apart, "certain": rules.certain}
-    return Reason(ReasonKind.PREDICTS_AS_OTHERS, numbers)

@@ -1,6 +1,7 @@
 """What a verdict is about: a formula, its rivals and its rows."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -59,7 +60,7 @@ class Case:
         digits = np.asarray(np.round(size / largest, MIRRORED), dtype=np.float64)
         return count_points(digits)
 
-    @property
+    @cached_property
     def alike(self) -> list[ScoredFormula]:
         """Other forms with as few measured constants that are nearly as good, the best first."""
         return forms_alike(

@@ -63,7 +63,7 @@ def verdict(
         return Verdict.APPROXIMATION, contradiction
     if doubt := first_doubt(case, checks):
         return Verdict.UNDECIDED, doubt
-    return Verdict.LAW, _prediction(case)
+    return Verdict.LAW, prediction(case)
 
 
 def _contradiction(case: Case) -> Reason | None:
@@ -92,8 +92,12 @@ def _exception(errors: FloatArray, rules: VerdictRules) -> int | None:
     return worst if rest <= largest_prediction_error(len(squares) - 1, rules) else None
 
 
-def _prediction(case: Case) -> Reason:
-    """Say how well a law predicts the outer rows, and whether other formulas do."""
+def prediction(case: Case) -> Reason:
+    """Say how well a law predicts the outer rows, and whether other formulas do.
+
+    Args:
+        case: The law.
+    """
     rules = case.rules
     numbers = {"rows": len(case.outer.y), "error": case.chosen.extrapolation_error}
     if not case.alike:

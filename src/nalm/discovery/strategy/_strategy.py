@@ -137,8 +137,13 @@ def _in_place(state: SearchState) -> tuple[Stage, ...]:
     return tuple(s for s in default_strategy(state).stages if type(s) not in left_out)
 
 
-OF_FEW_INPUTS = FewInputs(lambda inside: default_strategy(inside).stages)
-WITHOUT_OUTLIERS = WithoutOutliers(lambda inside: default_strategy(inside).stages)
+def _whole(state: SearchState) -> tuple[Stage, ...]:
+    """List the stages for what is searched once more on its own."""
+    return default_strategy(state).stages
+
+
+OF_FEW_INPUTS = FewInputs(_whole)
+WITHOUT_OUTLIERS = WithoutOutliers(_whole)
 CLEAR = Substitutions(_in_place, better=0.5, share=0.35)
 """Laws without functions seldom seem to have one so clearly."""
 LIKELY = Substitutions(_in_place, better=0.8, share=0.6)
