@@ -1,9 +1,10 @@
 r"""How often is a verdict right on small tables: 1,000 tables of laws inside and outside the class.
 
 Each search runs in a process of its own with one thread, with limits in processor time. Each result
-is appended to the file at once; what is there is not run again.
+is appended to the file at once; what is there is not run again. Verdicts were mended on some of
+tables 0 to 759; those from 1000 on decided no rule.
 
-    nice -n 10 python benchmarks/discovery_calibration.py run --tables 1000 --out calibration.csv
+    nice -n 10 python benchmarks/discovery_calibration.py run --tables 1000:2000 --out calibration.csv
     python benchmarks/discovery_calibration.py summarise calibration.csv
 """
 
@@ -24,7 +25,8 @@ def main() -> None:
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     results = _results(options.out)
-    tables = [each for each in plan(options.tables) if (str(each.number),) not in results.done]
+    first, last = (int(number) for number in options.tables.split(":"))
+    tables = [each for each in plan(last)[first:] if (str(each.number),) not in results.done]
     for number, table in enumerate(tables, 1):
         row = judged(table, options.max_time)
         results.append(row)
@@ -41,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run", help="search, and append to a file")
-    command.add_argument("--tables", type=int, default=1000)
+    command.add_argument("--tables", default="1000:2000", metavar="FIRST:LAST")
     command.add_argument("--max-time", type=float, default=8.0,
                          help="processor seconds of a search")  # fmt: skip
     command.add_argument("--out", type=Path, required=True)
