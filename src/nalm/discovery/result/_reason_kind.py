@@ -39,6 +39,7 @@ class ReasonKind(Enum):
     LONGER_RIVAL = "longer_rival"
     OTHER_FORMS = "other_forms"
     ONE_ROW_DECIDES = "one_row_decides"
+    OTHER_ON_ALL_ROWS = "other_on_all_rows"
     BETTER_FORM = "better_form"
     FORM_NOT_COMPARED = "form_not_compared"
 

@@ -127,6 +127,11 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "Without one row, the one with the target {target:.6g}, another formula would be "
             "better. Measure that row again, or leave it out."
         ),
+        ReasonKind.OTHER_ON_ALL_ROWS: (
+            "It was the best on inner and held-out rows apart. Fitted to all rows together, "
+            "another formula is better (odds of {odds:.2g} to 1). Measure more rows, and check "
+            "those that are far off."
+        ),
         ReasonKind.BETTER_FORM: (
             "Its form was given. The search found a better form (odds of {odds:.2g} to 1), number "
             "{index:.0f} in the list of candidates. Compare the two."

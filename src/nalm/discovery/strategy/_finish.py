@@ -1,14 +1,16 @@
 """From what was found on the inner rows to candidates fitted on all."""
 
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.result._candidate import Candidate, Discovery
+from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.scoring._constants import neat
 from nalm.discovery.scoring._judge import ScoredFormula, description_length, judge
@@ -23,6 +25,9 @@ READ = 6
 """Formulas at most whose constants are made exact."""
 SHOWN = 12
 """Candidates that are kept, next to the front between error and complexity."""
+
+_Fitted: TypeAlias = tuple[ScoredFormula, Candidate]
+"""A formula fitted to the inner rows, and to all."""
 
 
 def finish(
@@ -48,7 +53,7 @@ def finish(
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
-    pairs: list[tuple[ScoredFormula, Candidate]] = []
+    pairs: list[_Fitted] = []
     for judged in _front(ranked, also=_rivals(reason, ranked)):
         if pairs and not last_fits.has_time:
             break
@@ -57,6 +62,8 @@ def finish(
             pairs.append((judged, candidate))
     pairs.sort(key=lambda pair: (pair[1].complexity, pair[1].loss))
     chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
+    if word is Verdict.LAW and pairs and (beaten := _beaten(pairs[chosen], pairs, ranked)):
+        word, reason = Verdict.UNDECIDED, beaten
     return Discovery(
         candidates=tuple(candidate for _, candidate in pairs),
         chosen=chosen,
@@ -69,6 +76,21 @@ def finish(
         complete=complete,
         seconds=budget.seconds,
     )
+
+
+def _beaten(chosen: _Fitted, pairs: list[_Fitted], ranked: list[ScoredFormula]) -> Reason | None:
+    """Doubt a formula that another one beats once both are fitted to all rows.
+
+    Among few held-out rows, some that are far off can contradict the law itself.
+    """
+    other, best = min(pairs, key=lambda pair: pair[1].bic)
+    ahead = chosen[1].bic - best.bic
+    if chosen[0].is_exact or ahead <= VERDICT_RULES.strong:
+        return None
+    place = next(k for k, judged in enumerate(ranked) if judged is other)
+    with np.errstate(over="ignore"):
+        odds = float(np.exp(ahead / 2))
+    return Reason(ReasonKind.OTHER_ON_ALL_ROWS, {"odds": odds, RIVAL: place})
 
 
 def _with_outliers(reason: Reason, chosen: ScoredFormula, pool: Pool) -> Reason:
