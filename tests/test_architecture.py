@@ -37,6 +37,7 @@ _PLACE = "runs, what is made of them, and where: one order in the whole package"
 POSITIONAL: dict[str, str] = {
     # "path.py:function": "why more than two positional arguments are right here"
     "discovery/forms/_form_fitting.py:fit_form": "form, X, y: as `fit`, with the form before",
+    "discovery/regressor/_evaluation.py:score": "X, y, weights: scikit-learn's own order",
     "discovery/regressor/_grouped.py:fit_group": "X, y, name: as `fit`, and of which group",
     "discovery/regressor/_symbolic_regressor.py:fit": "X, y, weights: scikit-learn's own order",
     "discovery/stages/cohorts/_scaled_rows.py:prepare_rows": "data, B, w₀: of the groups",

@@ -17,7 +17,7 @@ from nalm.discovery.advice._advice import advice
 from nalm.discovery.advice._hint import Hint, HintKind
 from nalm.discovery.estimator._constants import Constant, constants_of
 from nalm.discovery.estimator._equations_module import EquationsModule
-from nalm.discovery.estimator._fitted_data import FittedData, Series
+from nalm.discovery.estimator._fitted_data import FittedData, FittedOutput, Series
 from nalm.discovery.problem._problem import Dimensions, Problem, Units
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
@@ -62,6 +62,7 @@ __all__ = [
     "EquationsModule",
     "FittedData",
     "FittedForm",
+    "FittedOutput",
     "Guesses",
     "Hint",
     "HintKind",

@@ -9,6 +9,7 @@ from nalm.discovery.problem._rows import (
     count_points,
     draw_rows,
     drawn,
+    join_rows,
     outer_rows,
     outerness,
     points,
@@ -114,3 +115,10 @@ def test_rows_are_drawn_in_order(rows, count, seed):
     assert len(chosen) == min(rows, count)
     assert sorted(set(chosen.tolist())) == chosen.tolist()
     assert set(chosen.tolist()) <= set(range(rows))
+
+
+def test_joined_rows_are_those_of_all():
+    parts = [problem([1.0, 2.0], [3.0, 4.0]), problem([5.0], [6.0], weight=[2.0])]
+    whole = join_rows(parts)
+    assert whole.x.tolist() == [[1.0], [2.0], [5.0]]
+    assert (whole.y.tolist(), whole.weight.tolist()) == ([3.0, 4.0, 6.0], [1.0, 1.0, 2.0])

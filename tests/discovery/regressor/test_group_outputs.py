@@ -54,6 +54,15 @@ def test_each_row_is_predicted_by_its_group(law):
     assert not np.allclose(simple, values)
 
 
+def test_the_score_is_that_of_each_rows_group(law):
+    assert law.score(TABLE, Y, groups=NAMES) > 0.998
+    weight = (GROUP == 1).astype(float)
+    alone = law.score(TABLE[GROUP == 1], Y[GROUP == 1], groups=NAMES[GROUP == 1])
+    assert law.score(TABLE, Y, weight, groups=NAMES) == pytest.approx(alone)
+    with pytest.raises(InvalidValueError, match="`groups` must be given"):
+        law.score(TABLE, Y)
+
+
 def test_other_calls_take_each_group_for_an_output(law):
     assert law.target_names_ == ("rate[a]", "rate[b]", "rate[7]")
     assert len(law.sympy()) == 3
@@ -70,8 +79,6 @@ def test_an_unknown_group_and_no_groups_are_refused(law):
         law.predict(TABLE)
     with pytest.raises(InvalidValueError, match="`groups` must be given"):
         law.predict_interval(TABLE)
-    with pytest.raises(InvalidValueError, match="a fit without `groups`"):
-        law.posterior()
 
 
 def test_a_file_keeps_all_of_it(law, tmp_path):

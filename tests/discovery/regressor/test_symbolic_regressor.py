@@ -25,7 +25,7 @@ from nalm.discovery import (
     Verdict,
     default_strategy,
 )
-from nalm.discovery.regressor import _symbolic_regressor
+from nalm.discovery.regressor import _fitted_rows, _symbolic_regressor
 from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 from nalm.errors import (
     DomainWarning,
@@ -342,15 +342,22 @@ def test_what_is_no_strategy_is_refused(problems, strategy):
     assert not problems
 
 
-@pytest.mark.parametrize("name", ["search_outputs", "kept_problems", "domain_violations"])
-def test_an_interrupt_leaves_a_whole_fit(quick, monkeypatch, name):
-    step = getattr(_symbolic_regressor, name)
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        (_symbolic_regressor, "search_outputs"),
+        (_fitted_rows, "kept_problems"),
+        (_symbolic_regressor, "domain_violations"),
+    ],
+)
+def test_an_interrupt_leaves_a_whole_fit(quick, monkeypatch, module, name):
+    step = getattr(module, name)
 
     def interrupted(*args, **options):
         signal.raise_signal(signal.SIGINT)
         return step(*args, **options)
 
-    monkeypatch.setattr(_symbolic_regressor, name, interrupted)
+    monkeypatch.setattr(module, name, interrupted)
     law = SymbolicRegressor(random_state=0).fit(X, PLANE)
     assert law.predict(X) == pytest.approx(PLANE)
     assert len(law.equations_) and law.ranges_.shape == (2, 2)

@@ -5,7 +5,6 @@ import pytest
 
 from nalm.discovery import Noise, Verdict
 from nalm.discovery._budget import Budget
-from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.strategy._finish import finish
 from nalm.symbolic import Call, evaluate, parameters, same_form
@@ -129,16 +128,3 @@ def test_a_rival_is_named_by_its_place_among_the_candidates():
     assert found.verdict is Verdict.UNDECIDED
     assert not same_form(rival.formula, found.candidates[found.chosen].formula)
     assert f"number {found.candidates.index(rival)} of" in str(found.reason)
-
-
-def test_a_formula_that_another_one_beats_on_all_rows_is_no_law():
-    """Whatever misled the choice: here the split shows a line, and all rows a square."""
-    split = table(lambda a: 3.1415 * a + 1.0771, [(1, 4)], constant=0.02)
-    whole = table(lambda a: 3 * a**2, [(1, 4)], constant=0.02)
-    assert finished(split).verdict is Verdict.LAW
-    found = finished(whole, seen=split)
-    assert found.verdict is Verdict.UNDECIDED
-    assert found.reason.kind is ReasonKind.OTHER_ON_ALL_ROWS
-    better = found.candidates[int(found.reason.numbers["rival"])]
-    assert better.bic == min(each.bic for each in found.candidates)
-    assert same_form(better.formula, SQUARE)

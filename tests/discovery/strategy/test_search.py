@@ -13,7 +13,7 @@ from nalm.discovery import Dimensions, Noise, SearchOptions, Verdict, _budget, s
 from nalm.discovery.problem._agreement import in_agreement
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
-from nalm.discovery.strategy import _finish
+from nalm.discovery.strategy import _finish, _last_fits
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
 from tests._tiers import kept, sampled, thorough
@@ -389,9 +389,18 @@ def test_an_interrupt_at_any_moment_returns_the_best_so_far(whole_search, share)
     assert np.isfinite(evaluate(found.candidates[found.chosen].formula, noise().x)).all()
 
 
-@pytest.mark.parametrize("name", ["verdict", "_candidate", "_front", "preferred", "_read"])
-def test_an_interrupt_while_the_answer_is_made_returns_it(monkeypatch, name):
-    step, pressed = getattr(_finish, name), []
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        (_finish, "verdict"),
+        (_last_fits, "candidate_of"),
+        (_finish, "_front"),
+        (_finish, "preferred"),
+        (_finish, "_read"),
+    ],
+)
+def test_an_interrupt_while_the_answer_is_made_returns_it(monkeypatch, module, name):
+    step, pressed = getattr(module, name), []
 
     def interrupted(*args, **options):
         if not pressed:
@@ -399,7 +408,7 @@ def test_an_interrupt_while_the_answer_is_made_returns_it(monkeypatch, name):
             signal.raise_signal(signal.SIGINT)
         return step(*args, **options)
 
-    monkeypatch.setattr(_finish, name, interrupted)
+    monkeypatch.setattr(module, name, interrupted)
     found = search(noise(), QUICK)
     assert pressed and found.candidates
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from nalm.discovery import FittedData, Series
+from nalm.discovery import FittedData, FittedOutput, Series
 from nalm.reports.discovery import findings_of, write_report
 from nalm.reports.discovery._fitted import motion_in
 from tests.cli.laws import Rates
@@ -11,13 +11,14 @@ TIMES = np.linspace(0.0, 2.0, 12)
 STATES = np.column_stack([3.0 * np.exp(-TIMES), 0.5 * np.exp(TIMES)])
 
 
+def output(target, factor=1):
+    return FittedOutput(target=target, x=OWN.x, y=factor * OWN.y, discovery=OWN.discovery)
+
+
 def data(**changes):
     values = {
         "inputs": OWN.inputs,
-        "targets": ("y", "w"),
-        "x": OWN.x,
-        "y": np.column_stack([OWN.y, 2 * OWN.y]),
-        "discoveries": (OWN.discovery, OWN.discovery),
+        "outputs": (output("y"), output("w", factor=2)),
         "units": {"a": "au"},
     }
     return FittedData(**{**values, **changes})
@@ -25,7 +26,7 @@ def data(**changes):
 
 def moving(runs):
     series = [Series(times=TIMES, states=STATES, controls=np.empty((12, 0)))] * runs
-    return data(targets=("x", "z"), rate=True, series=tuple(series))
+    return data(outputs=(output("x"), output("z")), rate=True, series=tuple(series))
 
 
 def test_there_is_a_finding_for_each_output():
@@ -44,7 +45,7 @@ def test_trajectories_have_numbers_where_there_are_several():
 def test_the_name_of_the_file_is_the_title(tmp_path):
     write_report(
         None,
-        data(targets=("y",), y=OWN.y[:, None], discoveries=(OWN.discovery,)),
+        data(outputs=(output("y"),)),
         path=tmp_path / "law of mine.html",
     )
     assert "<h1>law of mine</h1>" in (tmp_path / "law of mine.html").read_text("utf-8")

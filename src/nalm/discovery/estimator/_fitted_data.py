@@ -26,28 +26,46 @@ class Series:
 
 @final
 @dataclass(frozen=True, kw_only=True)
+class FittedOutput:
+    """One output's rows, and what was found in them.
+
+    Attributes:
+        target: Name of the output.
+        x: Inputs `(rows, inputs)`; for dx/dt the states, controls and, where it is one, time.
+        y: Target `(rows,)`; NaN all over for dx/dt, which nobody measures.
+        discovery: Whose rows are those of `x`.
+    """
+
+    target: str
+    x: FloatArray
+    y: FloatArray
+    discovery: Discovery
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
 class FittedData:
     """The rows of a fit, and what was found in them.
 
     Attributes:
-        inputs: Names of the columns of `x`.
-        targets: Names of the outputs.
-        x: Inputs `(rows, inputs)`; for dx/dt the states, controls and, where it is one, time.
-        y: Targets `(rows, outputs)`; NaN all over for dx/dt, which nobody measures.
-        discoveries: One per output, whose rows are those of `x`.
+        inputs: Names of the columns of each `x`.
+        outputs: The targets of a table, which have the same `x`; or its groups, each of which has
+            its own; or the states of dx/dt.
         units: Column → unit, as the user wrote it; empty where none are known.
         rate: Whether the formulas are dx/dt.
         series: The trajectories of dx/dt; of a table none.
     """
 
     inputs: tuple[str, ...]
-    targets: tuple[str, ...]
-    x: FloatArray
-    y: FloatArray
-    discoveries: tuple[Discovery, ...]
+    outputs: tuple[FittedOutput, ...]
     units: Mapping[str, str] = field(default_factory=dict[str, str])
     rate: bool = False
     series: tuple[Series, ...] = ()
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Names of the outputs."""
+        return tuple(each.target for each in self.outputs)
 
 
 def renumbered(discovery: Discovery, rows: Sequence[int]) -> Discovery:

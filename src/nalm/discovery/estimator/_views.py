@@ -66,7 +66,7 @@ class Views(Outputs):
             "equation's y"
         """
         data = self._shown("plot")
-        count = len(data.discoveries)
+        count = len(data.outputs)
         wanted = [choose_output(data.targets, output)] if output is not None else list(range(count))
         return one_or_list(provided("plot")(self, data, kind=kind, outputs=wanted, ax=ax))
 
@@ -119,8 +119,8 @@ class Views(Outputs):
         data = self._shown("advice_")
         return one_or_list(
             [
-                advice(each, data.x, y=y, names=data.inputs, target=target)
-                for each, y, target in zip(data.discoveries, data.y.T, data.targets, strict=True)
+                advice(each.discovery, each.x, y=each.y, names=data.inputs, target=each.target)
+                for each in data.outputs
             ]
         )
 

@@ -23,7 +23,7 @@ from nalm.discovery.scoring._refit import Refit, describe
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.discovery.strategy._finish import candidate_of
+from nalm.discovery.strategy._last_fits import candidate_of
 from nalm.symbolic import same_form, simplify
 
 IntArray: TypeAlias = NDArray[np.intp]

@@ -3,6 +3,8 @@
 # What SciPy gives back has no types.
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 
+from collections.abc import Sequence
+
 import numpy as np
 from scipy.stats import rankdata
 
@@ -104,6 +106,15 @@ def take_rows(problem: Problem, rows: np.ndarray) -> Problem:
         y=problem.y[rows],
         weight=problem.weight[rows],
         dimensions=problem.dimensions,
+    )
+
+
+def join_rows(problems: Sequence[Problem]) -> Problem:
+    """Put the rows of several problems below each other."""
+    return Problem(
+        x=np.vstack([each.x for each in problems]),
+        y=np.concatenate([each.y for each in problems]),
+        weight=np.concatenate([each.weight for each in problems]),
     )
 
 

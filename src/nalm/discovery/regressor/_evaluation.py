@@ -4,35 +4,29 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.metrics import r2_score
 from torch import nn
 
 from nalm._typing import FloatArray
 from nalm.discovery.estimator._equations_module import EquationsModule
-from nalm.discovery.estimator._fitted_data import FittedData, renumbered, units_as_written
-from nalm.discovery.estimator._uncertainty import Sampling
-from nalm.discovery.estimator._views import Views
 from nalm.discovery.problem._dimensions import table_units
-from nalm.discovery.problem._problem import Problem, Units
-from nalm.discovery.regressor._group_outputs import GroupOutputs
+from nalm.discovery.problem._problem import Units
+from nalm.discovery.regressor._fitted_rows import FittedRows
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.result._choice import Index, choose_candidates
 from nalm.discovery.result._domain import warn_outside
 from nalm.discovery.result._interval import prediction_interval
 from nalm.discovery.result._names import symbols
-from nalm.discovery.uncertainty._posterior import posterior
-from nalm.discovery.uncertainty._posterior_result import Posterior
-from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum, evaluate, to_torch
 
 
-class Evaluation(GroupOutputs, Views):
+class Evaluation(FittedRows):
     """Predictions, bounds and posteriors of a fitted `SymbolicRegressor`.
 
     Attributes:
@@ -44,11 +38,7 @@ class Evaluation(GroupOutputs, Views):
     n_features_in_: int
     feature_names_in_: Any
     ranges_: FloatArray
-    units: Mapping[str | int, str] | None
-    target_units: str | Mapping[str | int, str] | None
     _flat: bool
-    _problems: tuple[Problem, ...]
-    _rows: Sequence[int]
 
     def predict(
         self,
@@ -86,6 +76,42 @@ class Evaluation(GroupOutputs, Views):
             return self._by_group(X, index, groups=groups, compute=_value)[:, 0]
         candidates, x = self._at(X, index)
         return self._shaped(np.hstack([_value(each, x) for each in candidates]))
+
+    def score(
+        self,
+        X: Any,  # noqa: ANN401
+        y: Any,  # noqa: ANN401
+        sample_weight: Any = None,  # noqa: ANN401
+        *,
+        groups: Any = None,  # noqa: ANN401
+    ) -> float:
+        r"""Return the coefficient of determination of the predictions.
+
+        $$R^2 = 1 - \frac{\sum_r w_r (y_r - f(x_r))^2}{\sum_r w_r (y_r - \bar y)^2}$$
+
+        Args:
+            X: Inputs `(rows, columns)`.
+            y: Target `(rows,)` or `(rows, outputs)`, of which the mean is returned.
+            sample_weight: Of each row; None for 1.
+            groups: Name of each row's group, as in `predict`.
+
+        Returns:
+            1 for exact predictions, 0 for those of the mean of y.
+
+        Raises:
+            NotFittedError: Before the fit.
+            InvalidValueError: As in `predict`, or if y has other rows.
+            UnknownNameError: If there is no such group.
+
+        Example:
+            >>> from nalm import SymbolicRegressor
+            >>> X = np.linspace(1.0, 2.0, 40)[:, None]
+            >>> cube = SymbolicRegressor(random_state=0).fit(X, X[:, 0] ** 3)
+            >>> cube.score(X, X[:, 0] ** 3)
+            1.0
+        """
+        values = self.predict(X, groups=groups)
+        return float(r2_score(y, values, sample_weight=sample_weight))
 
     def predict_interval(
         self,
@@ -183,36 +209,6 @@ class Evaluation(GroupOutputs, Views):
         module = EquationsModule(formulas, self.n_features_in_)
         # A vector y has predictions without a dimension of outputs.
         return to_torch(formulas[0], self.n_features_in_) if self._flat else module
-
-    def _has_rows(self) -> bool:
-        return hasattr(self, "_problems") or self.groups_ is not None
-
-    def _fitted_data(self) -> FittedData | None:
-        if not self._has_rows():
-            return None
-        names, targets = self._names(), self.target_names_
-        return FittedData(
-            inputs=tuple(names),
-            targets=targets,
-            x=self._problems[0].x,
-            y=np.column_stack([each.y for each in self._problems]),
-            discoveries=tuple(renumbered(each, self._rows) for each in self.discoveries_),
-            units=units_as_written(self.units, self.target_units, names=names, targets=targets),
-        )
-
-    def _posteriors(
-        self, index: Sequence[int | None], outputs: Sequence[int], sampling: Sampling
-    ) -> list[Posterior]:
-        if self.groups_ is not None:
-            raise InvalidValueError(
-                "`posterior` must be asked of a fit without `groups`; found one with. Fit a group "
-                "on its own, or read the standard errors in `group_constants_`."
-            )
-        candidates = choose_candidates(self.discoveries_, index)
-        return [
-            posterior(candidates[output], self._problems[output], **asdict(sampling))
-            for output in outputs
-        ]
 
     def _symbols(self) -> tuple[str, ...]:
         return symbols(self._names())

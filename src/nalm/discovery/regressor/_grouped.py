@@ -61,6 +61,7 @@ class Grouped(Evaluation):
         problem = Problem(x=x, y=check_new_target(y, len(x)), weight=np.ones(len(x)))
         found = with_group(self._group_discovery(), problem, name=str(name))
         self._keep_groups((*groups, name), found)
+        self._add_rows(problem, name)
         self.domain_violations_ = (
             *self.domain_violations_,
             *domain_violations(self.discoveries_[-1:], x, names=self._symbols()),

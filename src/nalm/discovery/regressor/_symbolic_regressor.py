@@ -16,7 +16,6 @@ from sklearn.utils import check_random_state
 from nalm.discovery._budget import Budget
 from nalm.discovery._jobs import Jobs
 from nalm.discovery.estimator._saving import Saving
-from nalm.discovery.estimator._uncertainty import kept_problems
 from nalm.discovery.forms._form_fitting import FormFitting
 from nalm.discovery.groups._labels import check_groups, warn_of_labels
 from nalm.discovery.groups._table import discover_groups, with_labels
@@ -158,6 +157,7 @@ class SymbolicRegressor(
                 grouped = with_labels(table, labels, planned=planned)
                 found = discover_groups(grouped, options, budget=budget, verbose=verbose)
                 self._take_groups(*found, table=grouped)
+                self._keep_rows_of_groups(grouped)
         return self
 
     def _options(self) -> SearchOptions:
@@ -187,8 +187,7 @@ class SymbolicRegressor(
         used = table.x[table.weight > 0]
         self.ranges_ = np.array([used.min(axis=0), used.max(axis=0)])
         self._flat = table.flat
-        self._problems = kept_problems(table)
-        self._rows = np.flatnonzero(table.weight > 0).tolist()
+        self._keep_rows(table)
         self.domain_violations_ = domain_violations(
             self.discoveries_, table.x, names=self._symbols()
         )

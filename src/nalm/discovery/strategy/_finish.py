@@ -1,33 +1,27 @@
 """From what was found on the inner rows to candidates fitted on all."""
 
 from dataclasses import replace
-from typing import TypeAlias
 
 import numpy as np
 
-from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
+from nalm.discovery.result._candidate import Discovery, Verdict
 from nalm.discovery.result._reason import Reason
-from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.scoring._constants import neat
-from nalm.discovery.scoring._judge import ScoredFormula, description_length, judge
+from nalm.discovery.scoring._judge import ScoredFormula, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
-from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.discovery.strategy._last_fits import LastFits, beaten
 from nalm.symbolic import Sum, complexity, evaluate, same_form
 
 READ = 6
 """Formulas at most whose constants are made exact."""
 SHOWN = 12
 """Candidates that are kept, next to the front between error and complexity."""
-
-_Fitted: TypeAlias = tuple[ScoredFormula, Candidate]
-"""A formula fitted to the inner rows, and to all."""
 
 
 def finish(
@@ -48,22 +42,15 @@ def finish(
     # outer ones are new; the candidates that are shown are fitted to all rows.
     ranked = _with_values(pool.ranked(), problem)
     ranked = preferred(_read(ranked, pool, budget), pool.rank)
-    last_fits = _LastFits(problem, budget)
+    last_fits = LastFits(problem, budget)
     ranked = _better_than_mean(ranked, last_fits, rounding=pool.rules.r2_rounding)
     word, reason = verdict(
         ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
     )
-    pairs: list[_Fitted] = []
-    for judged in _front(ranked, also=_rivals(reason, ranked)):
-        if pairs and not last_fits.has_time:
-            break
-        candidate = last_fits.of(judged)
-        if candidate is not None:
-            pairs.append((judged, candidate))
-    pairs.sort(key=lambda pair: (pair[1].complexity, pair[1].loss))
+    pairs = last_fits.of_all(_front(ranked, also=_rivals(reason, ranked)))
     chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
-    if word is Verdict.LAW and pairs and (beaten := _beaten(pairs[chosen], pairs, ranked)):
-        word, reason = Verdict.UNDECIDED, beaten
+    if word is Verdict.LAW and pairs and (doubt := beaten(pairs[chosen], pairs, ranked=ranked)):
+        word, reason = Verdict.UNDECIDED, doubt
     return Discovery(
         candidates=tuple(candidate for _, candidate in pairs),
         chosen=chosen,
@@ -76,21 +63,6 @@ def finish(
         complete=complete,
         seconds=budget.seconds,
     )
-
-
-def _beaten(chosen: _Fitted, pairs: list[_Fitted], ranked: list[ScoredFormula]) -> Reason | None:
-    """Doubt a formula that another one beats once both are fitted to all rows.
-
-    Among few held-out rows, some that are far off can contradict the law itself.
-    """
-    other, best = min(pairs, key=lambda pair: pair[1].bic)
-    ahead = chosen[1].bic - best.bic
-    if chosen[0].is_exact or ahead <= VERDICT_RULES.strong:
-        return None
-    place = next(k for k, judged in enumerate(ranked) if judged is other)
-    with np.errstate(over="ignore"):
-        odds = float(np.exp(ahead / 2))
-    return Reason(ReasonKind.OTHER_ON_ALL_ROWS, {"odds": odds, RIVAL: place})
 
 
 def _with_outliers(reason: Reason, chosen: ScoredFormula, pool: Pool) -> Reason:
@@ -110,32 +82,8 @@ def _with_values(ranked: list[ScoredFormula], problem: Problem) -> list[ScoredFo
     return ranked
 
 
-class _LastFits:
-    """Fits to all rows, each made once, as long as there is time for one more."""
-
-    def __init__(self, problem: Problem, budget: Budget) -> None:
-        self._problem = problem
-        self._budget = budget
-        self._made: dict[int, Candidate | None] = {}
-        self._longest = 0.0
-
-    def of(self, judged: ScoredFormula) -> Candidate | None:
-        """Fit, or return what was fitted before."""
-        key = id(judged)
-        if key not in self._made:
-            before = self._budget.seconds
-            self._made[key] = _candidate(judged, self._problem)
-            self._longest = max(self._longest, self._budget.seconds - before)
-        return self._made[key]
-
-    @property
-    def has_time(self) -> bool:
-        """Whether a fit that takes as long as the longest so far would end in time."""
-        return not self._budget.is_up and self._budget.seconds_left > self._longest
-
-
 def _better_than_mean(
-    ranked: list[ScoredFormula], last_fits: _LastFits, *, rounding: float
+    ranked: list[ScoredFormula], last_fits: LastFits, *, rounding: float
 ) -> list[ScoredFormula]:
     """Put the first first whose fit to all rows is no worse than their mean.
 
@@ -215,42 +163,3 @@ def _front(ranked: list[ScoredFormula], also: list[ScoredFormula]) -> list[Score
         if not any(same_form(judged.fit.formula, other.fit.formula) for other in kept):
             kept.append(judged)
     return kept
-
-
-def _candidate(judged: ScoredFormula, problem: Problem) -> Candidate | None:
-    with np.errstate(all="ignore"):
-        fit = refit(judged.fit.formula, problem, noise=judged.noise)
-    return None if fit is None else candidate_of(fit, problem, judged=judged)
-
-
-def candidate_of(fit: Refit, problem: Problem, *, judged: ScoredFormula) -> Candidate:
-    """Make a candidate of a fit to all rows.
-
-    Args:
-        fit: To all rows.
-        problem: All rows.
-        judged: The same form, fitted to the inner rows.
-    """
-    with np.errstate(all="ignore"):
-        miss = evaluate(fit.formula, problem.x) - problem.y
-    weight: FloatArray = problem.weight / problem.weight.mean()
-    # Squares of values in units of the largest one do not overflow.
-    largest = float(np.abs(problem.y).max()) or 1.0
-    centred = (problem.y - float(np.average(problem.y, weights=weight))) / largest
-    spread = float(np.mean(weight * np.square(centred)))
-    unit_loss = float(np.mean(weight * np.square(miss / largest)))
-    bic = fit.likelihood + description_length(fit, len(problem.y))
-    return Candidate(
-        formula=fit.formula,
-        complexity=complexity(fit.formula),
-        loss=unit_loss * largest**2,
-        r2=1 - unit_loss / spread if spread else float(unit_loss == 0),
-        extrapolation_error=judged.extrapolation_error,
-        bic=bic,
-        noise=judged.noise,
-        sigma=fit.sigma,
-        covariance=fit.covariance,
-        hits=judged.hits,
-        restarts=judged.restarts,
-        found_by=judged.by,
-    )

@@ -6,6 +6,7 @@ from typing import Any
 from nalm.discovery import FittedData
 from nalm.reports._files import write_atomically
 from nalm.reports.discovery._finding import Finding
+from nalm.reports.discovery._grouping import Grouping
 from nalm.reports.discovery._motion import Motion
 from nalm.reports.discovery._page import discovery_page
 from nalm.reports.discovery._simulated import motion_of
@@ -25,15 +26,15 @@ def findings_of(data: FittedData) -> tuple[Finding, ...]:
     """
     return tuple(
         Finding(
-            target=target,
+            target=each.target,
             inputs=data.inputs,
-            x=data.x,
-            y=y,
-            discovery=discovery,
+            x=each.x,
+            y=each.y,
+            discovery=each.discovery,
             units=data.units,
             rate=data.rate,
         )
-        for target, y, discovery in zip(data.targets, data.y.T, data.discoveries, strict=True)
+        for each in data.outputs
     )
 
 
@@ -73,5 +74,8 @@ def write_report(model: Any, data: FittedData, *, path: str | Path) -> None:  # 
         StoreError: If it cannot be written; a file that was there is unchanged.
     """
     motion = motion_in(model, data) if data.rate else None
-    page = discovery_page(findings_of(data), title=Path(path).stem, motion=motion)
+    grouping = Grouping.of(model) if getattr(model, "groups_", None) is not None else None
+    page = discovery_page(
+        findings_of(data), title=Path(path).stem, motion=motion, grouping=grouping
+    )
     write_atomically(path, page)

@@ -20,7 +20,7 @@ from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import System, covariance_of
 from nalm.discovery.dynamics.verdict._report import Equations
 from nalm.discovery.estimator._equations_module import EquationsModule
-from nalm.discovery.estimator._fitted_data import FittedData, Series
+from nalm.discovery.estimator._fitted_data import FittedData, FittedOutput, Series
 from nalm.discovery.estimator._languages import Languages
 from nalm.discovery.estimator._read_out import ReadOut
 from nalm.discovery.estimator._uncertainty import Sampling, Uncertainty
@@ -164,17 +164,18 @@ class Evaluation(ReadOut, Languages, Uncertainty, Views):
         if not self._has_rows():
             return None
         time = self._specification.time
-        x = [
-            np.column_stack([each.states, each.controls, *([each.t] if time else [])])
-            for each in self._trajectories
-        ]
-        rows = sum(map(len, x))
+        x = np.concatenate(
+            [
+                np.column_stack([each.states, each.controls, *([each.t] if time else [])])
+                for each in self._trajectories
+            ]
+        )
         return FittedData(
             inputs=self._labels(),
-            targets=self.target_names_,
-            x=np.concatenate(x),
-            y=np.full((rows, len(self.target_names_)), np.nan),
-            discoveries=self.discoveries_,
+            outputs=tuple(
+                FittedOutput(target=target, x=x, y=np.full(len(x), np.nan), discovery=discovery)
+                for target, discovery in zip(self.target_names_, self.discoveries_, strict=True)
+            ),
             rate=True,
             series=tuple(
                 Series(times=each.t, states=each.states, controls=each.controls)
