@@ -11,6 +11,7 @@ coefficient of one part is the first of the next.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,8 @@ MOST_KNOTS = 200
 """Sites of one basis: a part of the measurements gives its share of them."""
 FEWEST_KNOTS = 12
 """Sites of a part between two breaks, if it has as many."""
+KEPT = 16
+"""Bases that are remembered, of 200 columns at most: three orders of a trajectory each."""
 MOST_BREAKS = 1 / 3
 """Breaks for each measurement: of more, the parts have no curve of their own."""
 
@@ -146,11 +149,19 @@ def free_columns(x: FloatArray, breaks: FloatArray, *, order: int) -> int:
 def spline_basis(x: FloatArray, *, order: int, breaks: FloatArray) -> SplineBasis:
     """Set up the splines of degree 2m - 1 at some sites.
 
+    States that were measured at the same times share them, whatever their values are.
+
     Args:
         x: Increasing sites, from 0 to 1.
         order: m.
         breaks: Sites at which all derivatives may jump.
     """
+    return _spline_basis(x.tobytes(), order, breaks.tobytes())
+
+
+@lru_cache(maxsize=KEPT)
+def _spline_basis(sites: bytes, order: int, jumps: bytes) -> SplineBasis:
+    x, breaks = (np.frombuffer(each) for each in (sites, jumps))
     parts, points = _parts(x, order, breaks)
     size = parts[-1].place.stop
     everything = np.eye(size)
