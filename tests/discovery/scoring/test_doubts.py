@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery import ReasonKind, Verdict
+from nalm.discovery import Noise, ReasonKind, Verdict
 from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._doubts import CHECKS, few_points, first_doubt
 from nalm.discovery.scoring._verdict import verdict
@@ -132,3 +132,25 @@ def test_an_exact_fit_through_as_many_points_as_constants_is_no_law():
     word, reason = verdict([tried(curve, data)], inner=inner, outer=outer, complete=True)
     assert word is Verdict.UNDECIDED
     assert reason.kind is ReasonKind.FEW_POINTS
+
+
+@pytest.mark.parametrize(("in_x", "in_y", "doubted"), [(0.0, 0.02, False), (0.02, 0.0, True)])
+@pytest.mark.parametrize("seed", range(5))
+def test_errors_of_inputs_are_a_doubt_only_where_they_are_seen(in_x, in_y, doubted, seed):
+    """Few rows often follow errors in all variables a little better by chance."""
+    random = np.random.default_rng(seed)
+    x = np.linspace(0.5, 12.0, 60)
+    y = 3 * np.exp(-0.7 * x) * (1 + in_y * random.standard_normal(60))
+    data = problem(x * (1 + in_x * random.standard_normal(60)), y)
+    decay = formula(term(3.0, (Call("exp", formula(term(-0.7, (0, 1)))), 1)))
+    inner, outer = split(data)
+    own = Case(
+        chosen=tried(decay, data, Noise.VARIABLES),
+        others=[],
+        inner=inner,
+        outer=outer,
+        complete=True,
+        rules=VERDICT_RULES,
+    )
+    kinds = {doubt.kind for check in CHECKS if (doubt := check(own)) is not None}
+    assert (ReasonKind.FUNCTION_OF_NOISY_INPUTS in kinds) == doubted

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from nalm.symbolic import Fold, Number, Sum, sum_in
 
-LARGEST_NEAT = 3
+LARGEST_NEAT = 2
 """Largest exponent of a sum that counts as neat."""
 
 
@@ -39,7 +39,7 @@ def has_measured_exponents(formula: Sum) -> bool:
 
 
 def has_neat_exponents(formula: Sum) -> bool:
-    """Say whether all exponents are halves or whole, those of sums none beyond 3."""
+    """Say whether all exponents are halves or whole, those of sums none beyond 2."""
     return _NEAT(formula)
 
 

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from nalm.discovery._noise import Noise
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
@@ -12,6 +13,7 @@ from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._properties import count_calls, has_neat_exponents, is_product
 from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._exponent_error import exponent_error
+from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._periods import shown_periods
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._rivals import (
@@ -90,9 +92,15 @@ _SIGNS: Fold[None, int, int, int, int] = Fold(
 
 def _noisy_inputs(case: Case) -> Reason | None:
     # Found on the test law ((n - m) / (n + m))² with errors in n and m: log² (n / m) fitted better.
-    if count_calls(case.formula) and case.chosen.noise.name == "variables":
-        return Reason(ReasonKind.FUNCTION_OF_NOISY_INPUTS)
-    return None
+    if not count_calls(case.formula) or case.chosen.noise != Noise.VARIABLES:
+        return None
+    # Errors of y alone claim less: those of the inputs have to be seen.
+    alone = tuple(n for n in (Noise.CONSTANT, Noise.RELATIVE) if n.is_applicable(case.inner.y))
+    with np.errstate(all="ignore"):
+        simpler = judge(case.formula, case.inner, outer=case.outer, noises=alone)
+    if simpler is not None and simpler.score <= case.chosen.score + case.rules.strong:
+        return None
+    return Reason(ReasonKind.FUNCTION_OF_NOISY_INPUTS)
 
 
 def _few_periods(case: Case) -> Reason | None:
