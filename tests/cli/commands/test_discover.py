@@ -1,16 +1,19 @@
+import io
 import json
 import signal
+import sys
 import warnings
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from nalm.cli._discovery import _search
+from nalm.cli._commands._discover import is_quiet
 from nalm.discovery.dynamics.regressor import _regressor
 from nalm.discovery.groups import _search as _groups_search
 from nalm.discovery.strategy import _outputs
 from nalm.errors import InputWarning
+from nalm.inquiry import Wanted, _search
 from nalm.symbolic import evaluate, from_json
 from tests.cli.examples import nalm
 from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
@@ -145,3 +148,11 @@ def test_rows_that_were_left_out_are_told():
     assert nalm("discover", "gaps.csv", "--target", "y").code == 2
     out = nalm("discover", "gaps.csv", "--target", "y", "--drop-missing").out
     assert out.startswith("1 row with missing values left out.")
+
+
+def test_nothing_but_the_answer_goes_to_a_file(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert is_quiet(Wanted())
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert not is_quiet(Wanted())
+    assert is_quiet(Wanted(quiet=True))

@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from nalm.cli._discovery._options import discovery_options
-from nalm.cli._discovery._request import Wanted
+from nalm.inquiry._request import Wanted
 from tests.cli.discovery._asked import asked
 
 DATA = Path("data.csv")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,16 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nalm.cli._discovery._command_line import command_line
 from nalm.cli._discovery._interrupt import noticed_interrupt
 from nalm.cli._discovery._notes import notes
 from nalm.cli._discovery._options import discovery_options
-from nalm.cli._discovery._request import Effort, Request, Wanted
 from nalm.cli._laboratory._workers import Workers
 from nalm.errors import StoreError
+from nalm.inquiry import Effort, Request, Wanted, command_line
 
 if TYPE_CHECKING:
-    from nalm.cli._discovery._findings import Findings
+    from nalm.inquiry import Findings
 
 WIDTH = 110
 """Columns of the table where the output is not a terminal."""
@@ -38,13 +38,23 @@ def discover_command(*, request: Request, effort: Effort, wanted: Wanted, cluste
     out to judge the equations: the answer says whether it is a law, an approximation or undecided.
     Ctrl-C ends the search with the best so far.
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
-    from nalm.cli._discovery._search import discover
+    from nalm.inquiry import discover
 
     def find() -> "Findings":
         with _working(cluster):
-            return discover(request, effort, quiet=wanted.quiet)
+            return discover(request, effort, quiet=is_quiet(wanted))
 
     answer(find, wanted, again=command_line(request, effort, report=wanted.report))
+
+
+def is_quiet(wanted: Wanted) -> bool:
+    """Say whether to show no progress.
+
+    Args:
+        wanted: What to show.
+    """
+    # Elsewhere than on a terminal, standard output holds the answer alone.
+    return wanted.quiet or not sys.stdout.isatty()
 
 
 def answer(find: Callable[[], "Findings"], wanted: Wanted, *, again: str) -> None:

@@ -7,10 +7,9 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from nalm.cli._commands._discover import answer
-from nalm.cli._discovery._form_request import FormRequest, read_ranges, read_starts
+from nalm.cli._commands._discover import answer, is_quiet
 from nalm.cli._discovery._options import some_options
-from nalm.cli._discovery._request import Effort, Wanted
+from nalm.inquiry import Effort, FormRequest, Wanted, read_ranges, read_starts
 
 T = TypeVar("T")
 _SHARED = (
@@ -32,7 +31,7 @@ def _fit(**values: Any) -> None:  # noqa: ANN401  (what click read)
     each with its standard error in the answer. Other forms are searched, too, and the verdict says
     whether one of them is better. --no-search leaves that away, and takes a second.
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
-    from nalm.cli._discovery._form_search import fit_law
+    from nalm.inquiry import fit_law
 
     # What follows an option's first value, as b=2 in --start a=1 b=2, has no option of its own.
     more: tuple[str, ...] = values.pop("more")
@@ -41,7 +40,7 @@ def _fit(**values: Any) -> None:  # noqa: ANN401  (what click read)
     request, effort = _made(FormRequest, values), _made(Effort, values)
     wanted = _made(Wanted, values)
     again = request.command_line(effort, report=wanted.report)
-    answer(lambda: fit_law(request, effort, quiet=wanted.quiet), wanted, again=again)
+    answer(lambda: fit_law(request, effort, quiet=is_quiet(wanted)), wanted, again=again)
 
 
 def _made(kind: type[T], values: Mapping[str, Any]) -> T:

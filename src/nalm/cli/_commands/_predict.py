@@ -1,20 +1,12 @@
 """``nalm predict``: what a saved model says of other rows."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from nalm.cli._discovery._notes import notes
 from nalm.cli._discovery._reading_options import reading_options
-from nalm.cli._tables._reading import Frame, Reading
-from nalm.errors import InvalidValueError
-
-if TYPE_CHECKING:
-    from nalm.cli._prediction._predicted_columns import Predicted
-    from nalm.discovery import DynamicsRegressor, SymbolicRegressor
+from nalm.tables import Reading
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -62,15 +54,12 @@ def predict_command(
     The model of a time series is solved over the times of --time, from the states in the first row
     of each trajectory. Its bounds are of the solution, without the noise of a measurement.
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
-    from nalm.cli._discovery._read_table import read_table
-    from nalm.discovery import load_model
+    from nalm.inquiry import RowsRequest, predict
     from nalm.reports import write_atomically
 
+    request = RowsRequest(model=model, data=data, level=intervals, reading=reading, **columns)
     with notes():
-        frame = partial(read_table, data, reading)
-        found = _predicted(
-            load_model(model), frame, level=intervals, name=str(model), columns=columns
-        )
+        found = predict(request)
     for line in found.remarks:
         click.echo(line, err=True)
     text = found.frame.to_csv(index=False)
@@ -79,37 +68,3 @@ def predict_command(
     else:
         write_atomically(out, text.encode())
         click.echo(f"Wrote {out}", err=True)
-
-
-def _predicted(
-    loaded: "SymbolicRegressor | DynamicsRegressor",
-    frame: Callable[[], Frame],
-    *,
-    level: float,
-    name: str,
-    columns: Mapping[str, str | None],
-) -> "Predicted":
-    from nalm.cli._prediction._predicted_motion import predict_motion
-    from nalm.cli._prediction._predicted_table import predict_table
-    from nalm.discovery import DynamicsRegressor
-
-    time, trajectory, group = (columns[each] for each in ("time", "trajectory", "group"))
-    if not isinstance(loaded, DynamicsRegressor):
-        if time is not None or trajectory is not None:
-            raise InvalidValueError(
-                "--time and --trajectory are of equations of motion, found in "
-                f"{name} a formula of a table. Leave the options away."
-            )
-        return predict_table(loaded, frame(), level=level, group=group)
-    if group is not None:
-        raise InvalidValueError(
-            f"--group is of formulas of a table, found in {name} equations of motion. Leave the "
-            "option away; --trajectory tells trajectories apart."
-        )
-    if time is None:
-        raise InvalidValueError(
-            f"{name} holds equations of motion, which are solved from initial values: expected "
-            "--time T, a column of times in DATA, found none. The first row of each trajectory has "
-            "the initial values."
-        )
-    return predict_motion(loaded, frame(), time=time, trajectory=trajectory, level=level)

@@ -1,5 +1,5 @@
-"""How `nalm discover` comes from a file to an equation: request, table, units, search.
+"""How do `nalm discover`, `fit` and `predict` read their options, and say what happened?
 
-`Request` with its options, `discover`, and `Findings`, what a search found; `discover_kepler` is
-the search of the demo. The commands import them.
+`discovery_options`, `some_options` and `reading_options` make a request of what was typed; `notes`
+and `noticed_interrupt` are around the search; `discover_kepler` is that of the demo.
 """

@@ -1,5 +1,6 @@
 """Kepler's third law from the planets' orbits: the part of the demo that discovers."""
 
+import sys
 from importlib.resources import as_file, files
 
 import click
@@ -10,13 +11,14 @@ SECONDS = 20.0
 
 def discover_kepler() -> None:
     """Print the law that the eight planets obey, its verdict and how long it took to find."""
-    from nalm.cli._discovery._request import Effort, Request
-    from nalm.cli._discovery._search import discover
+    from nalm.inquiry import Effort, Request, discover
     from nalm.reports.discovery import equation, headline, meaning
 
     with as_file(files("nalm.discovery") / "data" / "planets.csv") as path:
         request = Request(data=path, target="period_years", inputs=("semi_major_axis_au",))
-        [finding] = discover(request, Effort(max_time=SECONDS), quiet=False).findings
+        [finding] = discover(
+            request, Effort(max_time=SECONDS), quiet=not sys.stdout.isatty()
+        ).findings
     found = finding.discovery
     click.echo(f"\nKepler's third law, from the orbits of {len(finding.y)} planets:")
     click.echo(f"  {equation(finding, finding.chosen, digits=5)}")

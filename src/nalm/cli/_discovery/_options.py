@@ -16,8 +16,8 @@ from nalm.cli._discovery._reading_options import (
     column_names,
     unit_source,
 )
-from nalm.cli._discovery._request import Effort, Request, Wanted
 from nalm.cli._laboratory._workers import Workers, worker_options
+from nalm.inquiry import Effort, Request, Wanted
 
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 

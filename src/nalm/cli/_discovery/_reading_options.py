@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 import click
 
-from nalm.cli._tables._reading import Reading
+from nalm.tables import Reading
 
 T = TypeVar("T")
 R = TypeVar("R")

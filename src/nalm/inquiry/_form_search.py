@@ -1,0 +1,81 @@
+"""From a request for a form to its constants, beside what a search finds."""
+
+from difflib import get_close_matches
+from typing import Any
+
+from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.inquiry._findings import Findings
+from nalm.inquiry._form_request import FormRequest
+from nalm.inquiry._request import Effort, Request
+from nalm.inquiry._table_search import discover_law
+from nalm.tables import Frame, read_table
+
+
+def fit_law(request: FormRequest, effort: Effort, *, quiet: bool) -> Findings:
+    """Fit the form that was given.
+
+    Args:
+        request: The form, and the table.
+        effort: How to search other forms.
+        quiet: Whether to show no progress.
+
+    Returns:
+        What was found.
+
+    Raises:
+        InvalidValueError: If the form, the data or the options cannot work.
+        UnknownNameError: If the target is no column.
+        DataError: If the file cannot be read.
+    """
+    frame = read_table(request.data, request.reading)
+    target, inputs = _columns(request.form, [str(name) for name in frame.columns])
+    others = tuple(name for name in request.inputs if name not in inputs)
+    columns = Request(
+        data=request.data,
+        target=target,
+        inputs=(*inputs, *others),
+        weights=request.weights,
+        drop_missing=request.drop_missing,
+    )
+
+    def fit(estimator: Any, x: Frame, y: Frame, rows: dict[str, Any]) -> None:  # noqa: ANN401
+        estimator.fit_form(
+            request.form,
+            x,
+            y,
+            start=request.start,
+            bounds=request.bounds,
+            sample_weight=rows["sample_weight"],
+            search=request.search,
+        )
+
+    verbose = int(not quiet)
+    return discover_law(frame, columns, effort=effort, units={}, verbose=verbose, fit=fit)
+
+
+def _columns(text: str, columns: list[str]) -> tuple[str, tuple[str, ...]]:
+    """Return the columns that a form names: its target, and its inputs."""
+    from nalm.discovery import symbols
+    from nalm.symbolic import read_form
+
+    column_of = dict(zip(symbols(columns), columns, strict=True))
+    form = read_form(text, list(column_of))
+    listed = ", ".join(column_of)
+    if not form.target:
+        raise InvalidValueError(
+            f"form {text!r}: expected the target's column on the left side, found no =. Write "
+            f"NAME = …, with one of {listed}."
+        )
+    if form.target not in column_of:
+        near = get_close_matches(form.target, list(column_of), n=3, cutoff=0.6)
+        hint = f"Did you mean {', '.join(near)}?" if near else f"There are {listed}."
+        raise UnknownNameError(
+            f"form {text!r}: the table has no column {form.target!r} for the left side. {hint}"
+        )
+    if not form.used:
+        raise InvalidValueError(
+            f"form {text!r}: expected a column of the table on the right side, one of {listed}; "
+            f"found the constants {', '.join(form.constants) or 'none'} alone. Write the name of a "
+            "column."
+        )
+    return column_of[form.target], tuple(column_of[name] for name in form.used)

@@ -1,0 +1,148 @@
+"""How a text is laid out: what separates its columns, where names, units and data begin."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from nalm.tables._numerals import is_missing, is_number
+from nalm.tables._placing import Place, is_value, place, usual_width
+
+SEPARATORS = (",", ";", "\t", "|", " ")
+"""A space stands for any number of them."""
+SAMPLE, ROWS = 1_000_000, 200
+"""Characters and rows that are looked at."""
+_COMMENT = ("#", "%", "//")
+_MARK = re.compile(r"^\s*(#|%|//)+\s?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """How a text is laid out.
+
+    Attributes:
+        separator: Between columns; a space stands for any number of them.
+        names: The headers, one for each column; empty where there are none.
+        units: The row of units below them; empty for none.
+        start: Position of the first character of the data.
+        width: Columns of the data.
+        above: Lines above the header that are no comments.
+        commented: Whether the header is a comment, as in files of NumPy.
+    """
+
+    separator: str
+    names: tuple[str, ...]
+    units: tuple[str, ...]
+    start: int
+    width: int
+    above: int = 0
+    commented: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """The cells of a record, and where it ends."""
+
+    cells: tuple[str, ...]
+    end: int
+    comment: str = ""
+
+
+def find_layout(text: str) -> Layout | None:
+    """Find out how a text is laid out.
+
+    Args:
+        text: Of a table.
+
+    Returns:
+        Its layout; None if all lines are blank or comments.
+    """
+    sample = text[:SAMPLE]
+    best: tuple[float, int, Layout] | None = None
+    for order, separator in enumerate(SEPARATORS):
+        rows = list(_rows(sample, separator))
+        found = place([row.cells for row in rows])
+        if found is None:
+            continue
+        key = (_regularity(rows, found), -order)
+        if best is None or key > best[:2]:
+            best = (*key, _layout(rows, found, separator))
+    return None if best is None else best[2]
+
+
+def _rows(text: str, separator: str) -> Iterator[_Row]:
+    """Cut a text into rows; a line break in quotes is part of a cell."""
+    lines = list(io.StringIO(text, newline=""))  # `splitlines` knows more ends than tables do
+    position, k, data = 0, 0, False
+    while k < len(lines) and k < 2 * ROWS:
+        line = lines[k]
+        if line.lstrip().startswith(_COMMENT) and not data:
+            yield _Row(cells=(), end=position + len(line), comment=line)
+            position, k = position + len(line), k + 1
+            continue
+        cells, used = _record(lines[k : k + 20], separator)
+        position, k = position + sum(map(len, lines[k : k + used])), k + used
+        data = data or any(is_value(cell) for cell in cells)
+        yield _Row(cells=cells, end=position)
+
+
+def _record(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]:
+    source = lines
+    if separator == " ":
+        source = [" ".join(lines[0].split())]
+    reader = csv.reader(iter(source), delimiter=separator, skipinitialspace=True)
+    try:
+        cells = next(reader)
+    except (csv.Error, StopIteration):
+        return (lines[0].strip(),), 1
+    used = reader.line_num
+    if used > 1 and used == len(source):  # a quote that never ends is a sign for inches
+        cells, used = lines[0].rstrip("\r\n").split(separator), 1
+    return tuple(cell.strip() for cell in cells), max(used, 1)
+
+
+def _regularity(rows: Sequence[_Row], found: Place) -> float:
+    """Say how much of the text is rows of one length that hold values."""
+    data = [row.cells for row in rows[found.data :] if any(row.cells)]
+    if found.width < 2:
+        return 0.0
+    even = [cells for cells in data if len(cells) == usual_width(data)]
+    cells = [cell for row in even for cell in row]
+    values = sum(is_value(cell) or is_missing(cell) for cell in cells) / max(len(cells), 1)
+    # Names hold no numbers, unless they are years.
+    named = found.header is not None and not any(map(is_number, rows[found.header].cells))
+    return (len(even) / max(len(data), 1)) * (0.1 + values) * (1.0 if named else 0.5)
+
+
+def _layout(rows: Sequence[_Row], found: Place, separator: str) -> Layout:
+    data = [row.cells for row in rows[found.data :]]
+    lengths = [len(cells) for cells in data if any(cells)]
+    usual = usual_width(data)
+    width = usual if lengths.count(usual) > lengths.count(found.width) else found.width
+    start = rows[found.data - 1].end if found.data else 0
+    above = rows[: found.data if found.header is None else found.header]
+    layout = Layout(
+        separator=separator,
+        names=() if found.header is None else _padded(rows[found.header].cells, data, width),
+        units=() if found.units is None else _padded(rows[found.units].cells, data, width),
+        start=start,
+        width=width,
+        above=sum(any(row.cells) for row in above),
+    )
+    comments = [row.comment for row in above if row.comment]
+    if found.header is not None or not comments:
+        return layout
+    names, _ = _record([_MARK.sub("", comments[-1])], separator)
+    fits = len(names) == width and not any(is_value(name) for name in names)
+    return replace(layout, names=names, commented=True) if fits else layout
+
+
+def _padded(cells: Sequence[str], data: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
+    """Add names for a column of row names in front, or for separators at the ends of rows."""
+    lacking = width - len(cells)
+    if lacking <= 0:
+        return tuple(cells[:width])
+    behind = all(not any(row[len(cells) :]) for row in data)
+    front = 0 if behind or lacking > 1 else 1
+    return (*[""] * front, *cells, *[""] * (lacking - front))

@@ -1,0 +1,39 @@
+"""Tables in Parquet files."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from nalm.errors import DataError
+from nalm.tables._reading import Frame, Reading, headers_of, named
+
+
+def read_parquet(path: Path, reading: Reading) -> Frame:
+    """Read a table from a Parquet file.
+
+    Args:
+        path: The file.
+        reading: How to read it.
+
+    Returns:
+        A frame with distinct names.
+
+    Raises:
+        DataError: If pyarrow is missing, or the file cannot be read.
+    """
+    pandas: Any = import_module("pandas")
+    try:
+        frame: Frame = pandas.read_parquet(path)
+    except ImportError as error:
+        raise DataError(
+            f"{path}: reading Parquet needs pyarrow, found no such package. Install it with "
+            "`pip install nalm[parquet]`, or save the table as CSV."
+        ) from error
+    except Exception as error:  # pyarrow has errors of its own for damaged files
+        found = " ".join(str(error).split())[:200]
+        raise DataError(f"{path}: expected a Parquet file, found: {found}") from error
+    if any(name is not None for name in frame.index.names):
+        frame = frame.reset_index()
+    written = [str(name) for name in frame.columns]
+    headers = headers_of(path, written, units=(), width=len(written), reading=reading)
+    return named(frame, headers, writing={"decimal": reading.decimal or ""})

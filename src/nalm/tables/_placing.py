@@ -1,0 +1,113 @@
+"""Where in rows of cells the header, a row of units and the data begin."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nalm.tables._dates import is_date
+from nalm.tables._headers import is_bracketed, looks_like_unit
+from nalm.tables._numerals import affixes, is_beyond, is_missing, is_number
+
+FULL = 0.75
+"""Part of a table's columns that a row has to fill to be its header: a title fills one or two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where the parts of a table are, as positions of rows.
+
+    Attributes:
+        header: Of the names; None if there are none.
+        units: Of the units; None if there are none.
+        data: Of the first row of data.
+        width: Number of columns.
+    """
+
+    header: int | None
+    units: int | None
+    data: int
+    width: int
+
+
+def place(rows: Sequence[Sequence[str]]) -> Place | None:
+    """Find header, units and data.
+
+    Args:
+        rows: The cells of the first rows; without cells for a line to skip.
+
+    Returns:
+        Their positions; None where every row is blank.
+    """
+    filled = [sum(bool(cell.strip()) for cell in row) for row in rows]
+    if not any(filled):
+        return None
+    width = usual_width(rows)
+    # One column may lack a name: it numbers the rows.
+    enough = max(FULL * (width - 1), min(width, 2))
+    full = [k for k, row in enumerate(rows) if filled[k] >= enough and _fits(row, width)]
+    if not full:
+        full = [filled.index(max(filled))]
+    header = next((k for k in full[:20] if _is_header(rows, k, first=k == full[0])), None)
+    if header is None:
+        above = [k for k in range(full[0]) if filled[k]][-1:]
+        if above and len(rows[above[0]]) == width - 1 > 0 and _is_header(rows, *above, first=True):
+            # Rows begin with a name of their own, or end in a separator.
+            return Place(header=above[0], units=None, data=full[0], width=width)
+        if all(is_value(cell) or is_missing(cell) for cell in rows[full[0]]):
+            return Place(header=None, units=None, data=full[0], width=width)
+        header = full[0]  # years as names, say
+    units = header + 1 if _is_unit_row(rows, header + 1, filled) else None
+    data = (header if units is None else units) + 1
+    return Place(header=header, units=units, data=data, width=width)
+
+
+def usual_width(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many cells most rows have.
+
+    Args:
+        rows: Cells.
+    """
+    counts = Counter(len(row) for row in rows if any(cell.strip() for cell in row))
+    return max(counts, key=lambda width: (counts[width], width)) if counts else 0
+
+
+def is_value(cell: str) -> bool:
+    """Tell whether a cell is a number, a date, or something in the place of a number.
+
+    Args:
+        cell: The cell; a blank one is none.
+    """
+    return is_number(cell) or is_beyond(cell) or is_date(cell) or affixes([cell]) is not None
+
+
+def _fits(row: Sequence[str], width: int) -> bool:
+    return len(row) >= width and not any(row[width:])
+
+
+def _is_header(rows: Sequence[Sequence[str]], k: int, *, first: bool) -> bool:
+    """Tell whether a row holds no values, and a row of values stands soon below it."""
+    cells = [cell for cell in rows[k] if cell.strip()]
+    if any(is_number(cell) or is_date(cell) for cell in cells):
+        return False
+    if first:
+        below = [row for row in rows[k + 1 : k + 6] if any(cell.strip() for cell in row)]
+        return not below or any(is_value(cell) for row in below[:2] for cell in row)
+    # Below a title that looks like data, names stand above values alone.
+    return not any(map(is_missing, rows[k])) and len(_numbered(rows, k)) >= FULL * len(rows[k])
+
+
+def _is_unit_row(rows: Sequence[Sequence[str]], k: int, filled: Sequence[int]) -> bool:
+    """Tell whether a row holds words where the rows below it hold values."""
+    if k >= len(rows) or not filled[k]:
+        return False
+    cells = [rows[k][j].strip() for j in _numbered(rows, k)]
+    words = [cell for cell in cells if not is_missing(cell) or cell in ("-", "–", "—")]
+    if not words or any(is_number(cell) or is_date(cell) or is_beyond(cell) for cell in words):
+        return False
+    return len(words) > 1 or looks_like_unit(words[0]) or is_bracketed(words[0])
+
+
+def _numbered(rows: Sequence[Sequence[str]], k: int) -> list[int]:
+    """Return the columns of a row that have a value in the rows soon below it."""
+    below = [row for row in rows[k + 1 : k + 6] if any(cell.strip() for cell in row)]
+    return [j for j in range(len(rows[k])) if any(j < len(r) and is_value(r[j]) for r in below)]

@@ -1,0 +1,109 @@
+"""Tables as text: CSV and its relatives."""
+
+import csv
+import io
+import re
+import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from nalm.errors import DataError, InvalidValueError, ReadingWarning
+from nalm.tables._decoding import decode
+from nalm.tables._layout import Layout, find_layout
+from nalm.tables._numerals import Reads, reads
+from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows
+
+
+def read_text(path: Path, reading: Reading) -> Frame:
+    """Read a table from text.
+
+    Args:
+        path: A file.
+        reading: How to read it.
+
+    Returns:
+        A frame with distinct names.
+
+    Raises:
+        InvalidValueError: If it is empty or has no names.
+        DataError: If it is no text, or a row has more cells than the table has columns.
+    """
+    text = decode(path)
+    layout = find_layout(text)
+    if layout is None:
+        raise InvalidValueError(f"{path}: expected a header and rows, found an empty file.")
+    headers = headers_of(
+        path, layout.names, units=layout.units, width=layout.width, reading=reading
+    )
+    said_rows(path, above=layout.above, units=layout.units)
+    from nalm.tables._cells import shown_sign
+
+    frame = _frame(path, text, layout=layout)
+    shown = {shown_sign(frame[k]) for k in frame.columns if frame[k].dtype.kind not in "iufb"}
+    if reading.decimal == "," or "," in shown:
+        # Now a number such as 1.234 is more than a thousand, perhaps.
+        frame = _frame(path, text, layout=layout, as_text=True)
+        shown = {shown_sign(frame[k]) for k in frame.columns}
+    elif any(frame[k].dtype.kind == "f" for k in frame.columns):
+        shown.add(".")
+        _say_thousands(frame, text, layout=layout, names=[each.name for each in headers])
+    signs = shown - {""}
+    writing = {
+        "decimal": reading.decimal or "",
+        "elsewhere": signs.pop() if len(signs) == 1 else "",
+        "separator": layout.separator,
+    }
+    return named(frame, headers, writing=writing)
+
+
+def _frame(path: Path, text: str, *, layout: Layout, as_text: bool = False) -> Frame:
+    pandas: Any = import_module("pandas")
+    rest = text[layout.start :]
+    if not rest.strip():
+        return pandas.DataFrame({k: [] for k in range(layout.width)})
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", pandas.errors.ParserWarning)  # of cells that get lost
+            return _parsed(pandas, rest, layout=layout, as_text=as_text)
+    except (ValueError, csv.Error, pandas.errors.ParserWarning) as error:
+        found = " ".join(str(error).split()).removeprefix("Error tokenizing data. C error: ")
+        # The parser counts from where the data begin.
+        before = len(re.findall(r"\r\n|\r|\n", text[: layout.start]))
+        found = re.sub(r"(?<=line )\d+", lambda match: str(int(match[0]) + before), found)
+        raise DataError(
+            f"{path}: expected a table with as many cells in every row as in most "
+            f"({layout.width}), found: {found}"
+        ) from error
+
+
+def _parsed(pandas: Any, rest: str, *, layout: Layout, as_text: bool) -> Frame:  # noqa: ANN401
+    return pandas.read_csv(
+        io.BytesIO(rest.encode("utf-8")),
+        sep=r"\s+" if layout.separator == " " else layout.separator,
+        header=None,
+        names=list(range(layout.width)),
+        index_col=False,
+        encoding="utf-8",
+        skipinitialspace=True,
+        skip_blank_lines=True,
+        low_memory=False,  # a column has one type
+        dtype=str if as_text else None,
+    )
+
+
+def _say_thousands(frame: Frame, text: str, *, layout: Layout, names: list[str]) -> None:
+    """Say that 7.923 was read with a decimal point, where it may stand for thousands."""
+    if layout.separator != ";":
+        return
+    rows = [row.split(";") for row in text[layout.start : layout.start + 20_000].splitlines()[:-1]]
+    for k in frame.columns:
+        column: list[str] = [row[k] for row in rows if k < len(row)]
+        cells = set(map(reads, column)) - {Reads.NOTHING}
+        if cells == {Reads.EITHER_POINT}:
+            warnings.warn(
+                f"read {names[k]!r} with '.' as the decimal sign. If it separates thousands, say "
+                "so with --decimal ,",
+                ReadingWarning,
+                stacklevel=4,
+            )

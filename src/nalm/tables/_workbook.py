@@ -1,0 +1,128 @@
+"""Tables in workbooks of Excel."""
+
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
+from nalm.tables._placing import place
+from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows
+
+SAMPLE = 200
+"""Rows in which the header is looked for."""
+
+
+def read_workbook(path: Path, reading: Reading) -> Frame:
+    """Read a table from a sheet of a workbook.
+
+    Args:
+        path: A file of Excel 2007 or later (.xlsx, .xlsm).
+        reading: How to read it: which sheet, the first that holds something by default.
+
+    Returns:
+        A frame with distinct names.
+
+    Raises:
+        DataError: If openpyxl is missing, or the file cannot be read.
+        UnknownNameError: If there is no such sheet.
+        InvalidValueError: If the sheet is empty or has no names.
+    """
+    rows = _trimmed(_sheet(path, reading))
+    found = place([[_text(cell) for cell in row] for row in rows[:SAMPLE]])
+    if found is None:
+        raise InvalidValueError(f"{path}: expected a header and rows, found an empty sheet.")
+    written = () if found.header is None else [_text(cell) for cell in rows[found.header]]
+    units = () if found.units is None else [_text(cell) for cell in rows[found.units]]
+    width = len(rows[0])
+    headers = headers_of(path, written, units=units, width=width, reading=reading)
+    above = rows[: found.data if found.header is None else found.header]
+    said_rows(path, above=sum(any(_text(cell) for cell in row) for row in above), units=units)
+    pandas: Any = import_module("pandas")
+    data = _without_notes(rows[found.data :], path)
+    frame = pandas.DataFrame(data, columns=range(width), dtype=object).infer_objects()
+    return named(frame, headers, writing={"decimal": reading.decimal or ""})
+
+
+def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
+    """Read the cells of a sheet; None where there is nothing."""
+    try:
+        openpyxl: Any = import_module("openpyxl")
+    except ImportError as error:
+        raise DataError(
+            f"{path}: reading Excel needs openpyxl, found no such package. Install it with "
+            "`pip install nalm[excel]`, or save the table as CSV."
+        ) from error
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of styles and charts that it does not know
+            book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+            try:
+                sheets = {sheet.title: _cells(sheet) for sheet in book.worksheets}
+            finally:
+                book.close()
+    except Exception as error:  # a damaged file breaks openpyxl in many ways
+        found = " ".join(str(error).split())[:200]
+        raise DataError(f"{path}: expected a workbook of Excel, found: {found}") from error
+    return _chosen(path, sheets, reading.sheet)
+
+
+def _cells(sheet: Any) -> list[list[Any]]:  # noqa: ANN401  (openpyxl has no types)
+    sheet.reset_dimensions()  # what programs write there is not always true
+    return [[_plain(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+
+
+def _chosen(path: Path, sheets: dict[str, list[list[Any]]], name: str | None) -> list[list[Any]]:
+    filled = [each for each, rows in sheets.items() if any(any(map(_text, row)) for row in rows)]
+    if name is not None:
+        if name not in sheets:
+            raise UnknownNameError(
+                f"--sheet: {path} has no sheet {name!r}. There are {', '.join(map(repr, sheets))}."
+            )
+        return sheets[name]
+    if len(filled) > 1:
+        others = ", ".join(map(repr, filled[1:]))
+        warnings.warn(
+            f"read the sheet {filled[0]!r} of {path.name}. --sheet takes another: {others}.",
+            ReadingWarning,
+            stacklevel=4,
+        )
+    return sheets[filled[0]] if filled else []
+
+
+def _trimmed(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Leave out blank rows at the end and blank columns, and make all rows one length."""
+    last = max((k for k, row in enumerate(rows) if any(map(_text, row))), default=-1)
+    width = max((len(row) for row in rows), default=0)
+    full = [[*row, *[None] * (width - len(row))] for row in rows[: last + 1]]
+    kept = [j for j in range(width) if any(_text(row[j]) for row in full)]
+    return [[row[j] for j in kept] for row in full]
+
+
+def _without_notes(rows: list[list[Any]], path: Path) -> list[list[Any]]:
+    """Leave out blank rows, and remarks that follow one below the data."""
+    blank = [not any(map(_text, row)) for row in rows]
+    last = max((k for k, row in enumerate(rows) if any(map(_is_number, row))), default=-1)
+    gap = next((k for k in range(last + 1, len(rows)) if blank[k]), len(rows))
+    left = sum(not each for each in blank[gap:])
+    if left:
+        warnings.warn(
+            f"skipped {left} {'row' if left == 1 else 'rows'} of text below the data of "
+            f"{path.name}.",
+            ReadingWarning,
+            stacklevel=3,
+        )
+    return [row for row, empty in zip(rows[:gap], blank[:gap], strict=True) if not empty]
+
+
+def _plain(cell: Any) -> Any:  # noqa: ANN401
+    return None if isinstance(cell, str) and not cell.strip() else cell
+
+
+def _text(cell: Any) -> str:  # noqa: ANN401
+    return "" if cell is None else str(cell).strip()
+
+
+def _is_number(cell: Any) -> bool:  # noqa: ANN401
+    return isinstance(cell, int | float)

@@ -1,0 +1,43 @@
+from pathlib import Path
+
+import pytest
+
+from nalm.errors import InvalidValueError
+from nalm.inquiry._form_request import FormRequest, read_ranges, read_starts
+from nalm.inquiry._request import Effort
+
+
+def test_starts_and_bounds_are_read():
+    assert read_starts(["a=1", "b=-2e3,c=.5"]) == {"a": 1, "b": -2000, "c": 0.5}
+    assert read_ranges(["a=0:10", "b=:1", "c=-1:"]) == {
+        "a": (0, 10),
+        "b": (None, 1),
+        "c": (-1, None),
+    }
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "message"),
+    [
+        (read_starts, "a", "such as a=1, found 'a'"),
+        (read_starts, "a=x", "found 'x' in 'a=x'"),
+        (read_starts, "=1", "such as a=1"),
+        (read_ranges, "a=1", "a colon between, such as a=0:10"),
+        (read_ranges, "a=1:x", "found 'x'"),
+    ],
+)
+def test_others_are_refused(read, text, message):
+    with pytest.raises(InvalidValueError, match=message):
+        read([text])
+
+
+def test_the_command_line_asks_the_same():
+    request = FormRequest(
+        data=Path("d.csv"), form="y = k*x", start={"k": 2.0}, bounds={"k": (0.0, None)},
+        inputs=("z",), weights="w", drop_missing=True, search=False,
+    )  # fmt: skip
+    effort = Effort(max_time=3.0, seed=4, noise="relative", functions=())
+    assert request.command_line(effort, report=Path("k.html")) == (
+        "nalm fit d.csv 'y = k*x' --start k=2 --bounds k=0: --inputs z --weights w --drop-missing "
+        "--no-search --noise relative --max-time 3 --seed 4 --functions none --report k.html"
+    )

@@ -1,0 +1,43 @@
+import math
+from pathlib import Path
+
+import pytest
+
+from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.inquiry._form_request import FormRequest
+from nalm.inquiry._form_search import fit_law
+from nalm.inquiry._request import Effort
+
+ROWS = [f"{t},{5 * math.exp(-0.3 * t) + 1},word" for t in range(20)]
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("data.csv").write_text("time (s),counts,remark\n" + "\n".join(ROWS))
+
+
+def fitted(form, **options):
+    request = FormRequest(data=Path("data.csv"), form=form, search=False, **options)
+    return fit_law(request, Effort(), quiet=True)
+
+
+def test_columns_of_the_form_are_read_alone():
+    found = fitted("counts = a*exp(-b*time) + c")
+    [finding] = found.findings
+    assert (finding.target, finding.inputs) == ("counts", ("time",))
+    assert finding.chosen.form.values == pytest.approx([5, 0.3, 1])
+    assert found.estimator.equation_ == "counts = 5*exp(-0.3*time) + 1"
+
+
+@pytest.mark.parametrize(
+    ("form", "error", "message"),
+    [
+        ("a*time", InvalidValueError, "found no =.*one of time, counts, remark"),
+        ("count = a*time", UnknownNameError, "Did you mean counts"),
+        ("counts = a*t", InvalidValueError, "found the constants a, t alone"),
+    ],
+)
+def test_what_is_no_form_of_the_table_is_refused(form, error, message):
+    with pytest.raises(error, match=message):
+        fitted(form)

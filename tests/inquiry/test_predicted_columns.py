@@ -1,0 +1,43 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from nalm.errors import InvalidValueError, ReadingWarning
+from nalm.inquiry._predicted_columns import about_outside, beside, numbers_in, outside
+
+FRAME = pd.DataFrame({"a": [1, 2], "b": [0.5, None], "c": ["3", "x"]})
+RANGES = np.array([[0.0, 1.0], [3.0, 9.0]])
+
+
+def test_what_is_missing_is_nan_and_text_is_refused():
+    np.testing.assert_equal(numbers_in(FRAME, ["a", "b"]), [[1.0, 0.5], [2.0, np.nan]])
+    with pytest.raises(InvalidValueError, match=r"'c' should hold numbers.* found 'x'"):
+        numbers_in(FRAME, ["a", "c"])
+    dates = pd.DataFrame({"day": pd.to_datetime(["2020-01-01"])})
+    with pytest.raises(InvalidValueError, match="found dates"):
+        numbers_in(dates, ["day"])
+
+
+def test_numbers_are_read_as_in_the_table_of_a_fit():
+    frame = pd.DataFrame({"a": ["1,234.5", "?", "12"], "b": ["5", "<0.5", "7"]})
+    with pytest.warns(ReadingWarning, match="read 'a' with ',' as thousands separator"):
+        np.testing.assert_equal(numbers_in(frame, ["a"])[:, 0], [1234.5, np.nan, 12.0])
+    with pytest.raises(InvalidValueError, match=r"'b' should hold numbers.* found '<0\.5'"):
+        numbers_in(frame, ["b"])
+
+
+def test_no_column_is_overwritten():
+    assert beside(FRAME, {"d": [7, 8]})["d"].tolist() == [7, 8]
+    with pytest.raises(InvalidValueError, match="no column 'a'"):
+        beside(FRAME, {"d": [7, 8], "a": [0, 0]})
+
+
+def test_rows_outside_name_their_columns():
+    x = np.array([[1.0, 5.0], [-1.0, 5.0], [4.0, 9.1], [np.nan, 1.0]])
+    marks = outside(x, RANGES, names=["a", "b"])
+    assert marks == ["", "a", "a; b", ""]
+    [line] = about_outside(marks, RANGES, names=["a", "b"])
+    assert line.startswith("2 of 4 rows lie outside the ranges of the fit (a 0 to 3, b 1 to 9)")
+    [line] = about_outside(marks[:2], RANGES, names=["a", "b"])
+    assert line.startswith("1 of 2 rows lies outside the ranges of the fit (a 0 to 3)")
+    assert about_outside([""], RANGES, names=["a", "b"]) == []

@@ -1,0 +1,42 @@
+import pytest
+
+from nalm.tables._placing import is_value, place, usual_width
+
+
+def rows(text):
+    return [line.split(",") if line else [] for line in text.split("/")]
+
+
+@pytest.mark.parametrize(
+    ("text", "header", "units", "data"),
+    [
+        ("a,b/1,2/3,4", 0, None, 1),
+        ("a,b/m,s/1,2", 0, 1, 2),
+        ("a,b/[m],/1,2", 0, 1, 2),
+        ("n,a,b/,m,s/x,1,2/y,3,4", 0, 1, 2),
+        ("title/a,b/1,2/3,4", 1, None, 2),
+        ("Temp,25/t,x/0,1/1,2", 1, None, 2),
+        (",a,b/0,1,2/1,3,4", 0, None, 1),
+        ("a,b/x,1,2/y,3,4", 0, None, 1),
+        ("country,1990,1991/A,?,?/B,1,2", 0, None, 1),
+        ("1,2/3,4", None, None, 0),
+        ("a,b/?,?/1,2", 0, None, 1),
+        ("a,b/<1,2/1,2", 0, None, 1),
+        ("t,a/2020-01-01,1", 0, None, 1),
+        ("a,b", 0, None, 1),
+        ("a,b/x,y/z,w", 0, None, 1),
+    ],
+)
+def test_header_units_and_data_are_found(text, header, units, data):
+    found = place(rows(text))
+    assert (found.header, found.units, found.data) == (header, units, data)
+
+
+def test_blank_rows_have_no_place():
+    assert place([[], ["", " "]]) is None
+    assert usual_width([]) == 0
+
+
+def test_numbers_limits_dates_and_quantities_are_values():
+    assert all(map(is_value, ["1", "1,5", "<2", "2020-01-01", "5 kg"]))
+    assert not any(map(is_value, ["", "a", "m/s"]))

@@ -1,0 +1,30 @@
+import pytest
+
+from nalm.errors import DataError
+from nalm.tables._reading import Reading
+from nalm.tables._text_file import read_text
+
+
+def table(tmp_path, text, **reading):
+    path = tmp_path / "data.csv"
+    path.write_text(text, newline="")
+    return read_text(path, Reading(**reading))
+
+
+def test_the_decimal_sign_that_a_table_shows_is_kept(tmp_path):
+    assert table(tmp_path, "a;b\n1,5;1.234\n").attrs["writing"]["elsewhere"] == ","
+    assert table(tmp_path, "a,b\n1.5,1\n").attrs["writing"]["elsewhere"] == "."
+    assert table(tmp_path, "a,b\n1,1\n").attrs["writing"]["elsewhere"] == ""
+
+
+def test_numbers_stay_as_written_where_commas_are_decimal(tmp_path):
+    assert table(tmp_path, "a;b\n1,5;1.234\n")["b"].tolist() == ["1.234"]
+    assert table(tmp_path, "a;b\n1;1.234\n", decimal=",")["b"].tolist() == ["1.234"]
+
+
+@pytest.mark.parametrize("long", ["1,2,3", "1,2,3,4"])
+def test_cells_beyond_the_columns_are_never_dropped_silently(tmp_path, long):
+    for text in (f"a,b\n1,2\n3,4\n{long}\n", f"# c\n\na,b\n{long}\n1,2\n3,4\n"):
+        number = 1 + text[: text.index(long)].count("\n")
+        with pytest.raises(DataError, match=f"as in most.*(line {number}|Length)"):
+            table(tmp_path, text)

@@ -1,0 +1,50 @@
+import pandas as pd
+import pytest
+
+from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
+from nalm.tables._reading import Reading
+from nalm.tables._workbook import read_workbook
+
+
+@pytest.fixture
+def book(tmp_path):
+    pytest.importorskip("openpyxl")
+
+    def written(**sheets):
+        path = tmp_path / "data.xlsx"
+        with pd.ExcelWriter(path) as target:
+            for name, rows in sheets.items():
+                pd.DataFrame(rows).to_excel(target, sheet_name=name, header=False, index=False)
+        return path
+
+    return written
+
+
+def test_units_and_text_among_numbers_are_kept(book):
+    path = book(one=[["a", "b"], ["m", "s"], [1, "?"], [2.5, 3]])
+    with pytest.warns(ReadingWarning, match="for units: m, s"):
+        frame = read_workbook(path, Reading())
+    assert frame["a"].tolist() == [1.0, 2.5]
+    assert frame["b"].tolist() == ["?", 3]
+    assert frame.attrs["units"] == {"a": "m", "b": "s"}
+
+
+def test_a_table_may_begin_anywhere(book):
+    rows = [[None, None, None], [None, "a", "b"], [None, 1, 2], [None, 3, 4]]
+    assert read_workbook(book(one=rows), Reading()).to_numpy().tolist() == [[1, 2], [3, 4]]
+
+
+def test_a_sheet_is_chosen_by_name(book):
+    path = book(one=[["a"], [1]], two=[["b"], [2]])
+    assert list(read_workbook(path, Reading(sheet="two")).columns) == ["b"]
+    with pytest.raises(UnknownNameError, match=r"no sheet 'three'. There are 'one', 'two'"):
+        read_workbook(path, Reading(sheet="three"))
+
+
+def test_an_empty_sheet_and_a_damaged_file_are_refused(book, tmp_path):
+    with pytest.raises(InvalidValueError, match="found an empty sheet"):
+        read_workbook(book(one=[[None]]), Reading())
+    path = tmp_path / "other.xlsx"
+    path.write_bytes(b"PK\x03\x04 nothing more")
+    with pytest.raises(DataError, match="expected a workbook of Excel"):
+        read_workbook(path, Reading())
