@@ -2,6 +2,9 @@
 
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self, final
@@ -148,6 +151,28 @@ class Bar(Display):
         )
 
 
+_GIVEN: ContextVar[Display | None] = ContextVar("display", default=None)
+
+
+@contextmanager
+def shown_on(display: Display) -> Generator[None]:
+    """Show inside the block on a display of one's own what would go to a console.
+
+    Args:
+        display: Such as one that tells another process.
+
+    Example:
+        >>> with shown_on(Lines(Console())):
+        ...     type(choose_display(Console(), quiet=False)).__name__
+        'Lines'
+    """
+    token = _GIVEN.set(display)
+    try:
+        yield
+    finally:
+        _GIVEN.reset(token)
+
+
 def choose_display(console: Console, *, quiet: bool, clock: bool = True) -> Display:
     """Choose a display for a console.
 
@@ -157,7 +182,7 @@ def choose_display(console: Console, *, quiet: bool, clock: bool = True) -> Disp
         clock: Whether a bar shows times; not where the facts say them.
 
     Returns:
-        A bar in a terminal or notebook, lines elsewhere.
+        That of `shown_on`, if there is one; else a bar in a terminal or notebook, lines elsewhere.
 
     Example:
         >>> type(choose_display(Console(), quiet=True)).__name__
@@ -165,6 +190,9 @@ def choose_display(console: Console, *, quiet: bool, clock: bool = True) -> Disp
     """
     if quiet:
         return Silence()
+    given = _GIVEN.get()
+    if given is not None:
+        return given
     if console.is_terminal or console.is_jupyter:
         return Bar(console, clock=clock)
     return Lines(console)

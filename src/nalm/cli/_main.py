@@ -4,6 +4,7 @@ from typing import final
 
 import click
 
+from nalm.cli._commands._app import app_command
 from nalm.cli._commands._cite import cite_command
 from nalm.cli._commands._demo import demo_command
 from nalm.cli._commands._discover import discover_command
@@ -68,6 +69,7 @@ def main() -> None:
     nalm discover data.csv --time t              the equations of motion
     nalm predict model.json new.csv              what a saved model says of other rows
     nalm fit data.csv "y = a*exp(-b*t) + c"      the constants of your own form
+    nalm app                                     the same in your browser
     nalm demo                                    laboratory and discovery in minutes
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
 
@@ -81,6 +83,7 @@ for _command in (
     discover_command,
     fit_command,
     predict_command,
+    app_command,
     cite_command,
     demo_command,
 ):

@@ -1,0 +1,125 @@
+"""The answer: verdict, equation, candidates, the report, other rows, downloads."""
+
+from typing import Any
+
+import streamlit as st
+import streamlit.components.v1 as components
+
+from nalm.app._desk import Desk
+from nalm.app._view._loading import say
+from nalm.app._view._rows import show_rows
+from nalm.app._view._tables import show_table
+from nalm.app._words import in_words_of_the_page
+from nalm.app._work._answer import CODE, PAGE, Answer
+from nalm.app._work._job import Job
+
+HEIGHT = 900
+"""Of the report in the page, in pixels."""
+_SIGNS = {"law": st.success, "approximation": st.warning, "undecided": st.info}
+_COLUMNS = ("equation", "complexity", "rmse", "r2", "extrapolation_error", "bic")
+
+
+def show_answer(desk: Desk) -> None:
+    """Show what was found, or why nothing was.
+
+    Args:
+        desk: Of the visitor, with work that has ended.
+    """
+    job = desk.job
+    if job is None:
+        return
+    st.subheader("Answer")
+    if job.state.failed is not None:
+        say(job.state.failed.message, job.question.request.data.parent)
+        return
+    answer = Answer.read(job.folder)
+    _remarks(answer)
+    law, report, rows, keep = st.tabs(["Equation", "Report and plots", "Other rows", "Download"])
+    with law:
+        _equations(answer)
+    with report:
+        page = (answer.folder / PAGE).read_text(encoding="utf-8")
+        components.html(page, height=HEIGHT, scrolling=True)
+    with rows:
+        show_rows(desk, job)
+    with keep:
+        _downloads(answer, job)
+
+
+def _remarks(answer: Answer) -> None:
+    content = answer.content
+    if content["stopped"]:
+        st.warning("Stopped: this is the best of what was searched.")
+    if content["dropped"]:
+        count = content["dropped"]
+        st.info(f"{count} row{'s' if count > 1 else ''} with missing values left out.")
+    for note in content["notes"]:
+        text = in_words_of_the_page(str(note))
+        st.caption(f"Note: {text[:1].upper()}{text[1:]}")
+
+
+def _equations(answer: Answer) -> None:
+    grouping = answer.content["grouping"]
+    if grouping is not None:
+        _grouping(answer, grouping)
+        return
+    for target in answer.targets:
+        _verdict(target)
+        st.latex(target["candidates"][target["chosen"]]["latex"])
+        _constants(target)
+        with st.expander(f"All {len(target['candidates'])} candidates for {target['left_side']}"):
+            _candidates(target)
+
+
+def _verdict(target: dict[str, Any]) -> None:
+    show = _SIGNS.get(target["verdict"], st.info)
+    sentences = [target["meaning"], target["reason"]]
+    show(f"**{target['headline']}.** " + " ".join(filter(None, sentences)).replace("$", r"\$"))
+    for hint in target["advice"]:
+        st.caption(in_words_of_the_page(f"What may help: {hint['text']}"))
+
+
+def _grouping(answer: Answer, grouping: dict[str, Any]) -> None:
+    _verdict(answer.targets[0])
+    st.latex(grouping["latex"])
+    show_table(
+        [
+            {"group": group["name"]}
+            | {each["name"]: _with_error(each) for each in group["constants"]}
+            for group in grouping["groups"]
+        ]
+    )
+
+
+def _constants(target: dict[str, Any]) -> None:
+    constants = target["candidates"][target["chosen"]]["constants"]
+    if constants:
+        show_table(
+            [
+                {"constant": c["name"], "value": _with_error(c), "unit": c["unit"] or ""}
+                for c in constants
+            ]
+        )
+
+
+def _with_error(constant: dict[str, Any]) -> str:
+    value, error = constant["value"], constant["stderr"]
+    return f"{value:.6g}" + (f" ± {error:.2g}" if error else "")
+
+
+def _candidates(target: dict[str, Any]) -> None:
+    show_table(
+        [
+            {"pick": "●" if each["chosen"] else ""} | {name: each[name] for name in _COLUMNS}
+            for each in target["candidates"]
+        ]
+    )
+
+
+def _downloads(answer: Answer, job: Job) -> None:
+    for label, (name, content) in answer.downloads().items():
+        st.download_button(label, content, file_name=name, on_click="ignore", key=f"get {label}")
+    for language, reason in answer.content["refused"].items():
+        st.caption(f"Not as {CODE[language]}: {reason}")
+    st.write("The same on the command line:")
+    st.code(answer.content["command"], language="shell", wrap_lines=True)

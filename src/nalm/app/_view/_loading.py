@@ -1,0 +1,185 @@
+"""The file, and what was read of it."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import streamlit as st
+
+from nalm.app._choices import Choices
+from nalm.app._desk import Desk
+from nalm.app._examples import EXAMPLES, Example, example_path
+from nalm.app._preview import Preview, read_preview
+from nalm.app._view._tables import show_table
+from nalm.app._words import LABELS, in_words_of_the_page
+from nalm.errors import NalmError
+from nalm.tables import Reading
+
+SHOWN = 1000
+"""Rows of the table that the page shows."""
+_ENDINGS = "CSV and other text, Excel (.xlsx) or Parquet; names of the columns in the first row."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loaded:
+    """Hold a file that was read.
+
+    Args:
+        path: Where it lies.
+        reading: How it was read.
+        preview: What was read.
+        proposed: What is asked of it by an example.
+    """
+
+    path: Path
+    reading: Reading
+    preview: Preview
+    proposed: Choices | None = field(default=None)
+
+    def key(self, name: str) -> str:
+        """Return the key of a field, so that another file has fields of its own.
+
+        Args:
+            name: Of the field.
+        """
+        return f"{name} of {self.path}"
+
+    def say(self, error: Exception) -> None:
+        """Show an error of this package.
+
+        Args:
+            error: As the command line would say it.
+        """
+        say(str(error), self.path.parent)
+
+
+def load(desk: Desk) -> Loaded | None:
+    """Let the user choose a file, read it, and show what was read.
+
+    Args:
+        desk: Where it is kept.
+
+    Returns:
+        The file; None if there is none yet, or none that can be read.
+    """
+    dropped = st.file_uploader("Your table", key="file", help=_ENDINGS)
+    example = st.selectbox(
+        "Or try an example",
+        EXAMPLES,
+        index=None,
+        format_func=lambda each: each.title,
+        placeholder="Choose a table of published measurements",
+        key="example",
+        disabled=dropped is not None,
+    )
+    if dropped is not None:
+        path, proposed = _kept(desk, dropped), None
+    elif example is not None:
+        path, proposed = _of_example(example), example.choices
+    else:
+        return None
+    if path is None:
+        return None
+    reading = _reading(path)
+    try:
+        preview = _preview(path, reading.decimal, reading.sheet, reading.names)
+    except NalmError as error:
+        say(str(error), path.parent)
+        return None
+    _show(preview)
+    return Loaded(path=path, reading=reading, preview=preview, proposed=proposed)
+
+
+def say(message: str, folder: Path) -> None:
+    """Show a message of the command line in the words of the page.
+
+    Args:
+        message: What was expected, found, and what to do.
+        folder: Where the file lies.
+    """
+    st.error(_literal(in_words_of_the_page(message, folder=folder)), icon=":material/error:")
+
+
+def _literal(text: str) -> str:
+    """Keep Markdown from taking a message's characters for its own."""
+    for character in r"\*_`$[]~<:#":
+        text = text.replace(character, f"\\{character}")
+    return text
+
+
+def _kept(desk: Desk, dropped: Any) -> Path:  # noqa: ANN401  (Streamlit's file)
+    """Write a dropped file to the desk, once."""
+    known = cast("dict[str, Path]", st.session_state.setdefault("files", {}))
+    if dropped.file_id not in known:
+        known[dropped.file_id] = desk.keep(dropped.name, dropped.getvalue())
+    return known[dropped.file_id]
+
+
+def _of_example(example: Example) -> Path | None:
+    try:
+        return example_path(example)
+    except NalmError as error:
+        st.error(str(error))
+        return None
+
+
+def _reading(path: Path) -> Reading:
+    with st.expander("How the file is written"):
+        st.caption("All of this is found out; say it where the guess is wrong.")
+        decimal = st.segmented_control(
+            LABELS["--decimal"], [".", ","], key=f"decimal of {path}", default=None
+        )
+        sheet = st.text_input(LABELS["--sheet"], key=f"sheet of {path}", help="Of a workbook.")
+        names = st.text_input(
+            LABELS["--names"],
+            key=f"names of {path}",
+            help="For a file without a header, with commas between them.",
+        )
+    given = tuple(name.strip() for name in names.split(",") if name.strip())
+    return Reading(decimal=decimal, sheet=sheet.strip() or None, names=given)
+
+
+# A few of the last files of all visitors; each has a path of its own.
+@st.cache_data(max_entries=8, show_spinner="Reading the table …")
+def _preview(path: Path, decimal: str | None, sheet: str | None, names: tuple[str, ...]) -> Preview:
+    return read_preview(path, Reading(decimal=decimal, sheet=sheet, names=names))
+
+
+def _show(preview: Preview) -> None:
+    rows, columns = preview.rows, len(preview.columns)
+    st.subheader("What was read")
+    st.write(
+        f"{rows:,} row{'s' if rows != 1 else ''}, {columns} column{'s' if columns != 1 else ''}"
+        + (f". The first {SHOWN:,} are shown." if rows > SHOWN else ".")
+    )
+    for note in preview.notes:
+        st.info(_literal(in_words_of_the_page(_sentence(note))), icon=":material/info:")
+    show_table(_shown(preview.frame), height=38 + 35 * min(rows, 6))
+    with st.expander("Columns, units and ranges"):
+        show_table(
+            [
+                {
+                    "column": each.name,
+                    "unit": each.unit,
+                    "holds": each.content,
+                    "missing": each.missing,
+                    "least": each.low,
+                    "largest": each.high,
+                }
+                for each in preview.columns
+            ]
+        )
+
+
+def _shown(frame: Any) -> Any:  # noqa: ANN401  (pandas has no types)
+    head = frame.head(SHOWN).copy()
+    head.attrs = {}
+    # Cells of several kinds have no common type, which the browser needs.
+    for name in head.columns:
+        if head[name].dtype.kind == "O":
+            head[name] = head[name].fillna("").astype(str)
+    return head
+
+
+def _sentence(note: str) -> str:
+    return note[:1].upper() + note[1:]

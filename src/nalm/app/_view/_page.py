@@ -1,0 +1,56 @@
+"""The page, from top to bottom."""
+
+import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from nalm.app._desk import Desk
+from nalm.app._view._answered import show_answer
+from nalm.app._view._asking import ask
+from nalm.app._view._loading import load
+from nalm.app._view._running import is_running, show_running
+from nalm.errors import NalmError
+
+ABOUT = (
+    "Drop a table of measurements and get the equation behind it, with a word on how far it is to "
+    "be trusted. Everything stays on this machine."
+)
+
+
+def show() -> None:
+    """Draw the page."""
+    st.set_page_config(page_title="nalm", layout="centered", menu_items={"About": ABOUT})
+    st.title("From a table to its law")
+    st.write(ABOUT)
+    desk = _desk()
+    loaded = load(desk)
+    if loaded is None:
+        return
+    question = ask(loaded)
+    label = "Search again" if desk.job is not None else "Search"
+    if st.button(label, type="primary", disabled=is_running(desk), key="search"):
+        try:
+            desk.begin(question(desk.folder))
+        except NalmError as error:
+            loaded.say(error)
+        else:
+            st.rerun()  # with the button switched off
+    if desk.job is None:
+        return
+    st.divider()
+    if is_running(desk):
+        show_running(desk)
+    else:
+        show_answer(desk)
+
+
+@st.cache_resource(scope="session", on_release=Desk.close, show_spinner=False)
+def _desk() -> Desk:
+    context = get_script_run_ctx()
+    identity = "" if context is None else context.session_id
+
+    def is_wanted() -> bool:
+        # Outside a server, as in tests, there is nobody who could leave.
+        return not Runtime.exists() or Runtime.instance().is_active_session(identity)
+
+    return Desk(is_wanted)

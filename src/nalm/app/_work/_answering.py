@@ -1,0 +1,119 @@
+"""From a question to the files of its answer."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from nalm.app._work._answer import CODE, CONTENT, MODEL, PAGE, ROWS
+from nalm.app._work._question import Question
+from nalm.errors import NalmError
+from nalm.inquiry import FormRequest, RowsRequest, command_line, discover, fit_law, predict
+
+if TYPE_CHECKING:
+    from nalm.inquiry import Findings
+    from nalm.reports.discovery import Finding
+
+
+class Write(Protocol):
+    """Write an answer as files."""
+
+    def __call__(self, folder: Path, *, notes: list[str], stopped: bool) -> None: ...
+
+
+def answer(question: Question) -> Write:
+    """Search, fit or predict.
+
+    Args:
+        question: What is wanted.
+
+    Returns:
+        What writes the answer.
+
+    Raises:
+        NalmError: As `nalm discover`, `fit` and `predict` say it.
+    """
+    request, effort = question.request, question.effort
+    if isinstance(request, RowsRequest):
+        predicted = predict(request)
+
+        def write_rows(folder: Path, *, notes: list[str], stopped: bool) -> None:
+            predicted.frame.to_csv(folder / ROWS, index=False)
+            _write(folder, {"remarks": list(predicted.remarks), "notes": notes})
+
+        return write_rows
+    if isinstance(request, FormRequest):
+        found = fit_law(request, effort, quiet=False)
+        bare = replace(request, data=Path(request.data.name))
+        command = bare.command_line(effort, report=None)
+    else:
+        found = discover(request, effort, quiet=False)
+        units = Path(request.units.name) if isinstance(request.units, Path) else request.units
+        bare_request = replace(request, data=Path(request.data.name), units=units)
+        command = command_line(bare_request, effort, report=None)
+
+    def write(folder: Path, *, notes: list[str], stopped: bool) -> None:
+        content = _content(found) | {"notes": notes, "stopped": stopped, "command": command}
+        _write_findings(found, folder, content=content)
+
+    return write
+
+
+def _content(found: "Findings") -> dict[str, Any]:
+    grouping = found.grouping
+    return {
+        "name": found.name,
+        "dropped": found.dropped,
+        "grouping": None if grouping is None else grouping.as_object(),
+        "targets": [_target(each) for each in found.findings],
+    }
+
+
+def _target(finding: "Finding") -> dict[str, Any]:
+    from nalm.reports.discovery import as_object, headline, meaning
+    from nalm.reports.discovery import equation as text_of
+
+    return as_object(finding) | {
+        "headline": headline(finding.discovery),
+        "meaning": meaning(finding.discovery),
+        "text": text_of(finding, finding.chosen),
+    }
+
+
+def _write_findings(found: "Findings", folder: Path, *, content: dict[str, Any]) -> None:
+    from nalm.reports.discovery import discovery_page
+
+    found.save(folder / MODEL)
+    page = discovery_page(
+        found.findings,
+        title=found.name,
+        motion=found.motion,
+        grouping=found.grouping,
+        command=content["command"],
+    )
+    (folder / PAGE).write_bytes(page)
+    refused: dict[str, str] = {}
+    for language, name in CODE.items():
+        try:
+            text = _code(found, language)
+        except NalmError as error:  # such as a function that the language lacks
+            refused[language] = str(error)
+        else:
+            (folder / name).write_text(text, encoding="utf-8")
+    # Last, since whoever finds this file takes the answer for complete.
+    _write(folder, content | {"refused": refused})
+
+
+def _code(found: "Findings", language: str) -> str:
+    from nalm.symbolic import to_code
+
+    equations = [each.equation(each.chosen) for each in found.findings]
+    if found.grouping is None:
+        return to_code(equations, language)
+    # One function for each group: they have the same inputs and different constants.
+    return "\n".join(to_code(each, language) for each in equations)
+
+
+def _write(folder: Path, content: dict[str, Any]) -> None:
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False)
+    (folder / CONTENT).write_text(text, encoding="utf-8")
