@@ -3,7 +3,7 @@ import io
 import pytest
 from rich.console import Console
 
-from nalm._display import Bar, Lines, Part, Silence, choose_display
+from nalm._display import Bar, Lines, Part, Silence, choose_display, shown_on
 
 FACTS = "two terms; best 2 x0, error 0.0123"
 
@@ -72,3 +72,11 @@ def test_a_failure_passes_through_the_bar():
 def test_silence():
     with Silence() as display:
         display.show("F", fraction=0.5, facts=FACTS)
+
+
+def test_a_display_of_ones_own_takes_the_place_of_a_console():
+    own = Silence()
+    with shown_on(own):
+        assert choose_display(Console(), quiet=False) is own
+        assert choose_display(Console(), quiet=True) is not own
+    assert choose_display(Console(), quiet=False) is not own

@@ -52,6 +52,8 @@ def arguments(*, port: int, browser: bool, largest: int) -> Sequence[str]:
         "server.showEmailPrompt": False,
         "browser.gatherUsageStats": False,
         "client.toolbarMode": "viewer",
+        "theme.light.primaryColor": "#0b62c4",  # the standard red looks like an error
+        "theme.dark.primaryColor": "#4c9bf5",
         "client.showErrorDetails": "none",
     }
     script = Path(__file__).with_name("_script.py")

@@ -3,7 +3,6 @@
 from typing import Any
 
 import streamlit as st
-import streamlit.components.v1 as components
 
 from nalm.app._desk import Desk
 from nalm.app._view._loading import say
@@ -28,7 +27,8 @@ def show_answer(desk: Desk) -> None:
     job = desk.job
     if job is None:
         return
-    st.subheader("Answer")
+    # Another file may have been chosen since.
+    st.subheader(f"Answer for {job.question.request.data.name}")
     if job.state.failed is not None:
         say(job.state.failed.message, job.question.request.data.parent)
         return
@@ -38,8 +38,7 @@ def show_answer(desk: Desk) -> None:
     with law:
         _equations(answer)
     with report:
-        page = (answer.folder / PAGE).read_text(encoding="utf-8")
-        components.html(page, height=HEIGHT, scrolling=True)
+        st.iframe(answer.folder / PAGE, height=HEIGHT)
     with rows:
         show_rows(desk, job)
     with keep:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from nalm.app._choices import Choices
 from nalm.app._desk import Desk
@@ -53,11 +54,12 @@ class Loaded:
         say(str(error), self.path.parent)
 
 
-def load(desk: Desk) -> Loaded | None:
+def load(desk: Desk, *, beside: DeltaGenerator) -> Loaded | None:
     """Let the user choose a file, read it, and show what was read.
 
     Args:
         desk: Where it is kept.
+        beside: Where the table is shown.
 
     Returns:
         The file; None if there is none yet, or none that can be read.
@@ -86,7 +88,8 @@ def load(desk: Desk) -> Loaded | None:
     except NalmError as error:
         say(str(error), path.parent)
         return None
-    _show(preview)
+    with beside:
+        _show(preview)
     return Loaded(path=path, reading=reading, preview=preview, proposed=proposed)
 
 

@@ -7,7 +7,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from nalm.app._desk import Desk
 from nalm.app._view._answered import show_answer
 from nalm.app._view._asking import ask
-from nalm.app._view._loading import load
+from nalm.app._view._loading import Loaded, load
 from nalm.app._view._running import is_running, show_running
 from nalm.errors import NalmError
 
@@ -19,29 +19,35 @@ ABOUT = (
 
 def show() -> None:
     """Draw the page."""
-    st.set_page_config(page_title="nalm", layout="centered", menu_items={"About": ABOUT})
+    st.set_page_config(page_title="nalm", layout="wide", menu_items={"About": ABOUT})
     st.title("From a table to its law")
     st.write(ABOUT)
     desk = _desk()
-    loaded = load(desk)
-    if loaded is None:
+    # On a narrow screen the right column follows the left one.
+    left, right = st.columns([2, 3], gap="large")
+    found, table = right.container(), right.container()
+    with left:
+        loaded = load(desk, beside=table)
+        if loaded is not None:
+            _search(desk, loaded)
+    if desk.job is None:
         return
+    with found:
+        if is_running(desk):
+            show_running(desk)
+        else:
+            show_answer(desk)
+
+
+def _search(desk: Desk, loaded: Loaded) -> None:
     question = ask(loaded)
-    label = "Search again" if desk.job is not None else "Search"
-    if st.button(label, type="primary", disabled=is_running(desk), key="search"):
+    if st.button("Find the equation", type="primary", disabled=is_running(desk), key="search"):
         try:
             desk.begin(question(desk.folder))
         except NalmError as error:
             loaded.say(error)
         else:
             st.rerun()  # with the button switched off
-    if desk.job is None:
-        return
-    st.divider()
-    if is_running(desk):
-        show_running(desk)
-    else:
-        show_answer(desk)
 
 
 @st.cache_resource(scope="session", on_release=Desk.close, show_spinner=False)

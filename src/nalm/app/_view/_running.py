@@ -23,7 +23,8 @@ def show_running(desk: Desk) -> None:
     Args:
         desk: Of the visitor, with work.
     """
-    st.subheader("Searching")
+    name = desk.job.question.request.data.name if desk.job is not None else ""
+    st.subheader(f"Searching in {name}")
     _watch(desk)
 
 

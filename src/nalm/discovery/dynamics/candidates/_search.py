@@ -7,6 +7,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, table
 from nalm.discovery.problem._preparation import Prepared, prepare
+from nalm.discovery.result._names import symbols
 from nalm.discovery.strategy._outputs import Planned
 from nalm.errors import InvalidValueError
 
@@ -45,10 +46,13 @@ def plan(
     columns = tuple(int(i) for i in np.flatnonzero(np.ptp(inputs, axis=0) > 0))
     # Every state may be an input of every right-hand side, so all curves have to be known.
     rows = data.trusted.all(axis=1) & _inside(data)
+    shown = symbols([*names, *(["t"] if time else [])])
     return Planned(
         prepared=tuple(_problem(data, inputs[:, columns], state, rows) for state in states),
         columns=columns,
         targets=tuple(names[state] for state in states),
+        # Controls and time have no names here; states and time alone are most systems.
+        names=tuple(shown[i] for i in columns) if len(shown) == inputs.shape[1] else (),
     )
 
 

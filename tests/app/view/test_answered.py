@@ -1,0 +1,40 @@
+import pytest
+
+from nalm.app._view._answered import _with_error
+from tests.app.view.conftest import by_label, texts
+
+LINE = "x,y\n" + "".join(f"{x},{3.5 * x}\n" for x in range(1, 12))
+
+
+@pytest.fixture
+def answered(dropped, jobs):
+    page = dropped(LINE)
+    by_label(page.radio, "Search").set_value("form").run()
+    by_label(page.text_input, "Equation").set_value("y = k*x").run()
+    by_label(page.checkbox, "Search other forms, too").uncheck().run()
+    page.button("search").click().run()
+    jobs[0].finish(stopped=True, notes=["read 'x' with --decimal ,"])
+    return page.run()
+
+
+def test_verdict_equation_and_remarks_are_shown(answered):
+    assert not answered.exception
+    assert "y = " in texts(answered.latex)
+    assert "Stopped: this is the best" in texts(answered.warning)
+    assert "Note: Read 'x' with “Decimal sign” ," in texts(answered.caption)
+    shown = texts([*answered.success, *answered.info, *answered.warning])
+    assert "**" in shown
+
+
+def test_everything_can_be_downloaded(answered):
+    labels = [each.label for each in answered.get("download_button")]
+    assert labels == ["Report (HTML)", "Model (JSON)", "Python", "C", "MATLAB", "Excel", "Julia"]
+    assert any("nalm fit table.csv" in each.value for each in answered.code)
+
+
+@pytest.mark.parametrize(
+    ("value", "stderr", "text"),
+    [(1.23456789, 0.0123, "1.23457 ± 0.012"), (2.0, None, "2"), (2.0, 0.0, "2")],
+)
+def test_constants_have_their_errors(value, stderr, text):
+    assert _with_error({"value": value, "stderr": stderr}) == text

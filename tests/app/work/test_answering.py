@@ -1,0 +1,59 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nalm.app._work._answer import CODE, Answer
+from nalm.app._work._answering import answer
+from nalm.app._work._question import Question
+from nalm.discovery import load_model
+from nalm.inquiry import Effort, FormRequest, Request, RowsRequest
+
+BRIEFLY = Effort(max_time=10.0)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("answer")
+    lines = [f"{x},{2 * x + (g == 'b')},{g}\n" for g in "ab" for x in range(1, 11)]
+    (path / "table.csv").write_text("x,y,g\n" + "".join(lines))
+    return path
+
+
+def answered(request, folder):
+    answer(Question(request=request, effort=BRIEFLY))(folder, notes=["a note"], stopped=False)
+    return Answer.read(folder)
+
+
+def test_a_form_leaves_page_model_and_code(folder):
+    found = answered(FormRequest(data=folder / "table.csv", form="y = k*x", search=False), folder)
+    assert found.content["notes"] == ["a note"]
+    assert found.content["command"] == "nalm fit table.csv 'y = k*x' --no-search --max-time 10"
+    assert {name for name in CODE.values()} <= {path.name for path in folder.iterdir()}
+    assert (folder / "page.html").read_text().startswith("<!doctype html>")
+    assert load_model(folder / "model.json").equation_.startswith("y = ")
+
+
+def test_code_computes_what_the_model_predicts(folder):
+    answered(FormRequest(data=folder / "table.csv", form="y = k*x", search=False), folder)
+    space = {}
+    exec((folder / CODE["python"]).read_text(), space)
+    model = load_model(folder / "model.json")
+    assert space["y"](3.0) == pytest.approx(model.predict(np.array([[3.0]]))[0])
+
+
+def test_rows_are_predicted(folder):
+    answered(FormRequest(data=folder / "table.csv", form="y = k*x", search=False), folder)
+    request = RowsRequest(model=folder / "model.json", data=folder / "table.csv")
+    rows = folder / "rows"
+    rows.mkdir()
+    found = answered(request, rows)
+    assert found.content["remarks"][0].startswith("y = ")
+    assert "y_predicted" in (rows / "predicted.csv").read_text().splitlines()[0]
+
+
+def test_groups_have_constants_of_their_own(folder, tmp_path):
+    request = Request(data=folder / "table.csv", target="y", inputs=("x",), group="g")
+    found = answered(request, tmp_path)
+    assert [each["name"] for each in found.content["grouping"]["groups"]] == ["a", "b"]
+    assert Path(tmp_path / CODE["python"]).read_text().count("def ") == 2
