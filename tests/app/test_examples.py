@@ -20,7 +20,7 @@ def test_an_example_asks_for_columns_that_its_table_has(example, tmp_path):
 
 
 def test_a_table_that_was_not_installed_is_named():
-    with pytest.raises(DataError, match="nothing.csv"):
+    with pytest.raises(DataError, match=r"nothing\.csv"):
         example_path(Example(title="", file="nothing.csv"))
 
 

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+import streamlit
 from streamlit.testing.v1 import AppTest
 
 from nalm import app
@@ -17,7 +19,7 @@ SCRIPT = Path(app.__file__).with_name("_script.py")
 class FakeJob:
     """Work that begins, and ends when a test says so."""
 
-    begun = []
+    begun: ClassVar[list] = []
     seconds = 3.0
 
     def __init__(self, question, folder, *, is_wanted):
@@ -45,7 +47,8 @@ class FakeJob:
 def jobs(monkeypatch):
     monkeypatch.setattr(_desk, "Job", FakeJob)
     monkeypatch.setattr(FakeJob, "begun", [])
-    return FakeJob.begun
+    yield FakeJob.begun
+    streamlit.cache_resource.clear()  # the desk: all tests are one visitor
 
 
 @pytest.fixture

@@ -7,6 +7,8 @@ def asked(page, jobs):
     page.button("search").click().run()
     assert not page.exception
     assert not page.error
+    jobs[-1].end()
+    page.run()
     return jobs[-1].question
 
 

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-import numpy as np
+import pandas as pd
 import pytest
 
 from nalm.app._work._answer import CODE, Answer
@@ -29,7 +29,7 @@ def test_a_form_leaves_page_model_and_code(folder):
     found = answered(FormRequest(data=folder / "table.csv", form="y = k*x", search=False), folder)
     assert found.content["notes"] == ["a note"]
     assert found.content["command"] == "nalm fit table.csv 'y = k*x' --no-search --max-time 10"
-    assert {name for name in CODE.values()} <= {path.name for path in folder.iterdir()}
+    assert set(CODE.values()) <= {path.name for path in folder.iterdir()}
     assert (folder / "page.html").read_text().startswith("<!doctype html>")
     assert load_model(folder / "model.json").equation_.startswith("y = ")
 
@@ -39,7 +39,7 @@ def test_code_computes_what_the_model_predicts(folder):
     space = {}
     exec((folder / CODE["python"]).read_text(), space)
     model = load_model(folder / "model.json")
-    assert space["y"](3.0) == pytest.approx(model.predict(np.array([[3.0]]))[0])
+    assert space["y"](3.0) == pytest.approx(model.predict(pd.DataFrame({"x": [3.0]}))[0])
 
 
 def test_rows_are_predicted(folder):

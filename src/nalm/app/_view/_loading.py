@@ -65,18 +65,19 @@ def load(desk: Desk, *, beside: DeltaGenerator) -> Loaded | None:
         The file; None if there is none yet, or none that can be read.
     """
     dropped = st.file_uploader("Your table", key="file", help=_ENDINGS)
-    example = st.selectbox(
+    titles = {each.title: each for each in EXAMPLES}
+    title = st.selectbox(
         "Or try an example",
-        EXAMPLES,
+        titles,
         index=None,
-        format_func=lambda each: each.title,
         placeholder="Choose a table of published measurements",
         key="example",
         disabled=dropped is not None,
     )
     if dropped is not None:
         path, proposed = _kept(desk, dropped), None
-    elif example is not None:
+    elif title is not None:
+        example = titles[title]
         path, proposed = _of_example(example), example.choices
     else:
         return None
