@@ -36,3 +36,17 @@ def test_what_is_no_text_says_how_to_save_it(tmp_path, raw):
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
     with pytest.raises(DataError, match="expected a file to read"):
         decode(tmp_path / "gone.csv")
+
+
+@pytest.mark.parametrize("text", ['{"a": [1, 2]}', '[\n  {"a": 1},\n  {"a": 2}\n]\n'])
+def test_json_is_no_table(tmp_path, text):
+    path = tmp_path / "model.json"
+    path.write_text(text)
+    with pytest.raises(DataError, match="found JSON"):
+        decode(path)
+
+
+def test_a_header_in_brackets_is_a_table(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("[S],[P]\n1,2\n")
+    assert decode(path) == "[S],[P]\n1,2\n"

@@ -104,8 +104,11 @@ def read_preview(path: Path, reading: Reading) -> Preview:
         warnings.simplefilter("always", NalmWarning)
         frame = read_table(path, reading)
     said = [str(each.message) for each in caught if issubclass(each.category, NalmWarning)]
-    guessed = frame.attrs.get("cells", {})
-    said += [f"read {n!r} {guess}." for n, each in guessed.items() for guess in each["guesses"]]
+    guesses: dict[str, list[str]] = {}
+    for name, cells in frame.attrs.get("cells", {}).items():
+        for guess in cells["guesses"]:
+            guesses.setdefault(guess, []).append(repr(name))
+    said += [f"read {', '.join(names)} {guess}." for guess, names in guesses.items()]
     columns = tuple(_column(frame, str(name)) for name in frame.columns)
     return Preview(frame=frame, columns=columns, notes=tuple(dict.fromkeys(said)))
 

@@ -1,6 +1,7 @@
 """Which text a file holds, whatever its encoding."""
 
 import codecs
+import json
 import warnings
 from pathlib import Path
 
@@ -45,7 +46,19 @@ def decode(path: Path) -> str:
     if "\0" in text:
         raise DataError(f"{path}: expected a table as text, Excel or Parquet, found bytes of 0. "
                         "Save it as CSV (UTF-8) or .xlsx.")  # fmt: skip
+    if _is_json(text):
+        raise DataError(f"{path}: expected a table, found JSON. Save its numbers as CSV or .xlsx.")
     return text
+
+
+def _is_json(text: str) -> bool:
+    if text.lstrip()[:1] not in ("{", "["):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _marked(path: Path, raw: bytes) -> str:

@@ -1,8 +1,10 @@
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 
 from nalm.errors import InvalidValueError
-from nalm.symbolic import MultipleOfPi, to_latex
+from nalm.symbolic import MultipleOfPi, Power, Product, to_latex
 from tests.symbolic.strategies import NAMES, F, call, formulas, plus, quick, term
 
 X, Y = (0, 1), (1, 1)
@@ -90,3 +92,9 @@ def test_a_symbol_with_an_index_needs_no_parentheses():
 def test_every_input_needs_a_name():
     with pytest.raises(InvalidValueError, match="names should hold at least 2 names"):
         to_latex(plus(term(1, Y)), ["x"])
+
+
+def test_names_of_letters_stand_apart():
+    product = plus(Product(2.5, (Power(0, Fraction(1)), Power(1, Fraction(1)))))
+    assert to_latex(product, ["hare", "lynx"]) == r"2.5 \, \mathrm{hare} \, \mathrm{lynx}"
+    assert to_latex(product, ["a", "b"]) == "2.5 a b"

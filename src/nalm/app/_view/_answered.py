@@ -1,5 +1,6 @@
 """The answer: verdict, equation, candidates, the report, other rows, downloads."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -18,11 +19,12 @@ _SIGNS = {"law": st.success, "approximation": st.warning, "undecided": st.info}
 _COLUMNS = ("equation", "complexity", "rmse", "r2", "extrapolation_error", "bic")
 
 
-def show_answer(desk: Desk) -> None:
+def show_answer(desk: Desk, *, said: Sequence[str] = ()) -> None:
     """Show what was found, or why nothing was.
 
     Args:
         desk: Of the visitor, with work that has ended.
+        said: Notes on the file, which are shown elsewhere.
     """
     job = desk.job
     if job is None:
@@ -33,7 +35,7 @@ def show_answer(desk: Desk) -> None:
         say(job.state.failed.message, job.question.request.data.parent)
         return
     answer = Answer.read(job.folder)
-    _remarks(answer)
+    _remarks(answer, said)
     law, report, rows, keep = st.tabs(["Equation", "Report and plots", "Other rows", "Download"])
     with law:
         _equations(answer)
@@ -45,7 +47,7 @@ def show_answer(desk: Desk) -> None:
         _downloads(answer, job)
 
 
-def _remarks(answer: Answer) -> None:
+def _remarks(answer: Answer, said: Sequence[str]) -> None:
     content = answer.content
     if content["stopped"]:
         st.warning("Stopped: this is the best of what was searched.")
@@ -53,6 +55,8 @@ def _remarks(answer: Answer) -> None:
         count = content["dropped"]
         st.info(f"{count} row{'s' if count > 1 else ''} with missing values left out.")
     for note in content["notes"]:
+        if note in said:
+            continue
         text = in_words_of_the_page(str(note))
         st.caption(f"Note: {text[:1].upper()}{text[1:]}")
 
@@ -95,7 +99,8 @@ def _constants(target: dict[str, Any]) -> None:
     if constants:
         show_table(
             [
-                {"constant": c["name"], "value": _with_error(c), "unit": c["unit"] or ""}
+                {"constant": c["name"], "value": _with_error(c)}
+                | ({"unit": c["unit"]} if c["unit"] else {})
                 for c in constants
             ]
         )
@@ -116,8 +121,11 @@ def _candidates(target: dict[str, Any]) -> None:
 
 
 def _downloads(answer: Answer, job: Job) -> None:
-    for label, (name, content) in answer.downloads().items():
-        st.download_button(label, content, file_name=name, on_click="ignore", key=f"get {label}")
+    with st.container(horizontal=True):
+        for label, (name, content) in answer.downloads().items():
+            st.download_button(
+                label, content, file_name=name, on_click="ignore", key=f"get {label}"
+            )
     for language, reason in answer.content["refused"].items():
         st.caption(f"Not as {CODE[language]}: {reason}")
     st.write("The same on the command line:")

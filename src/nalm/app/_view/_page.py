@@ -36,7 +36,7 @@ def show() -> None:
         if is_running(desk):
             show_running(desk)
         else:
-            show_answer(desk)
+            show_answer(desk, said=() if loaded is None else loaded.preview.notes)
 
 
 def _search(desk: Desk, loaded: Loaded) -> None:

@@ -18,7 +18,7 @@ from nalm._display import Display, Part, shown_on
 from nalm.app._work._events import Done, Event, Failed, Progress, write_event
 from nalm.app._work._job import STOP
 from nalm.app._work._question import Question, read_question
-from nalm.errors import NalmError, NalmWarning
+from nalm.errors import NalmError, NalmWarning, UnfinishedWarning
 
 NOTHING_YET = "Stopped before there was a first formula. Your choices are kept."
 
@@ -63,7 +63,12 @@ def work(question: Question, folder: Path, *, channel: Channel, stopped: threadi
         with warnings.catch_warnings(record=True) as caught, shown_on(channel):
             warnings.simplefilter("always", NalmWarning)
             write = answer(question)
-        notes = [str(w.message) for w in caught if issubclass(w.category, NalmWarning)]
+        known = (UnfinishedWarning,) if stopped.is_set() else ()  # the page says it anyhow
+        notes = [
+            str(each.message)
+            for each in caught
+            if issubclass(each.category, NalmWarning) and not issubclass(each.category, known)
+        ]
         write(folder, notes=list(dict.fromkeys(notes)), stopped=stopped.is_set())
     except NalmError as error:
         channel.send(Failed(message=str(error)))

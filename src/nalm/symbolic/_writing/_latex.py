@@ -3,6 +3,7 @@ r"""A formula in LaTeX."""
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
@@ -96,9 +97,19 @@ def _product_latex(coefficient: Number, factors: list[Factor], *, digits: int) -
         for numbers, side in ((first, parts.above), (last, parts.below))
     )
     if not below and not last:
-        return Term(parts.negative, " ".join([*first, *(each.enclosed for each in parts.above)]))
-    fraction = rf"\frac{{{' '.join(first + above)}}}{{{' '.join(last + below)}}}"
+        whole = [*first, *(each.enclosed for each in parts.above)]
+        return Term(parts.negative, _side_by_side(whole))
+    fraction = rf"\frac{{{_side_by_side(first + above)}}}{{{_side_by_side(last + below)}}}"
     return Term(parts.negative, fraction)
+
+
+def _side_by_side(factors: Sequence[str]) -> str:
+    """Write factors one after another; a thin space keeps a name of letters from its neighbours."""
+    text = "".join(factors[:1])
+    for before, behind in pairwise(factors):
+        apart = any(r"\mathrm{" in each for each in (before, behind))
+        text += rf" \, {behind}" if apart else f" {behind}"
+    return text
 
 
 def _power_latex(base: Base, exponent: Number, *, digits: int) -> Factor:
