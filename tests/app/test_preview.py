@@ -29,6 +29,7 @@ def test_columns_are_known_by_what_they_hold(preview):
     assert (v.unit, v.low, v.high) == ("m/s", 1.5, 4.0)
     assert (found.numbers, found.likely_target, found.likely_time) == (["v"], "v", "when")
     assert found.has_units
+    assert found.holes == 1
 
 
 def test_what_was_guessed_is_said(preview):

@@ -69,6 +69,11 @@ class Preview:
         return [each.name for each in self.columns if each.content == "numbers"]
 
     @property
+    def holes(self) -> int:
+        """Return the number of missing values, in columns that hold something."""
+        return sum(each.missing for each in self.columns if each.content != "nothing")
+
+    @property
     def has_units(self) -> bool:
         """Say whether the file says units."""
         return any(each.unit for each in self.columns)

@@ -44,3 +44,14 @@ def test_an_example_brings_its_question(page):
     assert not page.exception
     assert by_label(page.selectbox, "What to explain").value == "period_years"
     assert by_label(page.multiselect, "Explain it by").value == ["semi_major_axis_au"]
+
+
+def test_units_and_gaps_are_said(dropped):
+    page = dropped("v (m/s),y\n1,2\nNA,3\n")
+    said = texts(page.caption).replace("\\", "")
+    assert "Units of the file: v in m/s." in said
+    assert "Missing values: 1 in v." in said
+
+
+def test_a_table_without_numbers_is_said(dropped):
+    assert "No column holds numbers" in texts(dropped("a,b\nx,y\nz,w\n").caption)

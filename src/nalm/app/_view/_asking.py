@@ -77,7 +77,7 @@ def _formula(loaded: Loaded, proposed: Choices) -> Choices:
         help="One law of these columns.",
     )
     group = _column(loaded, "--group", rest, None, help="One form for all groups of rows.")
-    with st.expander("Units, weights and gaps"):
+    with st.expander("Units, weights and gaps", expanded=preview.holes > 0):
         weights = _column(loaded, "--weights", rest, None)
         drop = _drop(loaded)
         units, typed = _units(loaded, [*inputs, *([target] if target else [])])
@@ -153,11 +153,11 @@ def _column(
 
 
 def _drop(loaded: Loaded) -> bool:
-    holes = sum(each.missing for each in loaded.preview.columns)
+    holes = loaded.preview.holes
     return st.checkbox(
         LABELS["--drop-missing"],
         key=loaded.key("drop"),
-        help=f"{holes} cells are missing." if holes else "No cell is missing.",
+        help=f"{holes} values are missing." if holes else "No value is missing.",
     )
 
 

@@ -64,7 +64,12 @@ def load(desk: Desk, *, beside: DeltaGenerator) -> Loaded | None:
     Returns:
         The file; None if there is none yet, or none that can be read.
     """
-    dropped = st.file_uploader("Your table", key="file", help=_ENDINGS)
+    largest = st.get_option("server.maxUploadSize")
+    dropped = st.file_uploader(
+        f"Your table, at most {largest} MB",
+        key="file",
+        help=f"{_ENDINGS} For a larger one start `nalm app --max-upload MB`, or keep fewer rows.",
+    )
     titles = {each.title: each for each in EXAMPLES}
     title = st.selectbox(
         "Or try an example",
@@ -156,6 +161,8 @@ def _show(preview: Preview) -> None:
         f"{rows:,} row{'s' if rows != 1 else ''}, {columns} column{'s' if columns != 1 else ''}"
         + (f". The first {SHOWN:,} are shown." if rows > SHOWN else ".")
     )
+    for line in _about_columns(preview):
+        st.caption(line)
     for note in preview.notes:
         st.info(_literal(in_words_of_the_page(_sentence(note))), icon=":material/info:")
     show_table(_shown(preview.frame), height=38 + 35 * min(rows, 6))
@@ -173,6 +180,18 @@ def _show(preview: Preview) -> None:
                 for each in preview.columns
             ]
         )
+
+
+def _about_columns(preview: Preview) -> list[str]:
+    """Say which units the file has, and where something is missing."""
+    columns = preview.columns
+    units = ", ".join(f"{each.name} in {each.unit}" for each in columns if each.unit)
+    holes = ", ".join(f"{each.missing} in {each.name}" for each in columns if each.missing)
+    lines = [f"Units of the file: {units}."] if units else []
+    lines += [f"Missing values: {holes}."] if holes else []
+    if not preview.numbers:
+        lines.append("No column holds numbers, so there is nothing to explain or to explain by.")
+    return [_literal(line) for line in lines]
 
 
 def _shown(frame: Any) -> Any:  # noqa: ANN401  (pandas has no types)
