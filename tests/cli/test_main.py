@@ -22,10 +22,13 @@ def test_help_names_every_command():
         assert nalm(name, "--help").code == 0
 
 
-def test_help_says_what_the_library_is():
-    words = nalm("--help").out.partition("Options:")[0].lower()
-    for word in ("units", "laboratory", "discovery"):
-        assert word in words
+def test_help_says_both_jobs_of_the_program_with_the_commands_of_each():
+    about, _, commands = nalm("--help").out.partition("Options:")
+    for word in ("discovery", "laboratory", "units", "equation"):
+        assert word in about.lower()
+    discovery, laboratory = commands.partition("Discovery:")[2].split("Laboratory:")
+    assert re.search(r"^  discover ", discovery, re.MULTILINE)
+    assert re.search(r"^  run ", laboratory, re.MULTILINE)
 
 
 COMMANDS = {"": main, **main.commands}
@@ -45,6 +48,15 @@ def test_every_example_in_a_help_has_a_line_of_its_own(name):
     assert len(examples) >= 2 or name not in ("", "discover")
     shown = [line.strip() for line in nalm(*name.split(), "--help").out.splitlines()]
     assert [line for line in shown if line.startswith("nalm ")] == examples
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_fits_its_terminal_and_breaks_no_option(name, width):
+    result = CliRunner().invoke(main, [*name.split(), "--help"], terminal_width=width)
+    lines = result.output.splitlines()
+    assert max(map(len, lines)) <= width
+    assert not [line for line in lines if re.search(r"--\w[\w-]*-$", line)]
 
 
 def test_version():

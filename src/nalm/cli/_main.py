@@ -38,6 +38,12 @@ class _Failure(click.ClickException):
 class _Group(click.Group):
     """Turn errors of `nalm` into messages and Ctrl-C into its usual exit code."""
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands by what they are for."""
+        for job, commands in _JOBS.items():
+            with formatter.section(job):
+                formatter.write_dl([(each.name or "", each.short_help or "") for each in commands])
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command."""
         try:
@@ -53,38 +59,45 @@ class _Group(click.Group):
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="nalm", prog_name="nalm")
 def main() -> None:
-    """Neural arithmetic: units that compute exactly, a laboratory for them, discovery of equations.
+    """Discovery of equations, and a laboratory for neural arithmetic.
 
-    The units are PyTorch modules, to import from `nalm`. The laboratory trains, reports and cites
-    the experiments of the papers on them. Discovery finds the equation behind a table or a time
-    series.
+    Discovery finds the equation behind a table or a time series, says how far to trust it, and
+    predicts with it.
 
     \b
-    nalm list                                    the experiments of the laboratory
-    nalm run mistry2021division/fig3 --seeds 5   train one; run again to go on
-    nalm report mistry2021division/fig3          our numbers beside the paper's
-    nalm store                                   what the results file holds
-    nalm merge all.db one.db two.db              results files together
-    nalm discover data.csv --target y            the equation behind a table
-    nalm discover data.csv --time t              the equations of motion
-    nalm predict model.json new.csv              what a saved model says of other rows
-    nalm fit data.csv "y = a*exp(-b*t) + c"      the constants of your own form
-    nalm app                                     the same in your browser
-    nalm demo                                    laboratory and discovery in minutes
+    nalm discover data.csv --target y         the equation behind a table
+    nalm discover data.csv --time t           the equations of motion
+    nalm fit data.csv "y = a*exp(-b*t) + c"   the constants of your own form
+    nalm predict model.json new.csv           what a saved model says
+    nalm app                                  the same in your browser
+
+    The laboratory trains units that compute exactly, PyTorch modules to import from `nalm`, on the
+    experiments of the papers on them, and shows its numbers beside the published ones.
+
+    \b
+    nalm list                                 the experiments, with their cost
+    nalm run mistry2021division/fig3          train one; run again to go on
+    nalm report mistry2021division/fig3       our numbers beside the paper's
+    nalm store                                what the results file holds
+
+    `nalm demo` shows both in minutes. `nalm COMMAND --help` explains a command.
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
 
 
-for _command in (
-    list_command,
-    run_command,
-    report_command,
-    store_command,
-    merge_command,
-    discover_command,
-    fit_command,
-    predict_command,
-    app_command,
-    cite_command,
-    demo_command,
-):
-    main.add_command(_command)
+_JOBS = {
+    "Discovery": (discover_command, fit_command, predict_command, app_command),
+    "Laboratory": (
+        list_command,
+        run_command,
+        report_command,
+        cite_command,
+        store_command,
+        merge_command,
+    ),
+    "Both": (demo_command,),
+}
+"""What the program is for → the commands for it, in the order of the help."""
+
+for _commands in _JOBS.values():
+    for _command in _commands:
+        main.add_command(_command)

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from nalm.cli._laboratory._listed import Listed, listed
+from nalm.cli._laboratory._listed import Listed, chosen, listed
 from nalm.cli._progress._cost import estimate_seconds
 from tests.cli.examples import CURVE, NAME, small_catalogue, small_experiment
 
@@ -20,3 +20,15 @@ def test_a_figure_has_its_kind_and_no_runs():
     found = listed(small_catalogue()[CURVE])
     assert found == expected
     assert found.keys() == set()
+
+
+def test_a_pattern_is_of_whole_names_and_other_text_of_any_part():
+    entries = {
+        name: Listed(name=name, title=title, source="Figure 1")
+        for name, title in (("a/fig1", "Sums [1,2]"), ("a/fig10", "Products"), ("b/fig1", "Sums"))
+    }
+    assert [*chosen(entries, "a/fig?")] == ["a/fig1"]
+    assert [*chosen(entries, "*FIG1*")] == [*entries]
+    assert [*chosen(entries, "sums")] == ["a/fig1", "b/fig1"]
+    assert [*chosen(entries, "[1,2]")] == ["a/fig1"]
+    assert chosen(entries, "?") == {}

@@ -29,7 +29,7 @@ def _fit(**values: Any) -> None:  # noqa: ANN401  (what click read)
 
     The left side is the target, names of columns are inputs, and all other names are constants,
     each with its standard error in the answer. Other forms are searched, too, and the verdict says
-    whether one of them is better. --no-search leaves that away, and takes a second.
+    whether one of them is better; --no-search leaves that away, and takes a second.
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
     from nalm.inquiry import fit_law
 

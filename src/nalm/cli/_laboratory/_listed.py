@@ -1,7 +1,8 @@
 """An entry of a catalogue as a list shows it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, final
 
 if TYPE_CHECKING:
@@ -32,6 +33,33 @@ class Listed:
     run_steps: int = 0
     seconds: int = 0
     keys: Callable[[], set[str]] = field(default=set, compare=False)
+
+
+def chosen(entries: Mapping[str, Listed], wanted: str) -> dict[str, Listed]:
+    """Choose entries by a text.
+
+    Args:
+        entries: Name → what a list says of it.
+        wanted: A part of their name, title or source, or a pattern of whole names with ``*`` and
+            ``?``; case does not matter.
+
+    Returns:
+        Those that have it, in their order.
+
+    Example:
+        >>> entry = Listed(name="p/w", title="Easy", source="Figure 1")
+        >>> [*chosen({"p/w": entry}, "easy")], [*chosen({"p/w": entry}, "q/*")]
+        (['p/w'], [])
+    """
+    sought = wanted.casefold()
+    pattern = sought if {"*", "?"} & set(sought) else None
+
+    def fits(name: str, entry: Listed) -> bool:
+        if pattern is not None:
+            return fnmatchcase(name.casefold(), pattern)
+        return any(sought in text.casefold() for text in (name, entry.title, entry.source))
+
+    return {name: entry for name, entry in entries.items() if fits(name, entry)}
 
 
 def listed(entry: "Entry") -> Listed:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 DEFAULT_STORE = Path("nalm.db")
 
+QUICK = "Only a trial of seconds: one setting of each unit, 2 seeds, 10 steps. It learns nothing."
+"""What ``--quick`` does; a test compares it with `nalm.experiments.quick`."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Selection:
@@ -112,7 +115,7 @@ def selection_options(command: Callable[..., None]) -> Callable[..., None]:
         metavar="KEY=VALUE",
         help="Only these settings: unit=NMRU, range=[1,2], task=div. Repeatable.",
     )
-    @click.option("--quick", is_flag=True, help="Only a trial: 2 seeds, 10 steps, seconds.")
+    @click.option("--quick", is_flag=True, help=QUICK)
     @functools.wraps(command)
     def with_selection(
         *, name: str, seeds: int | None, where: tuple[str, ...], quick: bool, **others: object
