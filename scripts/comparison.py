@@ -21,7 +21,7 @@ from nalm.reports import (
     read_published,
     unit_key,
 )
-from nalm.reports.published._comparison import AGREES, TOO_FEW
+from nalm.reports.published._comparison import AGREES, NOT_JUDGED, TOO_FEW
 from nalm.statistics import Interval, median_interval
 
 REASONS = Path(__file__).with_name("reasons.toml")
@@ -113,7 +113,7 @@ def _of_settings(row: Mapping[str, Any], report: Report) -> Line:
     ours = _interval(found, SETTING_METRICS[row["metric"]])
     success = row["metric"] == "success_rate"
     runs = found["runs"]
-    verdict = found["verdict"] if success else compare(ours, _number(row), runs=runs)
+    verdict = _given(found) if success else compare(ours, _number(row), runs=runs)
     return Line(
         published=row,
         ours=ours,
@@ -121,6 +121,11 @@ def _of_settings(row: Mapping[str, Any], report: Report) -> Line:
         expected=found["expected_runs"],
         verdict=verdict,
     )
+
+
+def _given(found: Mapping[str, Any]) -> str:
+    """Return the verdict of a table; empty where nothing was compared."""
+    return "" if found["verdict"] == NOT_JUDGED else str(found["verdict"])
 
 
 def _median_step(row: Mapping[str, Any], entry: Experiment, *, stores: Any) -> Line:
@@ -155,7 +160,7 @@ def _of_measurements(row: Mapping[str, Any], report: Report) -> Line:
         ours=ours,
         runs=found["runs"],
         expected=found["expected_runs"],
-        verdict=verdict if found["verdict"] else "",
+        verdict=verdict if _given(found) else "",
     )
 
 

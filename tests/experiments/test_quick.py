@@ -17,6 +17,8 @@ def test_each_unit_is_there_once_and_for_seconds():
     assert trial.settings[0].interpolation == whole.settings[0].interpolation
     assert trial.run_steps() == 2 * 2 * 10
     assert trial.name == whole.name
+    assert trial.trial
+    assert not whole.trial
 
 
 def test_its_runs_are_other_runs():

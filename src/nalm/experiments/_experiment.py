@@ -110,6 +110,7 @@ class Experiment(Entry):
             be fetched.
         chart: How its success is drawn, where it has too many units for panels by range: the
             columns are those of `nalm.reports.table`, with all ranges of a task as one.
+        trial: Whether it is cut down to a trial, whose numbers are no results.
     """
 
     settings: tuple[Setting, ...]
@@ -118,6 +119,7 @@ class Experiment(Entry):
     measurements: tuple[Measurement, ...] = ()
     stand_in: "Experiment | None" = None
     chart: Chart | None = None
+    trial: bool = False
 
     def trained_part(self) -> "Experiment":
         """Return the experiment itself."""

@@ -20,7 +20,7 @@ def quick(experiment: Experiment) -> Experiment:
         experiment: What to try.
 
     Returns:
-        The small experiment, under the same name.
+        The small experiment, under the same name; its reports are marked as those of a trial.
 
     Example:
         >>> from nalm.experiments import quick
@@ -37,8 +37,9 @@ def quick(experiment: Experiment) -> Experiment:
         name=experiment.name,
         settings=tuple(map(_shortened, settings)),
         seeds=min(whole.seeds, SEEDS),
-        note="A trial run: too short to learn anything.",
+        note="",  # it is about the results of the whole
         stand_in=None,
+        trial=True,
     )
 
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from matplotlib.lines import Line2D
 
@@ -13,6 +15,17 @@ def test_title_above_and_legend_below_the_panels():
     box = panel.get_window_extent()
     assert figure.legends[0].get_window_extent().y1 < box.y0
     assert figure.get_suptitle() == "Division (mistry2021division/fig3, Figure 3)"
+
+
+def test_a_trial_is_marked_in_the_title_and_across_the_panels():
+    figure, _ = subplots(1, 1, size=(6.0, 4.0))
+    add_heading(figure, replace(training_report(), trial=True), handles=[])
+    assert figure.get_suptitle().startswith("TRIAL: ")
+    assert [text.get_text() for text in figure.texts if text is not figure._suptitle] == ["trial"]
+    figure.draw_without_rendering()
+    (mark,) = (text for text in figure.texts if text.get_text() == "trial")
+    box = mark.get_window_extent()
+    assert 0 < box.x0 < box.x1 < 6 * figure.dpi
 
 
 @pytest.mark.parametrize(("names", "length"), [(3, 5), (8, 30), (12, 60)])

@@ -49,7 +49,7 @@ def test_what_cannot_succeed_shows_its_listing_with_its_runs():
     table = make_table(nothing, settings())
     assert not table.summary
     assert [line.settings for line in table.lines] == [(1,)]
-    assert [cell.opens for cell in table.lines[0].cells] == [True] + [False] * 7
+    assert [cell.opens for cell in table.lines[0].cells] == [True] + [False] * 8
 
 
 def test_trained_experiments_have_their_own_table():

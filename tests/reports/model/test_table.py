@@ -39,7 +39,7 @@ def test_what_is_not_published_or_not_run_has_no_verdict():
     missing = row(solved=0, runs=0)
     lines = records(table([unknown, missing]))
     assert math.isnan(lines[0]["published_success_rate"])
-    assert lines[0]["verdict"] == lines[1]["verdict"] == ""
+    assert [line["verdict"] for line in lines[:2]] == ["", "not judged"]
     assert math.isnan(lines[1]["success_rate"])
 
 
@@ -61,7 +61,7 @@ def test_a_pool_is_compared_with_the_paper_only_when_complete():
     partial = [complete[0], row(experiment=FIG6, interpolation=ranges[1], solved=8, runs=9)]
     assert records(table(complete))[-1]["verdict"] == "agrees"
     assert records(table(complete))[-1]["published_success_rate"] == 0.916
-    assert records(table(partial))[-1]["verdict"] == ""
+    assert records(table(partial))[-1]["verdict"] == "not judged"
 
 
 @pytest.mark.parametrize(("solved", "runs"), [(0, 4), (4, 4), (1, 1)])
@@ -91,7 +91,7 @@ def test_what_has_no_threshold_has_no_rate():
     [line] = records(table([unjudged]))
     assert line["runs"] == 25
     assert math.isnan(line["success_rate"])
-    assert line["verdict"] == ""
+    assert line["verdict"] == "not judged"
     assert math.isnan(records(table([unjudged, unjudged]))[-1]["success_rate"])
 
 

@@ -31,7 +31,7 @@ def test_incomplete_and_differing_cells_are_flagged():
 
 def test_a_cell_without_runs_says_so():
     [grid] = training_report(row(solved=0, runs=0)).grids()
-    assert grid.rows[0][1].lines == ("paper 1.00", "0 of 25 runs")
+    assert grid.rows[0][1].lines == ("paper 1.00", "not judged", "0 of 25 runs")
 
 
 def test_the_listing_names_the_task_only_when_there_are_several():

@@ -3,6 +3,7 @@ import math
 import pytest
 
 from nalm.reports import Published, compare
+from nalm.reports.published._comparison import AGREES, shown_verdict
 from nalm.statistics import Interval, success_rate
 
 NAN = math.nan
@@ -83,3 +84,10 @@ def test_a_pool_of_some_of_its_runs_is_not_judged():
     assert compare(success_rate(1, 2), theirs(1.0), runs=2, rate=True, complete=False) == (
         "too few runs"
     )
+
+
+def test_what_stands_beside_a_published_number_says_so_where_nothing_was_compared():
+    assert shown_verdict(AGREES, published=True) == AGREES
+    assert shown_verdict("", published=True) == "not judged"
+    assert shown_verdict(AGREES, published=True, trial=True) == "trial"
+    assert shown_verdict("", published=False, trial=True) == ""

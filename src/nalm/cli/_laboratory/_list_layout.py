@@ -66,7 +66,7 @@ class Line:
 
 
 def in_columns(lines: Sequence[Line], *, stored: str = "") -> Iterator[str]:
-    """Write one line per entry, as long as it has to be: for a file, a pipe or `grep`.
+    r"""Write one line per entry, as long as it has to be: for a file, a pipe or `grep`.
 
     Args:
         lines: What is listed.
@@ -77,7 +77,7 @@ def in_columns(lines: Sequence[Line], *, stored: str = "") -> Iterator[str]:
 
     Example:
         >>> entry = Listed(name="p/w", title="Easy", source="Figure 1", kind="view")
-        >>> print(*in_columns([Line(name="p/w", entry=entry)]), sep="\\n")
+        >>> print(*in_columns([Line(name="p/w", entry=entry)]), sep="\n")
         name  runs  run-steps  time  title and source
         p/w   view                   Easy (Figure 1)
     """

@@ -6,10 +6,14 @@ from textwrap import wrap
 from matplotlib.artist import Artist
 
 from nalm.reports.drawing._canvas import AnyFigure
+from nalm.reports.drawing._style import FAINT
 from nalm.reports.interface._report import Report
 
 LETTERS = 10.5
 """Letters of a title in an inch."""
+
+MARK = "trial"
+"""What is written across the figure of a trial."""
 
 
 def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist]) -> None:
@@ -30,12 +34,23 @@ def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist])
         'T (p/w, Table 1)'
     """
     title = f"{report.title or report.name} ({report.name}, {report.source})"
+    title = f"{MARK.upper()}: {title}" if report.trial else title
     width = max(20, int(LETTERS * figure.get_figwidth()))
     figure.suptitle(
         "\n".join(wrap(title, width)), x=0.01, ha="left", fontsize=11, fontweight="bold"
     )
+    if report.trial:
+        _add_mark(figure)
     if handles:
         _add_legend(figure, handles)
+
+
+def _add_mark(figure: AnyFigure) -> None:
+    """Write across the panels, faint enough to read them, that they show a trial."""
+    width, height = figure.get_size_inches()
+    size = 72 * min(0.5 * height, 0.2 * width)
+    style = {"rotation": 20, "alpha": 0.16, "color": FAINT, "fontweight": "bold", "zorder": 10}
+    figure.text(0.5, 0.5, MARK, ha="center", va="center", fontsize=size, **style)
 
 
 def _add_legend(figure: AnyFigure, handles: Sequence[Artist]) -> None:

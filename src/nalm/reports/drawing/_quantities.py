@@ -39,7 +39,7 @@ SUCCESS = Quantity(
     published="published_success_rate",
 )
 SPEED = Quantity(
-    title="Solved at iteration",
+    title="Solved at step",
     estimate="solved_at_mean",
     low="solved_at_low",
     high="solved_at_high",

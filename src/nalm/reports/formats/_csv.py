@@ -16,4 +16,4 @@ class CSVFormat(Format):
 
     def render(self, report: Report) -> bytes:
         """Return a header and one line per row."""
-        return to_csv(report.frame).encode()
+        return to_csv(report.rows()).encode()

@@ -29,7 +29,7 @@ class JSONFormat(Format):
 
 
 def _rows(report: Report) -> list[Record]:
-    return [{k: _plain(v) for k, v in row.items()} for row in records(report.frame)]
+    return [{k: _plain(v) for k, v in row.items()} for row in records(report.rows())]
 
 
 def _plain(value: object) -> object:

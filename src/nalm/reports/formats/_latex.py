@@ -77,7 +77,8 @@ def latex_escape(text: str) -> str:
 
 def _environment(report: Report, *, label: str, note: str) -> list[str]:
     listing = report.listing()
-    caption = " ".join(filter(None, [f"{report.title or report.name} ({report.source}).", note]))
+    title = f"{report.title or report.name} ({report.source})."
+    caption = " ".join(filter(None, [title, report.warning, note]))
     return [
         r"\begin{table}",
         r"  \centering",

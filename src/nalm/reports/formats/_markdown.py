@@ -20,6 +20,8 @@ class MarkdownFormat(Format):
         title = markdown_escape(report.title or report.name)
         name = markdown_escape(report.name)
         lines = [f"## {title}", "", f"{name}, {markdown_escape(report.source)}", ""]
+        if report.warning:
+            lines += [f"**{markdown_escape(report.warning)}**", ""]
         lines += _table(report)
         for part in report.below:
             lines += ["", f"### {part.kind.capitalize()}", "", *_table(part)]

@@ -53,6 +53,8 @@ def terminal_view(report: Report) -> RenderableType:
     if report.title:
         parts.append(Text(report.title, style="bold"))
     parts.append(Text(f"{report.name}, {report.source}", style="dim"))
+    if report.warning:
+        parts.append(Text(report.warning, style="bold yellow"))
     parts += _grids(report)
     for part in report.below:
         parts += [Text(""), Text(part.kind.capitalize(), style="bold"), *_grids(part)]

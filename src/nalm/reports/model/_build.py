@@ -40,14 +40,14 @@ def report_training(
     texts = _texts(experiment)
     below: tuple[Report, ...] = ()
     if measured is not None:
-        frame = measurement_table(measured, expected_runs=experiment.seeds)
+        frame = measurement_table(measured, expected_runs=experiment.seeds, trial=experiment.trial)
         below = (MeasurementReport(frame=frame, measured=measured, **texts),)
         if all(math.isnan(setting.threshold) for setting in experiment.settings):
             return below[0]
     named = {str(s.parameter): s.parameter for s in experiment.settings if s.parameter}
     parameters = tuple(named.values())
     return TrainingReport(
-        frame=table(rows),
+        frame=table(rows, trial=experiment.trial),
         parameters=parameters,
         chart=experiment.chart,
         below=below,
@@ -142,7 +142,15 @@ class _Texts(TypedDict):
     title: str
     source: str
     note: str
+    trial: bool
 
 
 def _texts(entry: Entry) -> _Texts:
-    return _Texts(name=entry.name, title=entry.title, source=entry.source, note=entry.note)
+    part = entry.trained_part()
+    return _Texts(
+        name=entry.name,
+        title=entry.title,
+        source=entry.source,
+        note=entry.note,
+        trial=part is not None and part.trial,
+    )

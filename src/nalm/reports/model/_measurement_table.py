@@ -8,7 +8,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.experiments import Scale
 from nalm.reports.interface._frames import Frame, Record, distinct, floats, group, make_frame
-from nalm.reports.published._comparison import AGREES, DIFFERS, TOO_FEW, compare
+from nalm.reports.published._comparison import AGREES, DIFFERS, TOO_FEW, compare, shown_verdict
 from nalm.reports.published._names import ALL_RANGES
 from nalm.reports.published._published import Published, published_number
 from nalm.statistics import Interval, mean_interval, median_interval, success_rate
@@ -24,7 +24,7 @@ COLUMNS = (
 _LABELS = ("experiment", "unit", "task", "interpolation", "extrapolation", "parameter", "metric")
 
 
-def measurement_table(measured: Frame, *, expected_runs: int) -> Frame:
+def measurement_table(measured: Frame, *, expected_runs: int, trial: bool = False) -> Frame:
     """Summarise what was measured, and join it with the published numbers.
 
     ``verdict`` is `nalm.reports.compare` of our mean, with the 95 % interval of its `Scale`, and
@@ -35,6 +35,7 @@ def measurement_table(measured: Frame, *, expected_runs: int) -> Frame:
     Args:
         measured: One row per run and value, from `nalm.experiments.measure_all`.
         expected_runs: Runs per setting that the experiment asks for.
+        trial: Whether the runs are a trial's, whose verdict is ``trial``.
 
     Returns:
         One line per setting and metric. Values that are not finite are counted as ``undefined``
@@ -53,7 +54,12 @@ def measurement_table(measured: Frame, *, expected_runs: int) -> Frame:
         _record(dict(zip(_LABELS, names, strict=True)), part, expected_runs=expected_runs)
         for names, part in groups
     ]
-    return make_frame(lines + _pools(measured, expected_runs=expected_runs), COLUMNS)
+    lines += _pools(measured, expected_runs=expected_runs)
+    for line in lines:
+        numbers = (line["published_mean"], line["published_median"])
+        published = not all(map(math.isnan, numbers))
+        line["verdict"] = shown_verdict(line["verdict"], published=published, trial=trial)
+    return make_frame(lines, COLUMNS)
 
 
 def _pools(measured: Frame, *, expected_runs: int) -> list[Record]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from nalm.experiments import Row
 from nalm.reports.interface._frames import Frame, Record, known_median, make_frame
-from nalm.reports.published._comparison import compare
+from nalm.reports.published._comparison import compare, shown_verdict
 from nalm.reports.published._names import ALL_RANGES
 from nalm.reports.published._published import published_number
 from nalm.statistics import success_rate
@@ -20,7 +20,7 @@ COLUMNS = (
 )
 
 
-def table(rows: Sequence[Row]) -> Frame:
+def table(rows: Sequence[Row], *, trial: bool = False) -> Frame:
     """Join the rows of a summary with the published numbers.
 
     After the rows comes one line per unit, task and parameter that pools the runs over all ranges,
@@ -28,18 +28,23 @@ def table(rows: Sequence[Row]) -> Frame:
 
     Args:
         rows: What `nalm.experiments.summarise` returns.
+        trial: Whether the runs are a trial's.
 
     Returns:
         One line per row and per pool. Missing numbers are NaN. ``milliseconds`` is the time of a
         run for 1000 steps. ``verdict`` is ``agrees`` if the published rate is inside our interval,
         or ours inside that of the published one with as many runs; ``differs`` if not; ``too few
-        runs`` below five; empty without a published rate.
+        runs`` below five; ``trial`` for a trial; ``not judged`` of a pool whose runs are not all
+        there; empty without a published rate.
 
     Example:
         >>> list(table([]).columns)[:3]
         ['experiment', 'unit', 'task']
     """
     lines = [_record(row) for row in rows] + _pools(rows)
+    for line in lines:
+        published = not math.isnan(line["published_success_rate"])
+        line["verdict"] = shown_verdict(line["verdict"], published=published, trial=trial)
     return make_frame(lines, COLUMNS)
 
 

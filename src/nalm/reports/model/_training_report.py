@@ -21,8 +21,8 @@ UNITS_ABREAST = 4
 """Units in a grid at most, so that it fits into 100 columns."""
 
 _CAPTION = (
-    "Success rate (95 % interval); median step of the first solution, mean sparsity error of the "
-    "solved runs."
+    "Success rate (95 % interval). Of the solved runs: mean step at which they were solved, mean "
+    "sparsity error."
 )
 
 
@@ -71,7 +71,7 @@ class TrainingReport(Report):
         return Listing(
             header=(
                 *(*names, "Runs", "Success rate", "95 % interval"),
-                *("Published", "Solved at", "Sparsity error"),
+                *("Published", "Verdict", "Solved at step", "Sparsity error"),
             ),
             rows=tuple(
                 (*(record[name] for name in names.values()), *_line(record))
@@ -132,9 +132,9 @@ def _cell_lines(record: Record) -> list[str]:
     if not math.isnan(record["published_success_rate"]):
         published = rate(record["published_success_rate"], digits=digits)
         lines += paper_lines(published, record["verdict"])
-    if not math.isnan(record["solved_at_median"]):
+    if not math.isnan(record["solved_at_mean"]):
         lines.append(
-            f"{steps(record['solved_at_median'])} steps, {_sparsity(record['sparsity_error'])}"
+            f"{steps(record['solved_at_mean'])} steps, {_sparsity(record['sparsity_error'])}"
         )
     if record["runs"] < record["expected_runs"]:
         lines.append(f"{record['runs']} of {record['expected_runs']} runs")
@@ -151,7 +151,8 @@ def _line(record: Record) -> tuple[str, ...]:
         rate(record["success_rate"], digits=digits),
         _interval(record) if runs else MISSING,
         rate(record["published_success_rate"], digits=digits),
-        steps(record["solved_at_median"]),
+        record["verdict"] or MISSING,
+        steps(record["solved_at_mean"]),
         _sparsity(record["sparsity_error"]),
     )
 

@@ -7,6 +7,8 @@ from nalm.statistics import Interval, success_rate
 
 AGREES, DIFFERS = "agrees", "differs"
 TOO_FEW = "too few runs"
+NOT_JUDGED = "not judged"
+OF_TRIAL = "trial"
 
 LEAST_RUNS = 5
 """Runs below which an interval is so wide that it would agree with almost anything."""
@@ -65,6 +67,27 @@ def compare(
     return AGREES if near else DIFFERS
 
 
+def shown_verdict(verdict: str, *, published: bool, trial: bool = False) -> str:
+    """Say what stands beside a published number in a table, also where nothing was compared.
+
+    Args:
+        verdict: What `compare` returned.
+        published: Whether the paper has a number there.
+        trial: Whether our runs are a trial's.
+
+    Returns:
+        ``trial`` for every number of a trial, ``not judged`` where `compare` had no verdict, else
+        the verdict; empty without a published number.
+
+    Example:
+        >>> shown_verdict("agrees", published=True, trial=True), shown_verdict("", published=True)
+        ('trial', 'not judged')
+    """
+    if not published:
+        return ""
+    return OF_TRIAL if trial else verdict or NOT_JUDGED
+
+
 def paper_lines(published: str, verdict: str) -> list[str]:
     """Write a published number and its verdict below ours in a cell.
 
@@ -79,7 +102,7 @@ def paper_lines(published: str, verdict: str) -> list[str]:
         >>> paper_lines("1.00", "agrees"), paper_lines("1.00", TOO_FEW)
         (['paper 1.00 agrees'], ['paper 1.00', 'too few runs'])
     """
-    if verdict == TOO_FEW:
+    if " " in verdict:
         return [f"paper {published}", verdict]
     return [f"paper {published} {verdict}".rstrip()]
 
