@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 
 class Mark(Enum):
@@ -30,6 +31,8 @@ class Chart:
         low, high: Columns of the ends of an error band or bar; may be empty. A heatmap with them
             is a table: value and ends are written in its cells.
         log_x, log_y, log_value: Whether an axis, or the colour, is logarithmic.
+        better: Which values of a heatmap are good and bright, ``high`` or ``low``; empty where
+            neither is, as for weights.
         limits: Ends of the colour bar, or of the vertical axis; None lets the data decide.
         labels: Text for a column's axis or colour bar: ``(("w1", "w₁"),)``.
     """
@@ -47,5 +50,6 @@ class Chart:
     log_x: bool = False
     log_y: bool = False
     log_value: bool = False
+    better: Literal["high", "low", ""] = ""
     limits: tuple[float, float] | None = None
     labels: tuple[tuple[str, str], ...] = ()

@@ -46,6 +46,7 @@ CHART = Chart(
     panel="parameter",
     low="success_low",
     high="success_high",
+    better="high",
     limits=(0.0, 1.0),
     labels=(("task", "operation"), ("success_rate", "solved, all ranges")),
 )

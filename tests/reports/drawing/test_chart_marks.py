@@ -7,7 +7,14 @@ from matplotlib.colors import Normalize
 from nalm.experiments import Chart, Mark
 from nalm.reports.drawing._axis import read_axis
 from nalm.reports.drawing._canvas import subplots
-from nalm.reports.drawing._chart_marks import Scene, draw_lines, draw_map, draw_points
+from nalm.reports.drawing._chart_marks import (
+    INK,
+    PAPER,
+    Scene,
+    draw_lines,
+    draw_map,
+    draw_points,
+)
 from nalm.reports.drawing._style import looks
 
 
@@ -72,3 +79,20 @@ def test_infinity_has_the_last_colour_and_nan_none():
     values = np.ma.asarray(mesh.get_array()).ravel()
     assert values[1] > 2.0
     assert values.mask.tolist() == [False, False, True]
+
+
+def test_a_map_of_one_cell_is_drawn_with_its_colour():
+    frame = pd.DataFrame({"task": ["add"], "unit": ["NAU"], "rate": [0.9]})
+    columns = {"x": "task", "y": "unit", "value": "rate"}
+    mesh = draw_map(panel(), frame, scene=scene(frame, mark=Mark.HEATMAP, **columns))
+    corners = mesh.get_coordinates()
+    assert np.ptp(corners[..., 0]) == np.ptp(corners[..., 1]) == 1.0
+
+
+def test_numbers_in_cells_are_legible_on_either_end_of_the_colours():
+    frame = pd.DataFrame({"x": ["a", "b"], "y": "u", "z": [0.0, 2.0], "low": 0.0, "high": 1.0})
+    columns = {"x": "x", "y": "y", "value": "z", "low": "low", "high": "high"}
+    for better, inks in (("high", [PAPER, INK]), ("low", [INK, PAPER])):
+        ax = panel()
+        draw_map(ax, frame, scene=scene(frame, mark=Mark.HEATMAP, better=better, **columns))
+        assert [text.get_color() for text in ax.texts] == inks

@@ -19,6 +19,10 @@ def report(frame, **chart):
     return ChartReport(name="p/w", title="", source="", frame=frame, chart=Chart(**chart))
 
 
+def bar_text(report):
+    return draw(report).axes[-1].get_ylabel()
+
+
 @pytest.mark.parametrize("mark", Mark)
 def test_every_mark_is_drawn(mark):
     figure = draw(chart_report(mark))
@@ -85,3 +89,18 @@ def test_many_series_have_a_ramp_of_colours_and_no_legend():
 def test_nothing_to_draw_is_refused(frame, message):
     with pytest.raises(InvalidValueError, match=message):
         draw(report(frame, mark=Mark.HEATMAP, x="x", y="y", value="z"))
+
+
+@pytest.mark.parametrize("points", [3, 100])
+def test_a_legend_has_markers_where_the_lines_have_them(points):
+    frame = pd.DataFrame([{"u": u, "x": x, "y": x} for u in "ab" for x in range(points)])
+    figure = draw(report(frame, mark=Mark.LINE, x="x", y="y", series="u"))
+    lines = {line.get_marker() for line in figure.axes[0].lines}
+    assert {handle.get_marker() for handle in figure.legends[0].legend_handles} == lines
+    assert (lines == {""} or lines == {"None"}) == (points > 30)
+
+
+def test_a_colour_bar_says_that_bright_is_better_where_one_end_is():
+    maps = chart_report(Mark.HEATMAP)
+    for better, text in (("low", "|error| (bright is better)"), ("", "|error|")):
+        assert bar_text(replace(maps, chart=replace(maps.chart, better=better))) == text

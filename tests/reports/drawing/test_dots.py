@@ -35,3 +35,16 @@ def test_a_unit_may_lack_a_range_that_another_has():
     figure = draw(measurement_report(extra=[{"interpolation": "[3,4)", "unit": "other"}]))
     dots = [line for line in figure.axes[0].lines if line.get_marker() == "."]
     assert 0 in {len(line.get_ydata()) for line in dots}
+
+
+def test_units_at_a_single_place_stand_on_the_axis_and_not_in_the_legend():
+    figure = draw(measurement_report())
+    assert [text.get_text() for text in figure.axes[0].get_xticklabels()] == ["NMU", "NAU"]
+    assert figure.axes[0].get_xlabel() == "[1,2)"
+    written = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert written == ["mean", "median", "single runs"]
+
+
+def test_a_panel_without_a_finite_value_says_so():
+    figure = draw(measurement_report(values=(float("nan"),) * 3))
+    assert "no finite value" in [text.get_text() for text in figure.axes[0].texts]

@@ -1,12 +1,27 @@
 import matplotlib as mpl
+import pytest
 
-from nalm.reports.drawing._style import looks, style
+from nalm.experiments.catalogue import entries
+from nalm.reports.drawing._style import SERIES, colour_map, looks, style
+
+
+@pytest.mark.parametrize("better", ["high", "low"])
+def test_bright_is_good_in_every_map(better):
+    bad, good = (sum(mpl.colormaps[colour_map(better)](end)[:3]) for end in (0.0, 1.0))
+    assert (good > bad) == (better == "high")
+
+
+def test_every_map_of_an_error_or_a_rate_says_which_end_is_good():
+    charts = [each.drawn_as() for each in entries().values() if hasattr(each, "drawn_as")]
+    charts += [each.chart for each in entries().values() if hasattr(each, "chart")]
+    said = {chart.value: chart.better for chart in charts if chart is not None and chart.value}
+    assert said == {"error": "low", "success_rate": "high", "gradient": "", "value": ""}
 
 
 def test_units_differ_in_colour_and_marker():
-    units = [f"unit {k}" for k in range(8)]
-    assert len({look.colour for look in looks(units).values()}) == 8
-    assert len({look.marker for look in looks(units).values()}) == 8
+    units = [f"unit {k}" for k in range(SERIES)]
+    assert len({look.colour for look in looks(units).values()}) == SERIES >= 12
+    assert len({look.marker for look in looks(units).values()}) == SERIES
     assert len(looks([f"unit {k}" for k in range(30)])) == 30
 
 

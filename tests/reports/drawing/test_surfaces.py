@@ -41,3 +41,11 @@ def test_an_infinite_error_has_the_last_colour_and_nan_none():
 def test_nothing_finite_is_refused(errors):
     with pytest.raises(InvalidValueError, match="expected finite errors"):
         draw(surface_report(errors=errors))
+
+
+def test_a_small_error_is_bright_and_the_bar_says_so():
+    figure = draw(surface_report(errors=(1.0, 2.0, 3.0, 4.0)))
+    mesh = figure.axes[0].collections[0]
+    least, largest = (sum(mesh.cmap(mesh.norm(value))[:3]) for value in (1.0, 4.0))
+    assert least > largest
+    assert figure.axes[-1].get_ylabel().endswith("(bright is better)")

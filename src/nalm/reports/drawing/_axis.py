@@ -9,6 +9,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocato
 
 from nalm._typing import FloatArray
 from nalm.reports.drawing._canvas import AnyAxes
+from nalm.reports.drawing._style import FAINT
 from nalm.reports.interface._frames import Frame, distinct, floats, is_numeric, texts
 from nalm.reports.interface._text import scientific
 
@@ -88,6 +89,18 @@ def read_axis(frame: Frame, column: str, *, label: str = "", logarithmic: bool =
     if is_numeric(frame, column):
         return Axis(column=column, label=label or column, logarithmic=logarithmic)
     return Axis(column=column, label=label or column, words=tuple(distinct(frame, column)))
+
+
+def say_nothing(ax: AnyAxes, text: str) -> None:
+    """Say in an empty panel that there is nothing, in place of the ticks of an invented scale.
+
+    Args:
+        ax: The panel.
+        text: Why it is empty.
+    """
+    ax.set_yticks([])
+    ax.grid(visible=False)
+    ax.text(0.5, 0.5, text, transform=ax.transAxes, ha="center", va="center", color=FAINT)
 
 
 def _dress_words(ax: AnyAxes, side: Literal["x", "y"], *, words: Sequence[str]) -> None:

@@ -14,6 +14,32 @@ AnyAxes: TypeAlias = Any
 AnyArtist: TypeAlias = Any
 """Something drawn in axes."""
 
+WIDTH = 10.5
+"""Inches of a figure at most: its text is then as large as that of the page around it."""
+
+ABREAST = 4
+"""Panels beside each other at most, where rows have no meaning of their own."""
+
+
+def abreast(panels: int, most: int = ABREAST) -> int:
+    """Choose as many columns as fill the last row best.
+
+    Args:
+        panels: How many there are.
+        most: Columns at most.
+
+    Returns:
+        The number of columns.
+
+    Example:
+        >>> abreast(3), abreast(4, most=3), abreast(14)
+        (3, 2, 3)
+    """
+    if panels <= 3:
+        return max(panels, 1)
+    least = 2 if panels == 4 else 3
+    return min(range(least, most + 1), key=lambda n: (-panels % n, -n))
+
 
 def subplots(
     rows: int,

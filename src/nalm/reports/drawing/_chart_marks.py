@@ -12,7 +12,7 @@ from nalm.experiments import Chart, Mark
 from nalm.reports.drawing._axis import Axis
 from nalm.reports.drawing._canvas import AnyArtist, AnyAxes
 from nalm.reports.drawing._chart_columns import ORIGIN, PUBLISHED
-from nalm.reports.drawing._style import FAINT, Look
+from nalm.reports.drawing._style import FAINT, Look, colour_map
 from nalm.reports.interface._frames import Frame, distinct, floats, group, select, texts, where
 from nalm.reports.interface._text import MISSING, rate
 
@@ -21,9 +21,6 @@ INK, PAPER = "#111111", "#fefefe"
 
 BRIGHT = 0.55
 """Share of the colour scale from which on its colours are bright."""
-
-MANY_POINTS = 30
-"""Points of a line from which on it has no markers."""
 
 SPREAD = 0.6
 """Share of the distance between two words over which the series are spread."""
@@ -39,6 +36,7 @@ class Scene:
         y: The vertical axis; of no use to a histogram.
         looks: Look per series.
         crowded: Whether there are too many series for markers and a legend.
+        marked: Whether the points of lines have markers: all in the figure, or none.
         norm: Colour scale of the maps.
         edges: Ends of the bars of a histogram; empty for words.
     """
@@ -48,6 +46,7 @@ class Scene:
     y: Axis
     looks: Mapping[str, Look]
     crowded: bool = False
+    marked: bool = True
     norm: Normalize | None = None
     edges: FloatArray | None = None
 
@@ -55,6 +54,11 @@ class Scene:
     def written(self) -> bool:
         """Whether it is a heatmap that shows its numbers too."""
         return self.chart.mark is Mark.HEATMAP and bool(self.chart.low)
+
+    @property
+    def stroke(self) -> float:
+        """Width of a line."""
+        return 0.8 if self.crowded or self.chart.line else 1.4
 
     def split(self, part: Frame) -> list[tuple[Look, Frame]]:
         """Cut a panel's rows by series."""
@@ -78,10 +82,8 @@ def draw_lines(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:
             x, y, low, high = _sorted(line, scene)
             if scene.chart.low:
                 ax.fill_between(x, low, high, color=look.colour, alpha=0.18, linewidth=0)
-            dense = scene.crowded or bool(scene.chart.line)
-            marker = "" if len(x) > MANY_POINTS or dense else look.marker
-            width = 0.8 if dense else 1.4
-            ax.plot(x, y, color=look.colour, marker=marker, markersize=4, linewidth=width)
+            marker = look.marker if scene.marked else ""
+            ax.plot(x, y, color=look.colour, marker=marker, markersize=4, linewidth=scene.stroke)
         _hollow(ax, theirs, scene, look)
 
 
@@ -129,8 +131,9 @@ def draw_map(ax: AnyAxes, part: Frame, *, scene: Scene) -> AnyArtist:
     values[line, column] = np.clip(found, norm.vmin, np.inf)
     values[np.isposinf(values)] = 2 * abs(norm.vmax or 1.0)
     colours = np.ma.masked_invalid(values)
-    options: Any = {"norm": norm, "cmap": "viridis", "shading": "nearest", "rasterized": True}
-    mesh = ax.pcolormesh(across, up, colours, **options)
+    colours_of = colour_map(scene.chart.better)
+    options: Any = {"norm": norm, "cmap": colours_of, "rasterized": True}
+    mesh = ax.pcolormesh(cell_edges(across), cell_edges(up), colours, **options)
     ax.set_facecolor("#DDDDDD")
     ax.grid(visible=False)
     if scene.written:
@@ -140,14 +143,34 @@ def draw_map(ax: AnyAxes, part: Frame, *, scene: Scene) -> AnyArtist:
     return mesh
 
 
+def cell_edges(centres: FloatArray) -> FloatArray:
+    """Return the ends of cells: half way between their centres; a single one has a width of 1.
+
+    Args:
+        centres: Different, in order.
+
+    Returns:
+        One more than the centres.
+
+    Example:
+        >>> cell_edges(np.array([0.0, 1.0, 3.0])), cell_edges(np.array([2.0]))
+        (array([-0.5,  0.5,  2. ,  4. ]), array([1.5, 2.5]))
+    """
+    if len(centres) == 1:
+        return np.array([centres[0] - 0.5, centres[0] + 0.5])
+    middles = (centres[:-1] + centres[1:]) / 2
+    return np.array([2 * centres[0] - middles[0], *middles, 2 * centres[-1] - middles[-1]])
+
+
 def _write_values(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:
     names = (scene.chart.value, scene.chart.low, scene.chart.high)
     columns = (scene.x.places(part), scene.y.places(part), *(floats(part, n) for n in names))
     norm: Any = scene.norm or Normalize()
     for x, y, value, low, high in zip(*columns, strict=True):
-        colour = INK if norm(value) > BRIGHT or np.isnan(value) else PAPER
+        brightness = 1 - norm(value) if scene.chart.better == "low" else norm(value)
+        colour = INK if np.isnan(value) or brightness > BRIGHT else PAPER
         text = MISSING if np.isnan(value) else f"{rate(value)}\n{rate(low)}–{rate(high)}"
-        ax.text(x, y, text, color=colour, ha="center", va="center", fontsize=6.5)
+        ax.text(x, y, text, color=colour, ha="center", va="center", fontsize=7)
 
 
 def draw_bars(ax: AnyAxes, part: Frame, *, scene: Scene) -> None:

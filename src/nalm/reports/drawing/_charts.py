@@ -11,21 +11,28 @@ from matplotlib.lines import Line2D
 from nalm.errors import InvalidValueError
 from nalm.experiments import Chart, Mark
 from nalm.reports.drawing._axis import Axis, read_axis
-from nalm.reports.drawing._canvas import AnyArtist, AnyAxes, AnyFigure, subplots
+from nalm.reports.drawing._canvas import (
+    WIDTH,
+    AnyArtist,
+    AnyAxes,
+    AnyFigure,
+    abreast,
+    subplots,
+)
 from nalm.reports.drawing._chart_columns import ORIGIN, PUBLISHED, label
 from nalm.reports.drawing._chart_marks import Scene, draw_bars, draw_lines, draw_map, draw_points
 from nalm.reports.drawing._histogram import bar_edges
-from nalm.reports.drawing._legend import add_heading
-from nalm.reports.drawing._style import FAINT, Look, looks
-from nalm.reports.interface._frames import Frame, distinct, floats, is_numeric, where
+from nalm.reports.drawing._legend import add_heading, shown
+from nalm.reports.drawing._style import FAINT, SERIES, Look, colour_label, looks
+from nalm.reports.interface._frames import Frame, distinct, floats, group, is_numeric, where
 from nalm.reports.interface._report import Report
 from nalm.reports.interface._text import short
 
-ABREAST = 5
-"""Panels beside each other at most, where rows have no meaning of their own."""
+LEAST_WIDTH = 1.9
+"""Inches of a panel at least, where rows have a meaning and many panels stand abreast."""
 
-CROWD = 11
-"""Series that a legend can tell apart."""
+MANY_POINTS = 30
+"""Points of a line from which on it has no markers."""
 
 
 def draw_chart(report: Report, *, chart: Chart) -> Figure:
@@ -55,7 +62,8 @@ def draw_chart(report: Report, *, chart: Chart) -> Figure:
     scene = _scene(report, chart)
     parts = _parts(report.frame, chart)
     flat = len(parts) == 1
-    columns = min(len(parts[0]), _abreast(len(parts[0]))) if flat else len(parts[0])
+    written = scene.written and flat  # a table has the width of the figure
+    columns = 1 if written else abreast(len(parts[0])) if flat else len(parts[0])
     rows = math.ceil(len(parts[0]) / columns) if flat else len(parts)
     size = _size(scene, rows=rows, columns=columns)
     share = chart.mark is not Mark.HEATMAP and (True if flat else "row")
@@ -85,13 +93,6 @@ def _parts(frame: Frame, chart: Chart) -> list[list[tuple[str, Frame]]]:
     return lines
 
 
-def _abreast(panels: int) -> int:
-    """Choose as many columns as fill the last row best."""
-    if panels <= ABREAST:
-        return panels
-    return min(range(3, ABREAST + 1), key=lambda n: (-panels % n, -n))
-
-
 def _size(scene: Scene, *, rows: int, columns: int) -> tuple[float, float]:
     chart = scene.chart
     if scene.written:
@@ -100,8 +101,9 @@ def _size(scene: Scene, *, rows: int, columns: int) -> tuple[float, float]:
     wide, high = (3.1, 2.8) if chart.mark is Mark.HEATMAP else (4.2, 3.3)
     if columns == 1 and rows == 1:
         wide, high = (5.6, 4.6) if chart.mark is Mark.HEATMAP else (7.2, 4.2)
-    scale = min(1.0, 15.0 / (wide * columns))
-    height = min(1.1 + high * max(scale, 0.7) * rows, 19.0)
+    room = max(WIDTH - 0.8, LEAST_WIDTH * columns)
+    scale = min(1.0, room / (wide * columns))
+    height = min(1.1 + high * max(scale, 0.6) * rows, 19.0)
     return max(wide * scale * columns + 0.8, 6.5), height
 
 
@@ -109,7 +111,7 @@ def _scene(report: Report, chart: Chart) -> Scene:
     frame = report.frame
     x = read_axis(frame, chart.x, label=label(chart, chart.x), logarithmic=chart.log_x)
     names = distinct(frame, chart.series) if chart.series else [""]
-    crowded = len(names) > CROWD
+    crowded = len(names) > SERIES
     bars = chart.mark is Mark.HISTOGRAM
     if bars:
         text = label(chart, chart.y) if chart.y else "count"
@@ -122,9 +124,16 @@ def _scene(report: Report, chart: Chart) -> Scene:
         y=y,
         looks=_ramp(names) if crowded else looks(names),
         crowded=crowded,
+        marked=not crowded and not chart.line and _longest(frame, chart) <= MANY_POINTS,
         norm=_norm(report, chart) if chart.mark is Mark.HEATMAP else None,
         edges=bar_edges(frame, x, chart=chart) if bars and not x.words else None,
     )
+
+
+def _longest(frame: Frame, chart: Chart) -> int:
+    """Count the points of the longest line."""
+    keys = [key for key in dict.fromkeys((chart.row, chart.panel, chart.series)) if key]
+    return max((len(part) for _, part in group(frame, keys)), default=0) if keys else len(frame)
 
 
 def _ramp(names: list[str]) -> dict[str, Look]:
@@ -203,7 +212,7 @@ def _add_colour_bar(
     bar = figure.colorbar(
         mesh, ax=axes, extend="max" if high else "neither", pad=0.015, aspect=shape
     )
-    bar.set_label(label(scene.chart, scene.chart.value))
+    bar.set_label(colour_label(label(scene.chart, scene.chart.value), scene.chart.better))
 
 
 def _handles(frame: Frame, scene: Scene) -> list[Line2D]:
@@ -211,12 +220,17 @@ def _handles(frame: Frame, scene: Scene) -> list[Line2D]:
     if chart.mark is Mark.HEATMAP or scene.crowded:
         return []
     line = "-" if chart.mark is Mark.LINE else ""
-    mark = "s" if chart.mark is Mark.HISTOGRAM else ""
-    handles = [
-        Line2D([], [], color=look.colour, marker=mark or look.marker, linestyle=line, label=name)
-        for name, look in scene.looks.items()
-        if name and not (chart.series == ORIGIN and name == PUBLISHED)
-    ]
+    style = {"linestyle": line, "linewidth": scene.stroke, "markersize": 4 if line else 6}
+    marks = {Mark.LINE: None if scene.marked else "", Mark.HISTOGRAM: "s"}
+    mark = marks.get(chart.mark)
+    handles: list[Line2D] = []
+    drawn = scene.looks
+    if chart.series and chart.y and is_numeric(frame, chart.y):
+        drawn = shown(frame, chart.series, looks=scene.looks, values=[chart.y])
+    for name, look in drawn.items():
+        if name and not (chart.series == ORIGIN and name == PUBLISHED):
+            marker = look.marker if mark is None else mark
+            handles.append(Line2D([], [], color=look.colour, marker=marker, label=name, **style))
     if chart.series and is_numeric(frame, chart.series):
         for handle in handles:
             handle.set_label(_value(chart, chart.series, str(handle.get_label())))

@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullLocator
 
-from nalm.reports.drawing._canvas import AnyAxes, subplots
+from nalm.reports.drawing._canvas import WIDTH, AnyAxes, subplots
 from nalm.reports.drawing._legend import add_heading
 from nalm.reports.drawing._style import FAINT, Look, looks
 from nalm.reports.interface._frames import Frame, distinct, floats, where
@@ -33,7 +33,7 @@ def draw_curves(report: Report) -> Figure:
     frame = report.frame
     units = looks(distinct(frame, "unit"))
     tasks = distinct(frame, "task")
-    figure, [axes] = subplots(1, len(tasks), size=(4.0 * len(tasks), 4.2), share=True)
+    figure, [axes] = subplots(1, len(tasks), size=(min(4.0 * len(tasks), WIDTH), 4.2), share=True)
     for task, ax in zip(tasks, axes, strict=True):
         _draw(ax, where(frame, task=task), units=units)
         ax.set_title(task)

@@ -7,18 +7,21 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from nalm._typing import FloatArray
-from nalm.reports.drawing._axis import Axis
-from nalm.reports.drawing._canvas import AnyAxes, subplots
-from nalm.reports.drawing._legend import add_heading
-from nalm.reports.drawing._style import BAND, FAINT, Look, looks
+from nalm.reports.drawing._across import ACROSS, SERIES_COLUMN, Arrangement, arrange
+from nalm.reports.drawing._axis import Axis, say_nothing
+from nalm.reports.drawing._canvas import WIDTH, AnyAxes, subplots
+from nalm.reports.drawing._legend import add_heading, shown
+from nalm.reports.drawing._style import BAND, FAINT, Look
 from nalm.reports.interface._frames import (
     Frame,
+    Record,
     distinct,
     floats,
     group,
     is_numeric,
     records,
     select,
+    texts,
     where,
 )
 from nalm.reports.interface._report import Report
@@ -57,42 +60,51 @@ def draw_dots(report: Report, *, measured: Frame) -> Figure:
     panels = group(report.frame, ("task", "metric"))
     count = max(len(panels), 1)
     columns = 2 if count == 4 else min(count, ABREAST)
-    units = looks(distinct(report.frame, "unit"))
-    size = (max(4.6 * columns, 7.0), 1.2 + 3.4 * math.ceil(count / columns))
+    places = {
+        task: list(dict.fromkeys(map(_place, records(part))))
+        for (task,), part in group(report.frame, ("task",))
+    }
+    sides = arrange(distinct(report.frame, "unit"), places)
+    size = (min(max(4.6 * columns, 7.0), WIDTH), 1.2 + 3.0 * math.ceil(count / columns))
     figure, lines = subplots(math.ceil(count / columns), columns, size=size)
     axes = [ax for line in lines for ax in line]
     several = len(distinct(report.frame, "task")) > 1
     for ((task, metric), part), ax in zip(panels, axes, strict=False):
         runs = where(measured, task=task, metric=metric)
-        _draw(ax, part, runs, units=units)
+        _draw(ax, part, runs, sides=sides)
         name = metric.replace("_", " ")
         ax.set_title(f"{task}: {name}" if several else name)
     for ax in axes[len(panels) :]:
         ax.set_visible(False)
-    add_heading(figure, report, handles=_handles(report.frame, units))
+    add_heading(figure, report, handles=_handles(sides.arranged(report.frame, _place), sides))
     return figure
 
 
-def _draw(ax: AnyAxes, part: Frame, runs: Frame, *, units: dict[str, Look]) -> None:
-    places = list(dict.fromkeys(_places(part)))
-    present = [unit for unit in units if unit in distinct(part, "unit")]
+def _draw(ax: AnyAxes, part: Frame, runs: Frame, *, sides: Arrangement) -> None:
+    part, runs = sides.arranged(part, _place), sides.arranged(runs, _place)
+    there = set(distinct(part, ACROSS))
+    places = [word for word in sides.words if word in there]
+    present = sides.present(part)
     for k in range(0, len(places) if len(places) > 1 else 0, 2):
         ax.axvspan(k - 0.5, k + 0.5, color=BAND, linewidth=0, zorder=0)
     _scale(ax, floats(runs, "value"))
     width = SPREAD / max(len(present), 2)
-    for k, unit in enumerate(present):
-        shift, look = (k - (len(present) - 1) / 2) * width, units[unit]
-        own, dots = where(part, unit=unit), where(runs, unit=unit)
-        x = np.array([places.index(each) for each in _places(own)]) + shift
+    for k, name in enumerate(present):
+        shift, look = (k - (len(present) - 1) / 2) * width, sides.looks[name]
+        own, dots = where(part, series=name), where(runs, series=name)
+        x = np.array([places.index(each) for each in texts(own, ACROSS)]) + shift
         _draw_runs(ax, dots, places=places, shift=shift, width=width, look=look)
         _draw_summary(ax, own, x=x, look=look)
-    Axis(column="place", label="", words=tuple(places)).dress(ax, "x")
+    Axis(column=ACROSS, label="", words=tuple(places)).dress(ax, "x")
+    sides.caption(ax, part)
+    if not np.isfinite(floats(part, "mean")).any():
+        say_nothing(ax, "no finite value")
 
 
 def _draw_runs(
     ax: AnyAxes, dots: Frame, *, places: list[str], shift: float, width: float, look: Look
 ) -> None:
-    found = _places(dots)
+    found = texts(dots, ACROSS)
     for k, each in enumerate(places):
         values = floats(select(dots, (text == each for text in found)), "value")
         # Side by side in the order of the seeds: the same figure every time.
@@ -120,9 +132,9 @@ def _draw_summary(ax: AnyAxes, own: Frame, *, x: FloatArray, look: Look) -> None
     ax.plot(x, floats(own, "published_median"), "d", markersize=8, zorder=5, **hollow)
 
 
-def _places(part: Frame) -> list[str]:
-    """Write the range and the parameter of every row."""
-    return [place(record, columns=("interpolation", "parameter")) for record in records(part)]
+def _place(record: Record) -> str:
+    """Write the range and the parameter of a row."""
+    return place(record, columns=("interpolation", "parameter"))
 
 
 def _scale(ax: AnyAxes, values: FloatArray) -> None:
@@ -137,13 +149,16 @@ def _scale(ax: AnyAxes, values: FloatArray) -> None:
         ax.set_yscale("symlog", linthresh=float(max(known.min(), known.max() * 1e-12)))
 
 
-def _handles(frame: Frame, units: dict[str, Look]) -> list[Line2D]:
+def _handles(frame: Frame, sides: Arrangement) -> list[Line2D]:
+    named = shown(frame, SERIES_COLUMN, looks=sides.legend, values=("mean", "published_mean"))
     handles = [
-        Line2D([], [], color=look.colour, marker=look.marker, linestyle="", label=unit)
-        for unit, look in units.items()
+        Line2D([], [], color=look.colour, marker=look.marker, linestyle="", label=name)
+        for name, look in named.items()
     ]
     dash = Line2D([], [], color=FAINT, marker="_", markersize=11, linestyle="", label="median")
-    handles.append(dash)
+    dot = Line2D([], [], color=FAINT, marker=".", alpha=0.6, linestyle="", label="single runs")
+    mean = Line2D([], [], color=FAINT, marker="o", linestyle="", label="mean")
+    handles += [*([] if named else [mean]), dash, dot]
     for column, marker in (("published_mean", "o"), ("published_median", "d")):
         if is_numeric(frame, column) and np.isfinite(floats(frame, column)).any():
             text = column.replace("_", " ").replace(" mean", "") + " (hollow)"

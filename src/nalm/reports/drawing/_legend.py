@@ -1,12 +1,14 @@
 """Title and legend of a figure, outside its panels and so never on the data."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
+import numpy as np
 from matplotlib.artist import Artist
 
 from nalm.reports.drawing._canvas import AnyFigure
-from nalm.reports.drawing._style import FAINT
+from nalm.reports.drawing._style import FAINT, Look
+from nalm.reports.interface._frames import Frame, floats, where
 from nalm.reports.interface._report import Report
 
 LETTERS = 10.5
@@ -43,6 +45,34 @@ def add_heading(figure: AnyFigure, report: Report, *, handles: Sequence[Artist])
         _add_mark(figure)
     if handles:
         _add_legend(figure, handles)
+
+
+def shown(
+    frame: Frame, column: str, *, looks: Mapping[str, Look], values: Sequence[str]
+) -> dict[str, Look]:
+    """Leave out of a legend what the figure does not show.
+
+    Args:
+        frame: The data of all panels.
+        column: Column with the names of the series.
+        looks: Look of each series.
+        values: Columns of which one has to be a number somewhere.
+
+    Returns:
+        The looks of the series that have one.
+
+    Example:
+        >>> import pandas as pd
+        >>> from nalm.reports.drawing._style import looks
+        >>> data = pd.DataFrame({"unit": ["NRU", "NMRU"], "mse": [1.0, float("nan")]})
+        >>> [*shown(data, "unit", looks=looks(["NRU", "NMRU"]), values=["mse"])]
+        ['NRU']
+    """
+    return {
+        name: look
+        for name, look in looks.items()
+        if any(np.isfinite(floats(where(frame, **{column: name}), each)).any() for each in values)
+    }
 
 
 def _add_mark(figure: AnyFigure) -> None:

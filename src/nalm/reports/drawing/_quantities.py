@@ -1,13 +1,17 @@
 """The three quantities that describe trained runs: how each is drawn and scaled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
 from nalm._typing import FloatArray
+from nalm.reports.drawing._across import SERIES_COLUMN
+from nalm.reports.drawing._axis import say_nothing
 from nalm.reports.drawing._canvas import AnyAxes
+from nalm.reports.drawing._legend import shown
 from nalm.reports.drawing._style import FAINT, Look
 from nalm.reports.interface._frames import Frame, floats
 from nalm.reports.interface._text import NEGLIGIBLE, scientific, steps
@@ -22,6 +26,7 @@ class Quantity:
         estimate: Column of the estimate.
         low, high: Columns of the ends of its interval.
         published: Column of the paper's number; may be empty.
+        nothing: What an empty panel says.
     """
 
     title: str
@@ -29,6 +34,7 @@ class Quantity:
     low: str
     high: str
     published: str = ""
+    nothing: str = "no run is solved"
 
 
 SUCCESS = Quantity(
@@ -37,6 +43,7 @@ SUCCESS = Quantity(
     low="success_low",
     high="success_high",
     published="published_success_rate",
+    nothing="no run that counts as solved or not",
 )
 SPEED = Quantity(
     title="Solved at step",
@@ -51,6 +58,7 @@ SPARSITY = Quantity(
     high="sparsity_high",
 )
 QUANTITIES = (SUCCESS, SPEED, SPARSITY)
+_DRAWN = (*(each.estimate for each in QUANTITIES), SUCCESS.published)
 
 
 def draw_series(
@@ -95,27 +103,36 @@ def scale(ax: AnyAxes, part: Frame, *, quantity: Quantity) -> None:
         part: All its rows.
         quantity: What it shows.
     """
+    values = _extent(part, quantity)
     if quantity is SUCCESS:
+        values = np.append(values, floats(part, SUCCESS.published))
+    if not np.isfinite(values).any():
+        say_nothing(ax, quantity.nothing)
+    elif quantity is SUCCESS:
         _scale_success(ax)
     elif quantity is SPEED:
-        _scale_speed(ax, _extent(part, SPEED))
+        _scale_speed(ax, values)
     else:
-        _scale_sparsity(ax, _extent(part, SPARSITY))
+        _scale_sparsity(ax, values)
 
 
-def unit_handles(frame: Frame, units: dict[str, Look]) -> list[Line2D]:
-    """Explain the units, and the hollow markers where there are published numbers.
+def series_handles(
+    frame: Frame, series: Mapping[str, Look], *, column: str = SERIES_COLUMN, line: str = ""
+) -> list[Line2D]:
+    """Explain the series, and the hollow markers where there are published numbers.
 
     Args:
         frame: All rows.
-        units: Look per unit.
+        series: Look of each, which are units or ranges.
+        column: Column of their names.
+        line: Style of the line that joins the markers; empty for none.
 
     Returns:
         What the legend shows.
     """
     handles = [
-        Line2D([], [], color=look.colour, marker=look.marker, linestyle="", label=unit)
-        for unit, look in units.items()
+        Line2D([], [], color=look.colour, marker=look.marker, linestyle=line, label=name)
+        for name, look in shown(frame, column, looks=series, values=_DRAWN).items()
     ]
     if np.isfinite(floats(frame, "published_success_rate")).any():
         hollow = Line2D([], [], color=FAINT, marker="o", markersize=9, markerfacecolor="none")
@@ -138,6 +155,7 @@ def _scale_speed(ax: AnyAxes, values: FloatArray) -> None:
         ax.yaxis.set_minor_locator(NullLocator())
     else:
         ax.set_ylim(0, (positive.max() if len(positive) else 1.0) * 1.25)
+        ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     ax.yaxis.set_major_formatter(FuncFormatter(_steps))
 
 

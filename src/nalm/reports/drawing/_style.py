@@ -11,8 +11,15 @@ BAND = "#F5F5F5"
 
 # Okabe and Ito's colours, told apart with every kind of colour blindness; the yellow is left out
 # because it vanishes on white.
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "h", "p")
+# Four of Tol's muted colours follow them.
+_COLOURS = (
+    *("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F"),
+    *("#882255", "#332288", "#999933", "#661100"),
+)
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "h", "p", "*", "8")
+
+SERIES = len(_COLOURS)
+"""Series that differ in colour."""
 
 _SETTINGS = {
     "font.family": "sans-serif",
@@ -46,6 +53,35 @@ _SETTINGS = {
 }
 
 
+def colour_map(better: str) -> str:
+    """Name the colours of a map: bright is good in every figure, or they say nothing of good.
+
+    Args:
+        better: Which values are good: ``high``, ``low``, or empty where neither is.
+
+    Returns:
+        A name that Matplotlib knows.
+
+    Example:
+        >>> colour_map("high"), colour_map("low"), colour_map("")
+        ('viridis', 'viridis_r', 'cividis')
+    """
+    return {"high": "viridis", "low": "viridis_r"}.get(better, "cividis")
+
+
+def colour_label(text: str, better: str) -> str:
+    """Write what a colour bar says: the quantity, and that bright is good where one end is.
+
+    Args:
+        text: The quantity.
+        better: As of `colour_map`.
+
+    Returns:
+        Text such as ``squared error (bright is better)``.
+    """
+    return f"{text} (bright is better)" if better else text
+
+
 @dataclass(frozen=True, kw_only=True)
 class Look:
     """Tell the series of one unit from the others.
@@ -66,7 +102,7 @@ def looks(units: list[str]) -> dict[str, Look]:
         units: Names in order of drawing.
 
     Returns:
-        A look per unit; up to eight differ in colour and up to eleven in marker.
+        A look per unit; up to `SERIES` differ in colour and in marker.
 
     Example:
         >>> looks(["NRU"])["NRU"].marker

@@ -1,18 +1,23 @@
 """The drawing of a computed surface: a map of the error over two weights, one per unit."""
 
+import math
+
 import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from nalm.errors import InvalidValueError
-from nalm.reports.drawing._canvas import AnyArtist, AnyAxes, subplots
+from nalm.reports.drawing._canvas import WIDTH, AnyArtist, AnyAxes, abreast, subplots
 from nalm.reports.drawing._legend import add_heading
+from nalm.reports.drawing._style import colour_label, colour_map
 from nalm.reports.interface._frames import Frame, distinct, floats, where
 from nalm.reports.interface._report import Report
 
 STEEP = 50.0
 """Ratio of the largest to the median error from which on colours are logarithmic."""
+
+_BETTER = "low"
 
 SPAN = 30.0
 """How far logarithmic colours reach, as a multiple and a fraction of the median error."""
@@ -42,15 +47,22 @@ def draw_surfaces(report: Report, *, logarithmic: bool | None = None) -> Figure:
     frame = report.frame
     norm = _norm(report, logarithmic)
     units = distinct(frame, "unit")
-    figure, [axes] = subplots(1, len(units), size=(3.9 * len(units) + 0.8, 4.3))
+    columns = abreast(len(units), most=3)
+    rows = math.ceil(len(units) / columns)
+    size = (min(3.6 * columns, WIDTH - 0.8) + 0.8, 1.0 + 2.9 * rows)
+    figure, lines = subplots(rows, columns, size=size)
+    axes = [ax for line in lines for ax in line]
     meshes = [
-        _draw(ax, where(frame, unit=unit), norm=norm) for unit, ax in zip(units, axes, strict=True)
+        _draw(ax, where(frame, unit=unit), norm=norm) for unit, ax in zip(units, axes, strict=False)
     ]
-    for unit, ax in zip(units, axes, strict=True):
+    for unit, ax in zip(units, axes, strict=False):
         ax.set_title(unit)
-    axes[0].set_ylabel("$w_2$")
+    for ax in axes[len(units) :]:
+        ax.set_visible(False)
+    for line in lines:
+        line[0].set_ylabel("$w_2$")
     bar = figure.colorbar(meshes[0], ax=axes, extend="both", pad=0.015)
-    bar.set_label(r"$|t - y|$")
+    bar.set_label(colour_label(r"$|t - y|$", _BETTER))
     add_heading(figure, report, handles=[])
     return figure
 
@@ -81,7 +93,7 @@ def _draw(ax: AnyAxes, part: Frame, *, norm: Normalize) -> AnyArtist:
         w2,
         np.ma.masked_invalid(values),
         norm=norm,
-        cmap="viridis_r",
+        cmap=colour_map(_BETTER),
         shading="nearest",
         rasterized=True,
     )

@@ -9,9 +9,9 @@ from matplotlib.figure import Figure
 
 from nalm._typing import FloatArray
 from nalm.experiments import Parameter
-from nalm.reports.drawing._canvas import AnyAxes, subplots
+from nalm.reports.drawing._canvas import WIDTH, AnyAxes, subplots
 from nalm.reports.drawing._legend import add_heading
-from nalm.reports.drawing._quantities import QUANTITIES, draw_series, scale, unit_handles
+from nalm.reports.drawing._quantities import QUANTITIES, draw_series, scale, series_handles
 from nalm.reports.drawing._style import Look, looks
 from nalm.reports.interface._frames import (
     Frame,
@@ -72,7 +72,7 @@ def draw_sweeps(report: Report, *, parameters: Sequence[Parameter]) -> Figure:
     frame = report.frame
     units = looks(distinct(frame, "unit"))
     lines = _lines(report.frame, parameters)
-    size = (13.0, 1.1 + 3.3 * max(len(lines), 1))
+    size = (WIDTH, 1.1 + 3.0 * max(len(lines), 1))
     figure, axes = subplots(max(len(lines), 1), 3, size=size)
     for (title, places, part), line in zip(lines, axes, strict=False):
         for quantity, ax in zip(QUANTITIES, line, strict=True):
@@ -85,7 +85,9 @@ def draw_sweeps(report: Report, *, parameters: Sequence[Parameter]) -> Figure:
             scale(ax, part, quantity=quantity)
             text = f"{title}: {quantity.title.lower()}" if title else quantity.title
             ax.set_title(text)
-    add_heading(figure, report, handles=unit_handles(frame, units))
+    joined = bool(lines) and all(places.joined for _, places, _ in lines)
+    handles = series_handles(frame, units, column="unit", line="-" if joined else "")
+    add_heading(figure, report, handles=handles)
     return figure
 
 

@@ -29,6 +29,10 @@ _THEME = {
     "#e69f00": "var(--series-5)",
     "#56b4e9": "var(--series-6)",
     "#7f7f7f": "var(--series-8)",
+    "#882255": "var(--series-9)",
+    "#332288": "var(--series-10)",
+    "#999933": "var(--series-11)",
+    "#661100": "var(--series-12)",
 }
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 _STYLE = re.compile(r'style="[^"]*"')

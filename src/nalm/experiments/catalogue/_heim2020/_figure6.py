@@ -58,6 +58,7 @@ def error_chart(*, panel: str, row: str, limits: tuple[float, float]) -> Chart:
         x="x",
         y="y",
         value="error",
+        better="low",
         panel=panel,
         row=row,
         limits=limits,

@@ -137,6 +137,7 @@ def _entry(
             x="w1",
             y="w2",
             value="error",
+            better="low",
             panel="unit",
             limits=(0.0, largest),
             labels=(("w1", "w₁"), ("w2", "w₂"), ("error", "squared error")),

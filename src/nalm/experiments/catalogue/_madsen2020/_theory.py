@@ -107,6 +107,7 @@ def _moments() -> Computation:
             x="r_w",
             y="r_z",
             value="error",
+            better="low",
             log_value=True,
             labels=(("error", "|approximation - sampling|"),),
         ),
