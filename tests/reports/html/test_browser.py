@@ -1,13 +1,14 @@
 """The page in a browser: it sorts, opens, finds and changes its theme, and asks for nothing."""
 
+from dataclasses import replace
 from functools import cache
 
 import matplotlib.image
 import pytest
 
 from nalm.reports.html import Absence, Document, make_chapter, render
-from tests.reports.examples import curve_report, surface_report
-from tests.reports.html.browser import version, visit, with_driver
+from tests.reports.examples import all_reports, curve_report, surface_report
+from tests.reports.html.browser import CLIPPED, LEAST_WIDTH, framed, version, visit, with_driver
 from tests.reports.html.examples import chapter, report, settings
 
 pytestmark = pytest.mark.browser
@@ -59,11 +60,35 @@ def laboratory():
     return render(Document(title="Laboratory", chapters=chapters, absences=(gone,))).decode()
 
 
+@cache
+def kinds():
+    """Every kind of report in one page, with names as long as the catalogue has them."""
+    reports = [
+        replace(each, name=f"paper/{k}-{'long-name-' * 4}") for k, each in enumerate(all_reports())
+    ]
+    return render(Document(title="Kinds", chapters=tuple(map(make_chapter, reports)))).decode()
+
+
+@cache
+def alone(which):
+    """One report of each kind, as `nalm report NAME --format html` writes it."""
+    chapter = make_chapter(all_reports()[which], command="nalm report " + 20 * "word ")
+    return render(Document(title="", chapters=(chapter,))).decode()
+
+
+def written(page):
+    pages = {"laboratory": laboratory, "kinds": kinds}
+    return pages[page]() if page in pages else alone(int(page))
+
+
 @pytest.fixture
 def drive(tmp_path):
-    def run(script, *flags, **options):
+    def run(script, *flags, page="laboratory", **options):
         path = tmp_path / "page.html"
-        path.write_text(with_driver(laboratory(), script), encoding="utf-8")
+        text = with_driver(written(page), script)
+        width, height = options.get("size", (LEAST_WIDTH, 0))
+        text = framed(text, width, height) if width < LEAST_WIDTH else text
+        path.write_text(text, encoding="utf-8")
         seen = visit(path, *flags, **options)
         assert seen.console == []
         return seen.result
@@ -204,11 +229,21 @@ def test_every_text_has_a_contrast_of_4_5(drive, theme):
     assert drive(f"document.documentElement.dataset.theme = '{theme}'; {OPEN} {WALK}") == []
 
 
-@pytest.mark.parametrize("width", [500, 1000, 1280, 1600])
-def test_no_page_is_wider_than_its_window(drive, width):
-    script = f"{OPEN} return [document.documentElement.scrollWidth, innerWidth];"
-    content, window = drive(script, size=(width, 900))
-    assert content <= window
+@pytest.mark.parametrize("width", [400, 800, 1300, 1600])
+@pytest.mark.parametrize("page", ["laboratory", "kinds", *map(str, range(10))])
+def test_nothing_is_cut_and_what_is_wider_than_its_place_says_so(drive, page, width):
+    open_all = "document.querySelectorAll('details').forEach((each) => { each.open = true; });"
+    look = f"dispatchEvent(new Event('resize')); {CLIPPED}"
+    opened = f"{OPEN if page == 'laboratory' else ''} {open_all}"
+    window, content, *faults = drive(f"{opened} {look}", page=page, size=(width, 900))
+    assert (window, content) == (width, width)
+    assert faults == [[], [], [], []]
+
+
+def test_what_is_not_shown_is_folded_until_asked_for(drive):
+    script = "return [document.querySelector('#missing details').open, location.hash];"
+    assert drive(script) == [False, ""]
+    assert drive(script, fragment="#missing") == [True, "#missing"]
 
 
 @pytest.mark.parametrize(("theme", "bright"), [("light", True), ("dark", False)])

@@ -1,5 +1,6 @@
 """A horizontal or vertical axis whose places are numbers or words."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -16,6 +17,9 @@ from nalm.reports.interface._text import scientific
 CROWDED = 12
 """Letters in a row of words from which on they are turned."""
 
+
+LINE = 0.16
+"""Inches of an axis that a turned word takes."""
 
 SHORT = 50.0
 """Ratio of an axis' ends below which powers of ten alone leave it almost without ticks."""
@@ -91,6 +95,20 @@ def read_axis(frame: Frame, column: str, *, label: str = "", logarithmic: bool =
     return Axis(column=column, label=label or column, words=tuple(distinct(frame, column)))
 
 
+def step_of_words(ax: AnyAxes, words: Sequence[str]) -> int:
+    """Say how many words there are to each that has room below an axis, when they are turned.
+
+    Args:
+        ax: The panel.
+        words: What might stand below it.
+
+    Returns:
+        1 if all have room, 2 if every second has, and so on.
+    """
+    width = ax.get_window_extent().width / ax.figure.dpi
+    return max(1, math.ceil(len(words) * LINE / width))
+
+
 def say_nothing(ax: AnyAxes, text: str) -> None:
     """Say in an empty panel that there is nothing, in place of the ticks of an invented scale.
 
@@ -110,8 +128,9 @@ def _dress_words(ax: AnyAxes, side: Literal["x", "y"], *, words: Sequence[str]) 
         return
     width = ax.get_window_extent().width / ax.figure.dpi * CROWDED
     turned = sum(len(word) + 2 for word in words) > width
+    every = step_of_words(ax, words) if turned else 1
     style = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if turned else {}
-    ax.set_xticks(ticks, words, **style)
+    ax.set_xticks(ticks[::every], words[::every], **style)
     ax.set_xlim(-0.6, len(words) - 0.4)
     ax.tick_params(axis="x", length=0)
 

@@ -1,6 +1,7 @@
 """The drawing of a chart: panels side by side or in a grid, with common axes and colours."""
 
 import math
+from typing import Any
 
 import numpy as np
 from matplotlib import colormaps
@@ -220,7 +221,7 @@ def _handles(frame: Frame, scene: Scene) -> list[Line2D]:
     if chart.mark is Mark.HEATMAP or scene.crowded:
         return []
     line = "-" if chart.mark is Mark.LINE else ""
-    style = {"linestyle": line, "linewidth": scene.stroke, "markersize": 4 if line else 6}
+    style: Any = {"linestyle": line, "linewidth": scene.stroke, "markersize": 4 if line else 6}
     marks = {Mark.LINE: None if scene.marked else "", Mark.HISTOGRAM: "s"}
     mark = marks.get(chart.mark)
     handles: list[Line2D] = []

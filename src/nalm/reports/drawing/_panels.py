@@ -4,6 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from nalm.reports.drawing._across import ACROSS, Arrangement, arrange
+from nalm.reports.drawing._axis import step_of_words
 from nalm.reports.drawing._canvas import WIDTH, AnyAxes, subplots
 from nalm.reports.drawing._legend import add_heading
 from nalm.reports.drawing._quantities import (
@@ -80,7 +81,9 @@ def _draw(ax: AnyAxes, part: Frame, *, quantity: Quantity, sides: Arrangement) -
         places = [words.index(w) + shift if w in words else np.nan for w in texts(own, ACROSS)]
         look = sides.looks[name]
         draw_series(ax, own, places=np.array(places), quantity=quantity, look=look)
-    ax.set_xticks(range(len(words)), words, rotation=40, ha="right", rotation_mode="anchor")
+    every = step_of_words(ax, words)
+    style = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"}
+    ax.set_xticks(range(len(words))[::every], words[::every], **style)
     ax.set_xlim(-0.6, max(len(words), 1) - 0.4)
     ax.tick_params(axis="x", length=0)
     sides.caption(ax, part)

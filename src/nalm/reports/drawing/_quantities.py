@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from matplotlib.lines import Line2D
@@ -117,7 +118,11 @@ def scale(ax: AnyAxes, part: Frame, *, quantity: Quantity) -> None:
 
 
 def series_handles(
-    frame: Frame, series: Mapping[str, Look], *, column: str = SERIES_COLUMN, line: str = ""
+    frame: Frame,
+    series: Mapping[str, Look],
+    *,
+    column: str = SERIES_COLUMN,
+    line: Literal["", "-"] = "",
 ) -> list[Line2D]:
     """Explain the series, and the hollow markers where there are published numbers.
 

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 
 from nalm._typing import FloatArray
 from nalm.experiments import Parameter
+from nalm.reports.drawing._axis import step_of_words
 from nalm.reports.drawing._canvas import WIDTH, AnyAxes, subplots
 from nalm.reports.drawing._legend import add_heading
 from nalm.reports.drawing._quantities import QUANTITIES, draw_series, scale, series_handles
@@ -155,7 +156,7 @@ def _series(
 
 def _dress(ax: AnyAxes, places: _Places) -> None:
     ticks, labels = list(places.at.values()), places.labels
-    every = math.ceil(len(ticks) / TICKS) if places.joined else 1
+    every = math.ceil(len(ticks) / TICKS) if places.joined else step_of_words(ax, labels)
     turned = sum(len(label) + 2 for label in labels[::every]) > 34
     style = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if turned else {}
     ax.set_xticks(ticks[::every], labels[::every], **style)

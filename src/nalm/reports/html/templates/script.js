@@ -69,17 +69,30 @@
     });
   };
 
-  // A head can stick to the window only where no box scrolls around its table.
-  const measure = (boxes) => {
-    for (const box of boxes) {
-      box.classList.remove("whole");
-      box.classList.toggle("whole", box.scrollWidth <= box.clientWidth);
-    }
+  // ── What is wider than its place ───────────────────────────────────────────────────────────────
+  const hint = (box) => {
+    const beyond = box.scrollWidth - box.clientWidth;
+    const sides = { left: box.scrollLeft > 1, right: box.scrollLeft < beyond - 1 };
+    box.toggleAttribute("data-wide", beyond > 1);
+    box.dataset.more = Object.keys(sides).filter((side) => beyond > 1 && sides[side]).join(" ");
+    if (!box.dataset.more) delete box.dataset.more;
   };
-  const resized = new ResizeObserver((entries) => measure(entries.map((entry) => entry.target)));
-  const boxes = all(".scroll");
-  measure(boxes);
-  for (const box of boxes) resized.observe(box);
+  const measure = (box) => {
+    box.classList.remove("whole");
+    hint(box);
+    // A head can stick to the window only where no box scrolls around its table.
+    if (box.matches(".scroll")) box.classList.toggle("whole", box.scrollWidth <= box.clientWidth);
+  };
+  const resized = new ResizeObserver((entries) => requestAnimationFrame(() => {
+    for (const { target } of entries) measure(target); // the hint may change the size again
+  }));
+  const watch = (box) => {
+    measure(box);
+    resized.observe(box);
+    box.addEventListener("scroll", () => hint(box), { passive: true });
+    addEventListener("resize", () => measure(box));
+  };
+  all(".scroll, figure, .equation").forEach(watch);
 
   // ── Runs ───────────────────────────────────────────────────────────────────────────────────────
   const parsed = new Map();
@@ -151,7 +164,10 @@
     cell.append(runTable(row.closest("table").dataset.of, row.dataset.settings.split(",").map(Number)));
     detail.append(cell);
     row.after(detail);
-    history.replaceState(null, "", `#${row.id}`);
+    watch(cell.querySelector(".list"));
+    try { // a page in a frame may have no address
+      history.replaceState(null, "", `#${row.id}`);
+    } catch { return; }
   };
   for (const row of all("tr[data-settings]")) {
     const place = row.querySelector(".opens");
@@ -168,9 +184,11 @@
       if (!details.open || details.querySelector(".list")) return;
       const id = details.dataset.of;
       details.append(runTable(id, runsOf(id).settings.map((_, k) => k)));
+      watch(details.querySelector(".list"));
     });
   }
   const followHash = () => {
+    if (location.hash === "#missing") document.querySelector("#missing details").open = true;
     const row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (row?.matches("tr.live")) {
       toggleLine(row, true);
