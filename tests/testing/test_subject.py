@@ -1,7 +1,7 @@
 import pytest
 import torch
 
-from nalm import NMU, NRU
+from nalm import NMU, NRU, SPU
 from nalm.testing._subject import Subject, assert_close, global_seed, require
 
 
@@ -14,6 +14,13 @@ def test_inputs_have_both_signs_and_avoid_zero_and_one():
 
 def test_discrete_covers_the_interval():
     assert sorted(Subject(NRU, 3, 1).discrete().weight[0].tolist()) == [-1, 0, 1]
+
+
+def test_discrete_outputs_differ_so_that_a_formula_that_swaps_them_is_noticed():
+    unit = Subject(SPU, 3, 2).discrete()
+    first, second = unit(Subject(SPU, 3, 2).inputs())
+    assert (unit.multiply != unit.divide).any()
+    assert first != second
 
 
 def test_global_seed_restores_the_state():

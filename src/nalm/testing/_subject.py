@@ -41,11 +41,14 @@ class Subject:
     def discrete(self) -> Unit:
         """Return a unit in evaluation mode whose constrained parameters are integers."""
         unit = self.build().eval()
+        # In random order: in that of the range, outputs could be alike, and swapped unnoticed.
+        generator = torch.Generator().manual_seed(SEED)
         with torch.no_grad():
             for name, (low, high) in unit.constraints.items():
                 parameter = unit.get_parameter(name)
                 spread = torch.linspace(low, high, parameter.numel(), dtype=parameter.dtype)
-                parameter.copy_(spread.round().reshape(parameter.shape))
+                order = torch.randperm(parameter.numel(), generator=generator)
+                parameter.copy_(spread.round()[order].reshape(parameter.shape))
         return unit
 
     def inputs(self, *batch: int, dtype: torch.dtype = torch.float64) -> Inputs:
