@@ -1,7 +1,8 @@
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
-from nalm.results._opening import APPLICATION, VERSION, close, connect
+from nalm.results._opening import APPLICATION, MEMORY, VERSION, close, connect
 
 
 def test_a_new_file_says_whose_it_is_and_which_version(tmp_path):
@@ -33,3 +34,12 @@ def test_a_closed_file_is_whole_without_its_log(tmp_path):
         reader.execute("SELECT 1")
     with closing(sqlite3.connect(copy)) as found:
         assert found.execute("SELECT cohort FROM checkpoint").fetchall() == [("cohort",)]
+
+
+def test_what_is_in_memory_leaves_no_file_and_is_shared_with_nobody(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    with closing(connect(Path(MEMORY), read_only=False, timeout=5)) as connection:
+        connection.execute("INSERT INTO checkpoint VALUES ('cohort', '[]', 1, x'00')")
+        with closing(connect(Path(MEMORY), read_only=False, timeout=5)) as other:
+            assert other.execute("SELECT count(*) FROM checkpoint").fetchone() == (0,)
+        assert list(tmp_path.iterdir()) == []

@@ -12,6 +12,9 @@ from nalm.results._database import transaction, translated
 
 APPLICATION = 0x6E616C6D  # "nalm": SQLite's place for whose file this is
 VERSION = 1
+MEMORY = ":memory:"
+"""In place of a file: what is stored is gone with the connection."""
+
 _SMALLEST = 512  # bytes of SQLite's smallest page; it would overwrite a file that is smaller
 _SCHEMA = (
     # The blobs come last, the weights last of all: SQLite reads a row only as far as needed.
@@ -39,7 +42,7 @@ def connect(path: Path, *, read_only: bool, timeout: float) -> sqlite3.Connectio
     """Open a results file, and create it unless it is only read.
 
     Args:
-        path: The file.
+        path: The file, or `MEMORY`.
         read_only: Whether to promise not to write.
         timeout: Seconds to wait for another process that writes.
 
@@ -97,7 +100,7 @@ def close(connection: sqlite3.Connection) -> None:
 
 def _connect(path: Path, options: str, *, timeout: float) -> sqlite3.Connection:
     # An absolute URI escapes the characters that SQLite would read as options.
-    uri = f"{path.absolute().as_uri()}?{options}"
+    uri = MEMORY if str(path) == MEMORY else f"{path.absolute().as_uri()}?{options}"
     return sqlite3.connect(uri, uri=True, timeout=timeout, isolation_level=None)
 
 

@@ -24,7 +24,8 @@ class Store:
     the call that it was in, and that call as a whole. Each thread and process opens its own store.
 
     Args:
-        path: The file. A writer creates it and its folder when they are missing.
+        path: The file. A writer creates it and its folder when they are missing. ``":memory:"`` is
+            no file: its runs are gone once it is closed.
         read_only: Whether to promise not to write, as reports do.
         timeout: Seconds to wait for another process that writes.
 
