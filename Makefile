@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 WITHOUT := not slow and not gpu and not browser
 
-.PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium check clean
+.PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium notebooks check clean
 
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
@@ -18,6 +18,7 @@ help:
 	@echo "make test-slow     run the tests that take an hour together: examples, whole catalogue"
 	@echo "make test-browser  open the HTML report in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
+	@echo "make notebooks     execute docs/tutorials into notebooks/*.ipynb, to open in Jupyter"
 	@echo "make check         lint, formatting and types"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -53,9 +54,19 @@ chromium:
 	  || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null \
 	  || echo "chromium could not be installed"
 
+# The tutorials are kept as text; a folder that git ignores holds them as notebooks, with outputs.
+NOTEBOOKS := $(patsubst docs/tutorials/%.py,notebooks/%.ipynb,$(wildcard docs/tutorials/*.py))
+
+notebooks: $(NOTEBOOKS)
+
+notebooks/%.ipynb: docs/tutorials/%.py $(STAMP)
+	@$(BIN)/python -c "import ipykernel, jupytext, nbconvert" 2>/dev/null \
+	  || $(BIN)/python -m pip install --quiet --constraint constraints.txt --group notebooks
+	OMP_NUM_THREADS=1 $(BIN)/jupytext --quiet --execute --to notebook --output $@ $<
+
 check: $(STAMP)
-	$(BIN)/ruff check src tests benchmarks examples scripts
-	$(BIN)/ruff format --check src tests benchmarks examples scripts
+	$(BIN)/ruff check src tests benchmarks examples scripts docs/tutorials
+	$(BIN)/ruff format --check src tests benchmarks examples scripts docs/tutorials
 	$(BIN)/pyright
 
 clean:

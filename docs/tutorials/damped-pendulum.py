@@ -13,8 +13,9 @@
 # %% [markdown]
 # # A damped pendulum from a video's points
 #
-# A phone films a swinging rod. A tracking program gives the pixel of the weight in each frame. From these points this
-# page finds the equation of motion, and reads the pendulum's length and its damping, with errors.
+# A phone films a swinging rod. A tracking program gives the pixel of the weight in each frame.
+# From these points this page finds the equation of motion, and reads the pendulum's length and its
+# damping, with errors.
 
 # %%
 import matplotlib.pyplot as plt
@@ -28,10 +29,11 @@ import nalm
 # %% [markdown]
 # ## The video
 #
-# The video is **simulated**, so that we know the truth: a light rod of 1.2 m with a weight at its end, let go at 126°,
-# with friction in proportion to speed (0.15 per second). The noise is that of a phone: 30 frames a second, whole
-# pixels of 2.5 mm, and a tracker that misses the middle of the weight by half a pixel. With a video of your own, skip
-# this cell: you have `frame`, `x` and `y` from a tracking program.
+# The video is **simulated**, so that we know the truth: a light rod of 1.2 m with a weight at its
+# end, let go at 126°, with friction in proportion to speed (0.15 per second). The noise is that of
+# a phone: 30 frames a second, whole pixels of 2.5 mm, and a tracker that misses the middle of the
+# weight by half a pixel. With a video of your own, skip this cell: you have `frame`, `x` and `y`
+# from a tracking program.
 
 # %%
 GRAVITY, LENGTH, DAMPING = 9.81, 1.2, 0.15
@@ -64,8 +66,8 @@ plt.show()
 # %% [markdown]
 # ## From points to angles
 #
-# The weight moves on a circle. Its centre is the pivot, which need not be in the picture: x² + y² = 2 a x + 2 b y + c
-# is linear in a, b and c.
+# The weight moves on a circle. Its centre is the pivot, which need not be in the picture: x² + y²
+# = 2 a x + 2 b y + c is linear in a, b and c.
 
 # %%
 x, y = points["x"].to_numpy(), points["y"].to_numpy()
@@ -78,9 +80,10 @@ assert abs(radius - 480) < 1
 # %% [markdown]
 # ## From angles to states
 #
-# The equation of motion needs two states: the angle and its rate. A video shows the angle only. A cubic through five
-# frames gives both at the middle one, which is what SciPy's `savgol_filter` does. Every third frame makes a row, so
-# that rows have hardly any frame in common, and their errors hardly anything to do with each other.
+# The equation of motion needs two states: the angle and its rate. A video shows the angle only. A
+# cubic through five frames gives both at the middle one, which is what SciPy's `savgol_filter`
+# does. Every third frame makes a row, so that rows have hardly any frame in common, and their
+# errors hardly anything to do with each other.
 
 # %%
 rows = pd.DataFrame(
@@ -94,13 +97,14 @@ seen, later = rows[rows["t"] < 24], rows[rows["t"] >= 24]
 print(f"{len(seen)} rows to learn from, {len(later)} kept for the end")
 
 # %% [markdown]
-# Two things would spoil the answer. A wider filter flattens the turning points. And the plain difference of two
-# frames, over 2/30 s, is too low by (g/L)(1/30 s)²/6 = 0.15 % in small swings, which is more than the errors below.
+# Two things would spoil the answer. A wider filter flattens the turning points. And the plain
+# difference of two frames, over 2/30 s, is too low by (g/L)(1/30 s)²/6 = 0.15 % in small swings,
+# which is more than the errors below.
 #
 # ## The equation of motion
 #
-# A pendulum that swings this far needs a sine, so `functions` allows some. The search gets the whole table, and not
-# the textbook.
+# A pendulum that swings this far needs a sine, so `functions` allows some. The search gets the
+# whole table, and not the textbook.
 
 # %%
 pendulum = nalm.DynamicsRegressor(functions=("sin", "cos"), max_time=90.0, random_state=0)
@@ -110,8 +114,8 @@ for equation, verdict in zip(pendulum.equation_, pendulum.verdict_, strict=True)
 pendulum.constants_.set_index(["output", "name"])[["value", "stderr"]].round(5)
 
 # %% [markdown]
-# That is the textbook's equation: the angle changes with its rate, the rate falls with the sine of the angle and with
-# friction. It was not told that the first equation is trivial.
+# That is the textbook's equation: the angle changes with its rate, the rate falls with the sine of
+# the angle and with friction. It was not told that the first equation is trivial.
 
 # %%
 print(pendulum.reason_[1])
@@ -123,7 +127,8 @@ assert [verdict.name for verdict in pendulum.verdict_] == ["LAW", "LAW"]
 # %% [markdown]
 # ## Length and damping, with errors
 #
-# The factor of the sine is g/L, that of the rate is the damping. g is known here better than anything in the video.
+# The factor of the sine is g/L, that of the rate is the damping. g is known here better than
+# anything in the video.
 
 # %%
 constants = pendulum.constants_[pendulum.constants_["output"] == "rate"].set_index("name")
@@ -137,8 +142,8 @@ assert abs(length - LENGTH) < 4 * length_error
 assert abs(-friction["value"] - DAMPING) < 4 * friction["stderr"]
 
 # %% [markdown]
-# A pixel is 2.5 mm, and the length is known to a small part of one. Time does that: after twenty seconds a pendulum of
-# another length would be out of step.
+# A pixel is 2.5 mm, and the length is known to a small part of one. Time does that: after twenty
+# seconds a pendulum of another length would be out of step.
 #
 # ## Does it predict?
 #
@@ -164,12 +169,14 @@ print(f"never off by more than {missed:.1f} pixels in six seconds")
 assert missed < 10
 
 # %% [markdown]
-# Some of that is the tracker, and some the start, whose rate has an error of 0.03 rad/s.
+# The misses swing with the pendulum, and do not grow. They come from the start: its rate has an
+# error of about 0.03 rad/s, which turns into a hundredth of a radian, or 5 pixels. The equation
+# itself keeps time.
 #
 # ## A second way: small swings
 #
-# Small swings are a damped sine. Then the formula is known and `fit_form` gives its constants. A second video: let go
-# at 6°.
+# Small swings are a damped sine. Then the formula is known and `fit_form` gives its constants. A
+# second video: let go at 6°.
 
 # %%
 small = film(0.1, 20.0, seed=1)
@@ -190,20 +197,22 @@ assert 0 < small_length - LENGTH < 0.001
 # %% [markdown]
 # Twice b is the damping, since the energy falls twice as fast as the swing. Both ways agree.
 #
-# The sine is an approximation, though: at an angle θ a pendulum is slower by θ²/16. That makes this length too long by
-# less than a millimetre, which no ± shows. The equation of motion needs no such approximation.
+# The sine is an approximation, though: at an angle θ a pendulum is slower by θ²/16. That makes
+# this length too long by less than a millimetre, which no ± shows. The equation of motion needs no
+# such approximation.
 #
 # ## What to trust
 #
-# - **The form**, in this range of angles and speeds. Air drag in proportion to the *square* of the speed would be
-#   another term; it would show in faster swings, and here the truth has none.
-# - **Length and damping within two or three errors**, if the rest of the story holds: frames at exactly 1/30 s, and a
-#   camera that is level. A camera that is tilted by 1° moves all angles, and no ± knows it.
-#   Compare with where the pendulum comes to rest.
-# - **The errors** are of random misses of the tracker. Check them: film twice, and see whether the two answers differ by what
-#   the errors say.
-# - **Not too few rows per swing.** With every fifth frame in place of every third the search can lose the damping, and
-#   calls its answer an `APPROXIMATION`. Film faster rather than longer.
+# - **The form**, in this range of angles and speeds. Air drag in proportion to the *square* of the
+#   speed would be another term; it would show in faster swings, and here the truth has none.
+# - **Length and damping within two or three errors**, if the rest of the story holds: frames at
+#   exactly 1/30 s, and a camera that is level. A camera that is tilted by 1° moves all angles, and
+#   no ± knows it. Compare with where the pendulum comes to rest.
+# - **The errors** are of random misses of the tracker. Check them: film twice, and see whether the
+#   two answers differ by what the errors say.
+# - **Not too few rows per swing.** With every fifth frame in place of every third the search can
+#   lose the damping, and calls its answer an `APPROXIMATION`. Film faster rather than longer.
 #
-# Next: [time series](../discover-dynamics.md), a real pendulum in [the seismometer](../examples/seismometer.md), and
-# [an enzyme with an inhibitor](enzyme-with-inhibitor.py).
+# Next: [time series](../discover-dynamics.md), a real pendulum in [the
+# seismometer](../examples/seismometer.md), and [an enzyme with an
+# inhibitor](enzyme-with-inhibitor.py).

@@ -13,9 +13,9 @@
 # %% [markdown]
 # # NAU and SPU inside a CNN that divides digits
 #
-# A convolutional network (CNN) reads three images of digits. What it reads goes into two arithmetic units, and out
-# comes (first + second) / third. From quotients alone the units learn *which* arithmetic it is. Afterwards it is a
-# formula that holds for numbers of any size.
+# A convolutional network (CNN) reads three images of digits. What it reads goes into two
+# arithmetic units, and out comes (first + second) / third. From quotients alone the units learn
+# *which* arithmetic it is. Afterwards it is a formula that holds for numbers of any size.
 
 # %%
 import matplotlib.pyplot as plt
@@ -35,8 +35,9 @@ torch.set_num_threads(1)
 # %% [markdown]
 # ## The images
 #
-# The 8 × 8 digits that come with scikit-learn, without the zeros, since nobody divides by zero. Of 1619 images 1200 are
-# for training. Only 20 of each digit keep their label, and the others serve in sums and quotients whose answer is known.
+# The 8 × 8 digits that come with scikit-learn, without the zeros, since nobody divides by zero. Of
+# 1619 images 1200 are for training. Only 20 of each digit keep their label, and the others serve
+# in sums and quotients whose answer is known.
 
 # %%
 bunch = load_digits()
@@ -47,7 +48,8 @@ digits = torch.tensor(bunch.target)[kept]
 train_images, train_digits = images[:1200], digits[:1200]
 test_images, test_digits = images[1200:], digits[1200:]
 labelled = torch.cat([torch.nonzero(train_digits == d)[:20, 0] for d in range(1, 10)])
-print(f"{len(train_images)} training images, {len(labelled)} with a label, {len(test_images)} for tests")
+print(f"{len(train_images)} images to train with, {len(labelled)} of them with a label")
+print(f"{len(test_images)} images to test with")
 
 figure, axes = plt.subplots(1, 6, figsize=(5, 1.1), layout="constrained")
 for ax, image, digit in zip(axes, images, digits, strict=False):
@@ -59,13 +61,15 @@ plt.show()
 # %% [markdown]
 # ## The network
 #
-# - `SmallDigitNetwork` gives nine scores for an image, and `SoftArgmax` turns them into a number between 1 and 9.
-# - `NAU(3, 2)`, the neural addition unit, adds and subtracts: two sums of the three numbers, with weights that are
-#   pulled to −1, 0 and 1.
-# - `SPU(2, 1)`, the signed power unit, multiplies and divides: a product of powers of the two sums.
+# - `SmallDigitNetwork` gives nine scores for an image, and `SoftArgmax` turns them into a number
+#   between 1 and 9.
+# - `NAU(3, 2)`, the neural addition unit, adds and subtracts: two sums of the three numbers, with
+#   weights that are pulled to −1, 0 and 1.
+# - `SPU(2, 1)`, the signed power unit, multiplies and divides: a product of powers of the two
+#   sums.
 #
-# Nothing says which number is added to which, nor what is divided. The NAU begins with positive weights: at first all
-# three numbers count alike.
+# Nothing says which number is added to which, nor what is divided. The NAU begins with positive
+# weights: at first all three numbers count alike.
 
 
 # %%
@@ -90,15 +94,15 @@ def read(reader, pictures):
 #
 # Three habits make it work.
 #
-# 1. The **loss** is of the relative error, since quotients go from 2/9 to 18. It grows only linearly for large errors:
-#    an image that is misread must not bend the arithmetic.
+# 1. The **loss** is of the relative error, since quotients go from 2/9 to 18. It grows only
+#    linearly for large errors: an image that is misread must not bend the arithmetic.
 # 2. The **penalty** that pulls weights to whole numbers comes late, when the loss has settled.
 # 3. `project_` clamps the weights after **each** step.
 
 
 # %%
 def quotient_error(reader, arithmetic):
-    """Return the loss of 64 triples of training images, whose digits are not looked at one by one."""
+    """Return the loss of 64 triples of images, of which only the quotient is known."""
     chosen = torch.randint(len(train_digits), (64, 3))
     first, second, third = train_digits[chosen].T.float()
     answers = arithmetic(read(reader, train_images[chosen]))[:, 0]
@@ -130,8 +134,8 @@ def train(arithmetic, seed, steps=2000, quotients=True):
 
 
 # %% [markdown]
-# Training can end in weights that are no formula, so we train three seeds. The training loss tells them apart, and
-# needs neither labels of images nor test data.
+# Training can end in weights that are no formula, so we train three seeds. The training loss tells
+# them apart, and needs neither labels of images nor test data.
 
 # %%
 runs = {seed: train(Arithmetic, seed) for seed in range(3)}
@@ -155,8 +159,8 @@ pd.DataFrame(
 ).round(3)
 
 # %% [markdown]
-# Each row should be close to (a + b)/c. What is left in the other weights is small, and the sparsity error is the
-# largest of it: the distance of the worst weight from a whole number.
+# Each row should be close to (a + b)/c. What is left in the other weights is small, and the
+# sparsity error is the largest of it: the distance of the worst weight from a whole number.
 #
 # ## Read the formula out
 #
@@ -175,7 +179,8 @@ assert sympy.simplify(units[1].express(units[0].express(letters))[0] - (a + b) /
 # %% [markdown]
 # ## Does it read better?
 #
-# The same network, trained as long with the 180 labels alone, and with a perceptron in place of the units:
+# The same network, trained as long with the 180 labels alone, and with a perceptron in place of
+# the units:
 
 # %%
 labels_only, _, _ = train(Arithmetic, best, quotients=False)
@@ -195,8 +200,8 @@ for name, share in read_right.items():
 assert read_right["NAU and SPU"] > read_right["labels only"]
 
 # %% [markdown]
-# Quotients of images without a label help a little. They help the perceptron as well: for reading it hardly matters
-# who does the arithmetic.
+# Quotients of images without a label help a little. They help the perceptron as well: for reading
+# it hardly matters who does the arithmetic.
 #
 # ## Numbers of any size
 #
@@ -224,12 +229,13 @@ assert errors["perceptron"]["1 to 9"] < 0.1 < errors["perceptron"]["100 to 999"]
 errors.map("{:.1e}".format)
 
 # %% [markdown]
-# Inside of what it was trained on the perceptron is not bad. Beyond, it is wrong; the units are right to rounding.
+# Inside of what it was trained on the perceptron is not bad. Beyond, it is wrong; the units are
+# right to rounding.
 #
 # ## Images of two-digit numbers
 #
-# The network never saw a number above 9. But what it read are numbers, so ten times the first image plus the second
-# is a number too: six images make (n + n′)/n″.
+# The network never saw a number above 9. But what it read are numbers, so ten times the first
+# image plus the second is a number too: six images make (n + n′)/n″.
 
 # %%
 rows = torch.randint(len(test_digits), (2000, 6), generator=torch.Generator().manual_seed(2))
@@ -256,14 +262,15 @@ plt.show()
 #
 # ## What to trust
 #
-# - **The formula**, once its weights are whole and its sparsity error is 0. It is then (a + b)/c and nothing else, for
-#   all numbers.
-# - **Not every run.** Change `range(3)` to `range(9)`: two of the nine seeds end in weights that are no formula, with a
-#   training loss of about 0.3. That is how you see it, without any label.
+# - **The formula**, once its weights are whole and its sparsity error is 0. It is then (a + b)/c
+#   and nothing else, for all numbers.
+# - **Not every run.** Change `range(3)` to `range(9)`: two of the nine seeds end in weights that
+#   are no formula, with a training loss of about 0.3. That is how you see it, without any label.
 # - **Not the reader.** One image in ten or so is read wrong, and no unit mends that.
-# - **Not without labels.** Without any, these units settle on other formulas of other readings. In the
-#   [catalogue's experiment](../reproductions.md#learning-division-two-images-of-digits), of two images and no label, a unit
-#   divides in 2 to 4 of ten runs. In the others the network reads about 9/d for the digit d, and the unit divides the
-#   other way round. Nothing in the quotients tells these apart; a few labels do.
-# - **Not more inputs without looking.** Behind sums of ten inputs gradients alone seldom do; [the unit's
-#   page](../signed-power-unit.md#behind-sums) says what helps.
+# - **Not without labels.** Without any, these units settle on other formulas of other readings. In
+#   the [catalogue's experiment](../reproductions.md#learning-division-two-images-of-digits), of
+#   two images and no label, a unit divides in 2 to 4 of ten runs. In the others the network reads
+#   about 9/d for the digit d, and the unit divides the other way round. Nothing in the quotients
+#   tells these apart; a few labels do.
+# - **Not more inputs without looking.** Behind sums of ten inputs gradients alone seldom do; [the
+#   unit's page](../signed-power-unit.md#behind-sums) says what helps.

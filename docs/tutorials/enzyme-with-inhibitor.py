@@ -13,9 +13,10 @@
 # %% [markdown]
 # # An enzyme with an inhibitor
 #
-# An inhibitor slows an enzyme. Does it compete for the place of the substrate, or does it act elsewhere? Rates at
-# several concentrations decide. This page fits the textbook's forms, holds them against a free search, gives the
-# constants their units, and treats several preparations as groups.
+# An inhibitor slows an enzyme. Does it compete for the place of the substrate, or does it act
+# elsewhere? Rates at several concentrations decide. This page fits the textbook's forms, holds
+# them against a free search, gives the constants their units, and treats several preparations as
+# groups.
 
 # %%
 import matplotlib.pyplot as plt
@@ -27,9 +28,9 @@ import nalm
 # %% [markdown]
 # ## The data
 #
-# Initial rates at six concentrations of substrate S and four of inhibitor I, each measured twice. The numbers are
-# **simulated** from a competitive inhibitor with vmax = 12.5 µmol/min, km = 18 µmol/L and ki = 14 µmol/L, with errors
-# of 2 %. So we can check each answer.
+# Initial rates at six concentrations of substrate S and four of inhibitor I, each measured twice.
+# The numbers are **simulated** from a competitive inhibitor with vmax = 12.5 µmol/min, km = 18
+# µmol/L and ki = 14 µmol/L, with errors of 2 %. So we can check each answer.
 
 # %%
 random = np.random.default_rng(0)
@@ -42,8 +43,8 @@ v = pd.Series(rate.round(3), name="v")
 # %% [markdown]
 # ## Three textbook forms
 #
-# Write a form as you would on paper. Names of columns are inputs, every other name is a constant to be fitted.
-# No starting values are needed.
+# Write a form as you would on paper. Names of columns are inputs, every other name is a constant
+# to be fitted. No starting values are needed.
 
 # %%
 FORMS = {
@@ -60,9 +61,9 @@ for name, fit in fits.items():
     print("   ", fit.reason_)
 
 # %% [markdown]
-# All three have a high R², and R² alone would not decide. The verdict does: two forms miss rows that were held out, or
-# leave a pattern. The competitive form is contradicted by nothing. It is only *undecided*, because with
-# `search=False` it was compared with nothing.
+# All three have a high R², and R² alone would not decide. The verdict does: two forms miss rows
+# that were held out, or leave a pattern. The competitive form is contradicted by nothing. It is
+# only *undecided*, because with `search=False` it was compared with nothing.
 
 # %%
 assert fits["competitive"].verdict_.name == "UNDECIDED"
@@ -86,7 +87,8 @@ figure.colorbar(points, ax=axes, label="I, µmol/L")
 plt.show()
 
 # %% [markdown]
-# A form of the right kind leaves noise. The wrong one is off in the same direction wherever S and I are alike.
+# A form of the right kind leaves noise. The wrong one is off in the same direction wherever S and
+# I are alike.
 #
 # ## Against a search
 #
@@ -105,8 +107,8 @@ assert model.verdict_.name == "LAW"
 assert other.verdict_.name == "APPROXIMATION"
 
 # %% [markdown]
-# The competitive form is a law now: no searched form that extrapolates otherwise is better. For the other one the
-# search names a better candidate. In a shell the same is one line:
+# The competitive form is a law now: no searched form that extrapolates otherwise is better. For
+# the other one the search names a better candidate. In a shell the same is one line:
 #
 # ```
 # nalm fit rates.csv "v = vmax*S/(km*(1 + I/ki) + S)" --report enzyme.html
@@ -114,8 +116,8 @@ assert other.verdict_.name == "APPROXIMATION"
 #
 # ## Units, and what a free search calls the constants
 #
-# A search with units needs no form. `dimensional_constants=True` lets a constant carry whatever unit makes the formula
-# agree.
+# A search with units needs no form. `dimensional_constants=True` lets a constant carry whatever
+# unit makes the formula agree.
 
 # %%
 law = nalm.SymbolicRegressor(
@@ -129,26 +131,28 @@ print(law.equation_, law.verdict_.name)
 law.constants_[["value", "stderr", "unit"]].round(3)
 
 # %% [markdown]
-# It is the competitive form, multiplied out: vmax is in front, km stands alone in the sum, and I is multiplied by
-# km/ki. The units say which is which.
+# It is the competitive form, multiplied out: vmax is in front, km stands alone in the sum, and I
+# is multiplied by km/ki. The units say which is which.
 
 # %%
 km, km_over_ki = law.constants_.loc["c1.s1.3", "value"], law.constants_.loc["c1.s1.2", "value"]
 ki = model.constants_.loc["ki"]
-print(f"ki = {km / km_over_ki:.2f} from the search, {ki['value']:.2f} ± {ki['stderr']:.2f} as fitted")
+print(
+    f"ki = {km / km_over_ki:.2f} from the search, {ki['value']:.2f} ± {ki['stderr']:.2f} as fitted"
+)
 assert list(law.constants_["unit"]) == ["umol min^-1", "1", "umol L^-1"]
 assert abs(ki["value"] - 14) < 3 * ki["stderr"]
 assert abs(km / km_over_ki - ki["value"]) < ki["stderr"]
 
 # %% [markdown]
-# Prefer the fit where a constant of the textbook is a *quotient* of those of the formula: it knows how their errors go
-# together, and its ± is of ki itself.
+# Prefer the fit where a constant of the textbook is a *quotient* of those of the formula: it knows
+# how their errors go together, and its ± is of ki itself.
 #
 # ## Three preparations: groups
 #
-# Three preparations hold different amounts of the same enzyme. Then vmax differs and km does not. Put them into one
-# table and give the name of each row's preparation as `groups`: all get one form, and the data decide which constants
-# differ.
+# Three preparations hold different amounts of the same enzyme. Then vmax differs and km does not.
+# Put them into one table and give the name of each row's preparation as `groups`: all get one
+# form, and the data decide which constants differ.
 
 # %%
 amount = {"A": 12.5, "B": 7.0, "C": 20.0}
@@ -173,8 +177,9 @@ assert kinetics.equation_.startswith("v = k1*S/(S + ")
 # %% [markdown]
 # ## The same on real data, which do not decide
 #
-# Rates of an enzyme in cells with and without treatment by puromycin, measured by M. A. Treloar (Master's thesis,
-# University of Toronto, 1974) and reprinted in many books on regression. 23 rows: S in ppm, v in counts/min².
+# Rates of an enzyme in cells with and without treatment by puromycin, measured by M. A. Treloar
+# (Master's thesis, University of Toronto, 1974) and reprinted in many books on regression. 23
+# rows: S in ppm, v in counts/min².
 
 # %%
 ppm = np.repeat([0.02, 0.06, 0.11, 0.22, 0.56, 1.10], 2)
@@ -206,19 +211,21 @@ assert apart["vmax"] > 5
 assert apart["km"] < 2
 
 # %% [markdown]
-# The two vmax are more than five standard errors apart, the two km less than two. So the treatment changes how much
-# enzyme works, and probably not how well it binds. But a dozen rows establish no form: other curves fit as well, and
-# the verdict says so. What is known of enzymes has to come from elsewhere, and here it does.
+# The two vmax are more than five standard errors apart, the two km less than two. So the treatment
+# changes how much enzyme works, and probably not how well it binds. But a dozen rows establish no
+# form: other curves fit as well, and the verdict says so. What is known of enzymes has to come
+# from elsewhere, and here it does.
 #
 # ## What to trust
 #
-# - **Which of the forms**, where one is contradicted and the other is not. The comparison needs rows with high S *and*
-#   high I: at low S competitive and non-competitive inhibition look alike.
-# - **Not that there is no fourth form.** Mixed inhibition has one constant more, and contains the competitive one as a
-#   limit. Try it with `fit_form`; a constant that the data do not determine gets a large standard error.
-# - **Constants within two standard errors**, if the noise is what `noise=` says. Here it was found to grow with the
-#   rate, and rates were weighted so.
+# - **Which of the forms**, where one is contradicted and the other is not. The comparison needs
+#   rows with high S *and* high I: at low S competitive and non-competitive inhibition look alike.
+# - **Not that there is no fourth form.** Mixed inhibition has one constant more, and contains the
+#   competitive one as a limit. Try it with `fit_form`; a constant that the data do not determine
+#   gets a large standard error.
+# - **Constants within two standard errors**, if the noise is what `noise=` says. Here it was found
+#   to grow with the rate, and rates were weighted so.
 # - **Units** follow from the formula. They check your columns, not your pipette.
 #
-# Next: [a form of your own](../my-form.md), [groups](../discover.md#groups),
-# [constants with units](../discover.md#constants-with-units).
+# Next: [a form of your own](../my-form.md), [groups](../discover.md#groups), [constants with
+# units](../discover.md#constants-with-units).

@@ -13,9 +13,10 @@
 # %% [markdown]
 # # Your own unit against the NMRU
 #
-# You have an idea for a unit that divides. Does it keep a unit's promises? Does it learn division more often than the
-# NMRU (neural multiplicative reciprocal unit), and where does it fail? This page finds out in a minute. The [longer page](../tutorial-new-unit.md) does the same with files and
-# the command line.
+# You have an idea for a unit that divides. Does it keep a unit's promises? Does it learn division
+# more often than the NMRU (neural multiplicative reciprocal unit), and where does it fail? This
+# page finds out in a minute. The [longer page](../tutorial-new-unit.md) does the same with files
+# and the command line.
 
 # %%
 from functools import partial
@@ -37,8 +38,9 @@ from nalm.training import Adam, Constant, Penalty, Recipe, UnitPenalty
 # %% [markdown]
 # ## The idea
 #
-# The NMU (neural multiplication unit) multiplies gated inputs: a weight of 1 keeps an input, a weight of 0 replaces it
-# by 1. Division could be one such product over another, with weights a and b between 0 and 1:
+# The NMU (neural multiplication unit) multiplies gated inputs: a weight of 1 keeps an input, a
+# weight of 0 replaces it by 1. Division could be one such product over another, with weights a and
+# b between 0 and 1:
 #
 # $$y = \frac{\prod_j (a_j x_j + 1 - a_j)}{\prod_j (b_j x_j + 1 - b_j)}$$
 #
@@ -73,18 +75,20 @@ class Quotient(Unit):
     def express(self, symbols):  # the formula, on any symbols that know arithmetic
         self._check_symbols(symbols)
         a, b = self.weight.tolist()
-        return [gated(above, symbols) / gated(below, symbols) for above, below in zip(a, b)]
+        return [
+            gated(above, symbols) / gated(below, symbols) for above, below in zip(a, b, strict=True)
+        ]
 
 
 def gated(weights, symbols):
-    return prod(x if w == 1 else w * x + 1 - w for w, x in zip(weights, symbols) if w)
+    return prod(x if w == 1 else w * x + 1 - w for w, x in zip(weights, symbols, strict=True) if w)
 
 
 # %% [markdown]
 # ## Does it keep a unit's promises?
 #
-# `check_unit` runs the tests of the built-in units: gradients, batches, read-out, saving, vmap and more. It raises
-# with the first promise that is broken.
+# `check_unit` runs the tests of the built-in units: gradients, batches, read-out, saving, vmap and
+# more. It raises with the first promise that is broken.
 
 # %%
 check_unit(Quotient)
@@ -110,9 +114,10 @@ else:
 # %% [markdown]
 # ## A cohort for each unit
 #
-# An experiment says which networks learn what, from which inputs, how, and with how many seeds. Both units get four
-# inputs and have to divide two of them. They train on a positive range, [1, 2), or a negative one, [−2, −1), and are
-# tested on numbers three times as large. A run is *solved* when its test error is below the threshold.
+# An experiment says which networks learn what, from which inputs, how, and with how many seeds.
+# Both units get four inputs and have to divide two of them. They train on a positive range, [1,
+# 2), or a negative one, [−2, −1), and are tested on numbers three times as large. A run is
+# *solved* when its test error is below the threshold.
 #
 # The ten seeds of a setting train together, as one cohort.
 
@@ -149,8 +154,9 @@ division = Experiment(
 )
 
 # %% [markdown]
-# A store keeps the runs; here it lives in memory and is gone afterwards. Give it the name of a file to keep them.
-# `compile=False` starts at once. From a few thousand steps on, compiled programs are worth their half minute.
+# A store keeps the runs; here it lives in memory and is gone afterwards. Give it the name of a
+# file to keep them. `compile=False` starts at once. From a few thousand steps on, compiled
+# programs are worth their half minute.
 
 # %%
 store = Store(":memory:")
@@ -176,8 +182,8 @@ pd.DataFrame(
 ).round(2)
 
 # %% [markdown]
-# "from" and "to" are a 95 % interval of the success rate (Wilson's). With ten seeds it is wide: ten of ten solved
-# only says that at least about seven of ten would be.
+# "from" and "to" are a 95 % interval of the success rate (Wilson's). With ten seeds it is wide:
+# ten of ten solved only says that at least about seven of ten would be.
 
 # %%
 rates = {(row.unit, row.interpolation): row.success for row in rows}
@@ -186,15 +192,16 @@ for (unit, where), rate in rates.items():
 assert rates["Quotient", "[1,2)"].low > rates["Quotient", "[-2,-1)"].high
 assert rates["Quotient", "[1,2)"].estimate == 1
 assert rates["Quotient", "[-2,-1)"].estimate == 0
-assert 0 < rates["NMRU", "[-2,-1)"].estimate
+assert rates["NMRU", "[-2,-1)"].estimate > 0
 
 # %% [markdown]
-# The new unit always divides in the positive range and never in the negative one. The NMRU does not always succeed in
-# either.
+# The new unit always divides in the positive range and never in the negative one. The NMRU does
+# not always succeed in either.
 #
 # ## Which formula did it find?
 #
-# `trained` gives the stored runs with their networks. `express` writes a formula with the weights as they are.
+# `trained` gives the stored runs with their networks. `express` writes a formula with the weights
+# as they are.
 
 # %%
 letters = sympy.symbols("a b c d")
@@ -220,17 +227,19 @@ ax.legend()
 plt.show()
 
 # %% [markdown]
-# In the negative range the errors never come down. There a gate b·x + 1 − b is 0 for some b between 0 and 1, since x
-# is negative. So on its way to b = 1 the unit has to cross a pole. That is a property of the equation, and no number
-# of steps will mend it. Change `forward` and run again: only what depends on the change is trained anew.
+# In the negative range the errors never come down. There a gate b·x + 1 − b is 0 for some b
+# between 0 and 1, since x is negative. So on its way to b = 1 the unit has to cross a pole. That
+# is a property of the equation, and no number of steps will mend it. Change `forward` and run
+# again: only what depends on the change is trained anew.
 #
 # ## What to trust
 #
-# - **Differences whose intervals do not overlap.** Between Quotient's two ranges that is so. Between two units that
-#   solve 7 and 10 of 10 it is not: train more seeds (`seeds=100`) before you say that one is better.
-# - **Only this recipe.** Another learning rate or more steps change rates by a lot. Compare units under the recipe
-#   of each one's paper, and give yours as much care as the others, not more.
-# - **Only these ranges.** One range would have made the new unit look perfect. The published comparison uses
-#   nine, and ten inputs: see [the next page](figure-6.py).
-# - **A formula that is read out** from weights that are exactly 0 and 1 is exact. While `sparsity_error` is above 0 it is
-#   only close.
+# - **Differences whose intervals do not overlap.** Between Quotient's two ranges that is so.
+#   Between two units that solve 7 and 10 of 10 it is not: train more seeds (`seeds=100`) before
+#   you say that one is better.
+# - **Only this recipe.** Another learning rate or more steps change rates by a lot. Compare units
+#   under the recipe of each one's paper, and give yours as much care as the others, not more.
+# - **Only these ranges.** One range would have made the new unit look perfect. The published
+#   comparison uses nine, and ten inputs: see [the next tutorial](figure-6.py).
+# - **A formula that is read out** from weights that are exactly 0 and 1 is exact. While
+#   `sparsity_error` is above 0 it is only close.
