@@ -9,8 +9,8 @@ import pytest
 from nalm.discovery import Verdict
 from nalm.reports.discovery import discovery_page
 from nalm.symbolic import Power, Product, Sum
+from tests.browser import CLIPPED, starts, visit
 from tests.reports.discovery.examples import candidate, motion, rate_finding, wide_finding
-from tests.reports.html.browser import CLIPPED, LEAST_WIDTH, framed, version, visit, with_driver
 from tests.reports.html.test_browser import WALK
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(autouse=True, scope="module")
 def chromium():
-    if not version():
+    if not starts():
         pytest.skip("no chromium that starts: install Debian's package `chromium`")
 
 
@@ -44,13 +44,10 @@ def pages():
 
 @pytest.fixture
 def drive(tmp_path):
-    def run(script, *flags, page="table", **options):
+    def run(script, *, page="table", **options):
         path = tmp_path / "page.html"
-        text = with_driver(pages()[page].decode(), script)
-        width, height = options.get("size", (LEAST_WIDTH, 0))
-        text = framed(text, width, height) if width < LEAST_WIDTH else text
-        path.write_text(text, encoding="utf-8")
-        seen = visit(path, *flags, **options)
+        path.write_bytes(pages()[page])
+        seen = visit(path, script, **options)
         assert seen.console == []
         return seen.result
 

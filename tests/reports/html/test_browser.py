@@ -5,10 +5,11 @@ from functools import cache
 
 import matplotlib.image
 import pytest
+from playwright.sync_api import Error
 
 from nalm.reports.html import Absence, Document, make_chapter, render
+from tests.browser import CLIPPED, starts, visit
 from tests.reports.examples import all_reports, curve_report, surface_report
-from tests.reports.html.browser import CLIPPED, LEAST_WIDTH, framed, version, visit, with_driver
 from tests.reports.html.examples import chapter, report, settings
 
 pytestmark = pytest.mark.browser
@@ -44,7 +45,7 @@ OPEN = "document.querySelector('tr.live').click();"
 
 @pytest.fixture(autouse=True, scope="module")
 def chromium():
-    if not version():
+    if not starts():
         pytest.skip("no chromium that starts: install Debian's package `chromium`")
 
 
@@ -83,13 +84,10 @@ def written(page):
 
 @pytest.fixture
 def drive(tmp_path):
-    def run(script, *flags, page="laboratory", **options):
+    def run(script, *, page="laboratory", **options):
         path = tmp_path / "page.html"
-        text = with_driver(written(page), script)
-        width, height = options.get("size", (LEAST_WIDTH, 0))
-        text = framed(text, width, height) if width < LEAST_WIDTH else text
-        path.write_text(text, encoding="utf-8")
-        seen = visit(path, *flags, **options)
+        path.write_text(written(page), encoding="utf-8")
+        seen = visit(path, script, **options)
         assert seen.console == []
         return seen.result
 
@@ -123,7 +121,7 @@ def test_what_the_page_may_not_ask_for_is_noticed(drive):
 
 
 def test_a_driver_that_fails_is_noticed(drive):
-    with pytest.raises(AssertionError, match="Uncaught"):
+    with pytest.raises(Error, match="notThere is not defined"):
         drive("return notThere();")
 
 
@@ -250,7 +248,7 @@ def test_what_is_not_shown_is_folded_until_asked_for(drive):
 def test_a_picture_of_the_page_has_its_theme(drive, tmp_path, theme, bright):
     picture = tmp_path / "page.png"
     script = f"document.documentElement.dataset.theme = '{theme}'; return 0;"
-    drive(script, f"--screenshot={picture}")
+    drive(script, picture=picture)
     pixels = matplotlib.image.imread(picture)[..., :3]
     assert (pixels.mean() > 0.5) == bright
     assert pixels.std() > 0.05

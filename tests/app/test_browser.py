@@ -1,0 +1,222 @@
+"""The page of a real server in a browser: load, wrong file, stop, answer, downloads."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from tests.app.work.test_job import is_alive, until
+from tests.browser import browsing, listen, starts
+
+pytestmark = pytest.mark.browser
+SECONDS = 60_000
+"""Milliseconds that a slow machine may need for one step."""
+HARMLESS = re.compile(r"Unrecognized feature|sandbox attribute")
+"""What Streamlit's own page says on every console."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def chromium():
+    if not starts():
+        pytest.skip("no chromium that starts: install Debian's package `chromium`")
+
+
+@contextmanager
+def serving(*words):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = "import sys; from nalm.cli import main; main(sys.argv[1:])"
+    server = subprocess.Popen(
+        [sys.executable, "-c", command, "app", "--no-browser", "--port", str(port), *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        assert until(lambda: answers(port)), "the server does not answer"
+        yield f"http://127.0.0.1:{port}", server
+    finally:
+        server.kill()
+        server.wait()
+
+
+def answers(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serving("--max-upload", "1") as (address, _):
+        yield address
+
+
+@pytest.fixture
+def page(server):
+    with browsing(size=(1300, 1400)) as context:
+        opened = context.new_page()
+        yield at(opened, server)
+
+
+def at(page, address):
+    page.set_default_timeout(SECONDS)
+    expect.set_options(timeout=SECONDS)
+    page.goto(address)
+    page.get_by_role("combobox", name="Or try an example").wait_for()
+    return page
+
+
+def drop(page, path):
+    page.locator("input[type=file]").first.set_input_files(path)
+
+
+def find(page):
+    button = page.get_by_role("button", name="Find the equation")
+    expect(button).to_be_enabled()
+    button.click()
+
+
+@pytest.fixture
+def line(tmp_path):
+    path = tmp_path / "line.csv"
+    path.write_text("x;y\n" + "".join(f"{k},5;{2 * k + 1}\n" for k in range(1, 20)))
+    return path
+
+
+@pytest.fixture
+def noise(tmp_path):
+    path = tmp_path / "noise.csv"
+    rows = np.random.default_rng(0).normal(size=(60, 4))
+    np.savetxt(path, rows, delimiter=",", header="a,b,c,y", comments="")
+    return path
+
+
+def workers():
+    """Return the processes of this user that search for a page."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        try:
+            if b"nalm.app._work._worker" in (each / "cmdline").read_bytes():
+                found.append(int(each.name))
+        except OSError:
+            continue
+    return found
+
+
+def test_an_answer_can_be_read_and_taken_home(page, line, tmp_path):
+    console, asked = listen(page), []
+    page.on("request", lambda request: asked.append(request.url))
+    drop(page, line)
+    expect(page.get_by_text("with ',' as the decimal sign")).to_be_visible()
+    find(page)
+    expect(page.get_by_text("A law")).to_be_visible()
+    expect(page.locator(".katex").first).to_contain_text("y=2x")
+    page.get_by_role("tab", name="Report and plots").click()
+    report = page.frame_locator("iframe")
+    expect(report.get_by_role("heading", name="Fit and extrapolation")).to_be_visible()
+    page.get_by_role("tab", name="Download").click()
+    for label in ("Report (HTML)", "Model (JSON)", "Python", "C", "MATLAB", "Excel", "Julia"):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=label, exact=True).click()
+        waiting.value.save_as(tmp_path / label)
+        assert (tmp_path / label).stat().st_size > 10
+    space = {}
+    exec((tmp_path / "Python").read_text(), space)
+    assert space["y"](4.0) == pytest.approx(8.0)
+    foreign = [u for u in asked if not re.match(r"(http|ws)://127\.0\.0\.1|data:|blob:|about:", u)]
+    assert foreign == []
+    assert [each for each in console if not HARMLESS.search(each)] == []
+
+
+def test_other_rows_are_predicted(page, line, tmp_path):
+    drop(page, line)
+    find(page)
+    page.get_by_role("tab", name="Other rows").click()
+    rows = tmp_path / "rows.csv"
+    rows.write_text("x\n4\n50\n")
+    page.locator("input[type=file]").nth(1).set_input_files(rows)
+    expect(page.get_by_text("1 of 2 rows lies outside")).to_be_visible()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Predictions (CSV)").click()
+    assert waiting.value.suggested_filename == "rows-predicted.csv"
+    assert "y_predicted" in Path(waiting.value.path()).read_text()
+
+
+def test_a_wrong_file_is_said_and_the_next_one_read(page, line, tmp_path):
+    wrong = tmp_path / "photo.jpg"
+    wrong.write_bytes(b"\xff\xd8\xff\xe0\0\0\0")
+    drop(page, wrong)
+    expect(page.get_by_text("photo.jpg: expected a table")).to_be_visible()
+    drop(page, line)
+    expect(page.get_by_text("19 rows, 2 columns.")).to_be_visible()
+    expect(page.get_by_text("photo.jpg: expected a table")).to_have_count(0)
+
+
+def test_a_file_that_is_too_large_is_refused(page, tmp_path):
+    large = tmp_path / "large.csv"
+    large.write_text("a,b\n" + "1,2\n" * 300_000)
+    drop(page, large)
+    expect(page.get_by_text("Your table, at most 1 MB")).to_be_visible()
+    expect(page.get_by_text("File must be 1.0MB or smaller.").first).to_be_attached()
+    expect(page.get_by_role("button", name="Find the equation")).to_have_count(0)
+
+
+def test_a_search_shows_its_best_and_stops_with_it(page, noise):
+    before = set(workers())
+    drop(page, noise)
+    find(page)
+    expect(page.get_by_text("best ", exact=False).first).to_be_visible()
+    page.get_by_role("button", name="Stop, and keep the best so far").click()
+    expect(page.get_by_text("Stopped: this is the best of what was searched.")).to_be_visible()
+    expect(page.locator(".katex").first).to_be_visible()
+    expect(page.get_by_role("button", name="Find the equation")).to_be_enabled()
+    assert until(lambda: set(workers()) <= before, 10)
+
+
+def test_a_search_ends_some_time_after_its_page_was_closed(server, noise):
+    before = set(workers())
+    with browsing() as context:
+        page = at(context.new_page(), server)
+        drop(page, noise)
+        find(page)
+        page.get_by_role("button", name="Stop").wait_for()
+        assert until(lambda: set(workers()) - before, 20)
+    assert until(lambda: set(workers()) <= before, 40)
+
+
+@pytest.mark.parametrize("signal", [15, 9], ids=["terminated", "killed"])
+def test_a_search_ends_with_its_server(noise, signal):
+    before = set(workers())
+    with serving() as (address, server), browsing() as context:
+        page = at(context.new_page(), address)
+        drop(page, noise)
+        find(page)
+        page.get_by_role("button", name="Stop").wait_for()
+        assert until(lambda: set(workers()) - before, 20)
+        [pid] = set(workers()) - before
+        os.kill(server.pid, signal)
+        assert until(lambda: not is_alive(pid), 20)
+
+
+@pytest.mark.parametrize("width", [400, 800, 1300])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_page_is_wider_than_its_window(server, width, theme):
+    with browsing(size=(width, 1200), theme=theme) as context:
+        page = at(context.new_page(), server)
+        page.get_by_role("combobox", name="Or try an example").click()
+        page.get_by_role("option", name="Planets").click()
+        page.get_by_role("button", name="Find the equation").wait_for()
+        time.sleep(0.5)
+        content, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert content <= window
