@@ -16,7 +16,7 @@ help:
 	@echo "make test-all      run the cases that make test leaves out, and Hypothesis' tests with"
 	@echo "                   four times as many random examples, in 9 minutes"
 	@echo "make test-slow     run the tests that take an hour together: examples, whole catalogue"
-	@echo "make test-browser  open the HTML report in chromium; skipped where there is none"
+	@echo "make test-browser  open the reports and the app in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
 	@echo "make notebooks     execute docs/tutorials into notebooks/*.ipynb, to open in Jupyter"
 	@echo "make check         lint, formatting and types"

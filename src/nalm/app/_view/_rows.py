@@ -51,7 +51,7 @@ def show_rows(desk: Desk, searched: Job) -> None:
     if job.state.failed is not None:
         say(job.state.failed.message, job.question.request.data.parent)
         return
-    _show(Answer.read(job.folder), name=data.stem)
+    _show(Answer.read(job.folder), name=job.question.request.data.stem)
 
 
 def _question(searched: Job, path: Path) -> Question:
