@@ -1,5 +1,7 @@
 """The fields for a form of the user's own."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from nalm.app._choices import Choices
@@ -26,36 +28,34 @@ def form_fields(loaded: Loaded, proposed: Choices) -> Choices:
         help="Names of columns stand for them; all other names are constants.",
     )
     st.caption(f"Columns: {columns}. All other names are constants, which are fitted.")
-    with st.expander("Constants, weights and gaps"):
-        start = st.text_input(
-            LABELS["--start"],
-            key=loaded.key("start"),
-            placeholder="a=1, b=0.5",
-            help="Hardly ever needed.",
-        )
-        bounds = st.text_input(
-            LABELS["--bounds"], key=loaded.key("bounds"), placeholder="a=0:10, b=0:"
-        )
-        weights = st.selectbox(
-            LABELS["--weights"],
-            loaded.preview.numbers,
-            index=None,
-            placeholder="None",
-            key=loaded.key("form weights"),
-        )
-        drop = st.checkbox(LABELS["--drop-missing"], key=loaded.key("form drop"))
+    details = _details(loaded)
     others = st.checkbox(
         LABELS["--no-search"],
         value=True,
         key=loaded.key("others"),
         help="Then the verdict says whether another form is better.",
     )
-    return Choices(
-        kind="form",
-        form=form,
-        start=start,
-        bounds=bounds,
-        weights=weights,
-        drop_missing=drop,
-        others=others,
-    )
+    return replace(details, kind="form", form=form, others=others)
+
+
+def _details(loaded: Loaded) -> Choices:
+    with st.expander("Constants, weights and gaps", expanded=loaded.preview.holes > 0):
+        return Choices(
+            start=st.text_input(
+                LABELS["--start"],
+                key=loaded.key("start"),
+                placeholder="a=1, b=0.5",
+                help="Hardly ever needed.",
+            ),
+            bounds=st.text_input(
+                LABELS["--bounds"], key=loaded.key("bounds"), placeholder="a=0:10, b=0:"
+            ),
+            weights=st.selectbox(
+                LABELS["--weights"],
+                loaded.preview.numbers,
+                index=None,
+                placeholder="None",
+                key=loaded.key("form weights"),
+            ),
+            drop_missing=st.checkbox(LABELS["--drop-missing"], key=loaded.key("form drop")),
+        )
