@@ -6,7 +6,7 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from nalm.experiments import Chart, Mark, Measured, Measurement, View
+from nalm.experiments import Chart, Mark, Measured, Measurement, View, quick
 from tests.cli.examples import CURVE, NAME, fill, nalm, small_experiment
 
 
@@ -54,6 +54,18 @@ def test_the_name_of_the_file_chooses_the_format(full, tmp_path, suffix):
     assert (outcome.code, outcome.out) == (0, "")
     assert f"Wrote {name}" in outcome.err
     assert (tmp_path / name).stat().st_size > 100
+
+
+@pytest.mark.parametrize("view", [(), ("--view", "curves")])
+@pytest.mark.parametrize("form", ["table", "csv", "json", "markdown", "latex", "html"])
+def test_a_trial_is_called_one_in_every_format(form, view):
+    """As many seeds as any verdict needs make no result of it."""
+    fill("nalm.db", quick(small_experiment()).with_seeds(9))
+    words = ("--quick", "--seeds", "9", "--format", form, *view)
+    shown = nalm("report", NAME, *words).out.partition("<body")
+    assert "trial" in (shown[2] or shown[0]).casefold()
+    for verdict in ("agrees", "differs"):
+        assert verdict not in (shown[2] or shown[0])
 
 
 def test_a_figure_has_a_name_of_its_own(full, tmp_path):

@@ -1,7 +1,8 @@
 import numpy as np
 import pandas as pd
+import pytest
 
-from nalm.reports.drawing._axis import read_axis
+from nalm.reports.drawing._axis import read_axis, say_nothing
 from nalm.reports.drawing._canvas import subplots
 
 WORDS = pd.DataFrame({"loss": ["MSE", "PCC", "MSE"], "rate": [0.0, 0.1, 10.0]})
@@ -25,3 +26,20 @@ def test_long_words_are_turned_and_short_ones_are_not():
         frame = pd.DataFrame({"x": [f"{word}{k}" for k, word in enumerate(words)]})
         read_axis(frame, "x").dress(panel, "x")
         assert {text.get_rotation() for text in panel.get_xticklabels()} == {angle}
+
+
+@pytest.mark.parametrize("count", [3, 20, 80])
+def test_turned_words_never_lie_on_each_other(count):
+    figure, [[panel]] = subplots(1, 1, size=(3.0, 3.0))
+    frame = pd.DataFrame({"x": [f"a long name {k}" for k in range(count)]})
+    read_axis(frame, "x").dress(panel, "x")
+    figure.draw_without_rendering()
+    places = [panel.transData.transform((tick, 0))[0] / figure.dpi for tick in panel.get_xticks()]
+    assert min(np.diff(places)) > 0.12
+
+
+def test_an_empty_panel_has_a_reason_and_no_ticks():
+    _, [[panel]] = subplots(1, 1, size=(3.0, 3.0))
+    say_nothing(panel, "no run is solved")
+    assert [text.get_text() for text in panel.texts] == ["no run is solved"]
+    assert not len(panel.get_yticks())

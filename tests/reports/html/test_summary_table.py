@@ -67,6 +67,13 @@ def test_missing_and_diverged_runs_are_told():
     assert cells(summary_table(frame, []).lines[0], table)["Runs"].more == "of 25, 3 diverged"
 
 
+def test_an_interval_that_is_not_known_is_left_out():
+    table = summary_table(training_report(row(runs=1, solved=1)), [])
+    found = cells(table.lines[0], table)
+    assert found["Solved at step"].text == "1k"
+    assert found["Solved at step"].more == found["Sparsity error"].more == ""
+
+
 def test_without_runs_nothing_is_drawn():
     table = summary_table(training_report(row(runs=0, solved=0)), [])
     found = cells(table.lines[0], table)

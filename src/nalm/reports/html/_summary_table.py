@@ -108,18 +108,19 @@ def _success(record: Record, *, published: bool) -> list[TableCell]:
 
 def _speed(record: Record) -> list[TableCell]:
     mean = float(record["solved_at_mean"])
-    low, high = steps(record["solved_at_low"]), steps(record["solved_at_high"])
+    low, high = float(record["solved_at_low"]), float(record["solved_at_high"])
     error, time = float(record["sparsity_error"]), float(record["milliseconds"])
-    ends = [_sparsity(float(record[f"sparsity_{end}"])) for end in ("low", "high")]
+    least, most = float(record["sparsity_low"]), float(record["sparsity_high"])
+    known = error >= NEGLIGIBLE and not math.isnan(least)
     return [
         TableCell(
             text=steps(mean),
-            more="" if math.isnan(mean) else f"({low}–{high})",
+            more="" if math.isnan(low) else f"({steps(low)}–{steps(high)})",
             sort=mean,
         ),
         TableCell(
             text=_sparsity(error),
-            more=f"({ends[0]}–{ends[1]})" if error >= NEGLIGIBLE else "",
+            more=f"({_sparsity(least)}–{_sparsity(most)})" if known else "",
             sort=error,
         ),
         TableCell(text=short(time), sort=time),
