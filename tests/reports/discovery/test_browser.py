@@ -4,16 +4,26 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
+import numpy as np
 import pytest
 
 from nalm.discovery import Verdict
 from nalm.reports.discovery import discovery_page
 from nalm.symbolic import Power, Product, Sum
 from tests.browser import CLIPPED, starts, visit
-from tests.reports.discovery.examples import candidate, motion, rate_finding, wide_finding
+from tests.reports.discovery.examples import (
+    candidate,
+    finding,
+    motion,
+    rate_finding,
+    wide_finding,
+)
+from tests.reports.discovery.test_grouping import FINDINGS, GROUPING
 from tests.reports.html.test_browser import WALK
 
 pytestmark = pytest.mark.browser
+
+NAME = "specific_heat_capacity_at_constant_pressure"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -32,6 +42,13 @@ def long_finding():
     return replace(own, discovery=found)
 
 
+def many_constants():
+    """A form of nine constants with names as long as those of columns."""
+    names = tuple(f"{NAME}_{k}" for k in range(9))
+    values = np.full((2, 9), -1.2345e-7)
+    return replace(GROUPING, names=names, shared=(False,) * 9, values=values, stderrs=values)
+
+
 @cache
 def pages():
     rates = [rate_finding("prey"), rate_finding("predators")]
@@ -39,6 +56,8 @@ def pages():
         "table": discovery_page([wide_finding()], title="data.csv", command="nalm discover"),
         "long": discovery_page([long_finding()], title="data.csv"),
         "series": discovery_page(rates, title="lynx.csv", motion=motion()),
+        "groups": discovery_page(FINDINGS, title="data.csv", grouping=many_constants()),
+        "names": discovery_page([finding(target=NAME, names=(f"{NAME}_2",))], title=f"{NAME}.csv"),
     }
 
 
@@ -100,7 +119,7 @@ def test_a_long_equation_takes_several_lines_and_is_not_cut(drive):
     assert len(set(tops)) > 1
 
 
-@pytest.mark.parametrize("page", ["table", "series", "long"])
+@pytest.mark.parametrize("page", ["table", "series", "long", "groups", "names"])
 @pytest.mark.parametrize("width", [400, 800, 1300, 1600])
 def test_nothing_is_cut_and_what_is_wider_than_its_place_says_so(drive, page, width):
     open_all = "document.querySelectorAll('details').forEach((each) => { each.open = true; });"
