@@ -8,6 +8,7 @@ from nalm import errors
 
 ERRORS = {
     errors.InvalidValueError: ValueError,
+    errors.MissingAttributeError: AttributeError,
     errors.InvalidTypeError: TypeError,
     errors.UnknownNameError: LookupError,
     errors.StoreError: OSError,

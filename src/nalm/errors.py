@@ -13,6 +13,10 @@ class InvalidValueError(NalmError, ValueError):
     """A parameter has the right type and a value that cannot work."""
 
 
+class MissingAttributeError(InvalidValueError, AttributeError):
+    """An attribute is not there after such a fit; `hasattr`, `dir` and notebooks skip it."""
+
+
 class InvalidTypeError(NalmError, TypeError):
     """A parameter has a type that cannot work."""
 

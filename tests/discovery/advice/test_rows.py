@@ -58,7 +58,7 @@ def test_the_narrowest_range_is_named():
     table = np.column_stack([X, np.linspace(290, 310, 40), np.linspace(-1.5, -1.0, 40)])
     hint = narrow(seen(table, X, names=["p", "T", "q"]))
     assert hint.kind is HintKind.NARROW
-    assert str(hint).startswith("T goes from 290 to 310 only, a factor of 1.1.")
+    assert str(hint).startswith("T goes from 290 to 310 only, a factor of 1.07.")
 
 
 @pytest.mark.parametrize("column", [X, X - 1, X - 5, np.full(40, 3.0)])

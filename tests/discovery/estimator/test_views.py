@@ -2,13 +2,14 @@ import pickle
 
 import matplotlib
 import numpy as np
+import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 from sklearn.exceptions import NotFittedError
 
 import nalm
 from nalm.discovery import HintKind, Verdict
-from nalm.errors import InvalidValueError, StoreError
+from nalm.errors import InvalidValueError, MissingAttributeError, StoreError
 
 matplotlib.use("agg")
 
@@ -87,9 +88,31 @@ def test_what_was_loaded_has_no_rows_and_what_was_pickled_has(cube, decay, tmp_p
             lambda one=loaded: one.report("a.html"),
             lambda one=loaded: one.advice_,
         ):
-            with pytest.raises(InvalidValueError, match="must have the rows of the fit"):
+            with pytest.raises(MissingAttributeError, match="must have the rows of the fit"):
                 call()
         assert pickle.loads(pickle.dumps(model)).plot("front")
+
+
+def test_a_notebook_shows_what_was_found_whatever_there_is(cube, decay, tmp_path):
+    """`dir` and scikit-learn ask for every attribute, also for those that are not there."""
+    for model in (cube, decay):
+        model.save(tmp_path / "model.json")
+        loaded = type(model).load(tmp_path / "model.json")
+        assert {"advice_", "equation_"} <= set(dir(model))
+        assert "advice_" not in dir(loaded)
+        assert "group_constants_" not in dir(model)
+        for each in (model, loaded):
+            shown = each._repr_mimebundle_()["text/html"]
+            assert shown.startswith(f"<p><code>{each.equation_}</code><br><b>{each.verdict_.name}")
+    assert "<p><code>" not in type(cube)()._repr_mimebundle_()["text/html"]
+
+
+def test_a_notebook_shows_all_outputs_and_escapes_their_names():
+    both = nalm.SymbolicRegressor(max_terms=1, starts=2, random_state=0)
+    both.fit(X, pd.DataFrame({"a": X[:, 0], "b<c": X[:, 0] ** 2}))
+    shown = both._repr_mimebundle_()["text/html"]
+    assert shown.count("<p><code>") == 2
+    assert "b<c" not in shown
 
 
 def test_wrong_kinds_outputs_and_axes_are_refused(cube):

@@ -86,7 +86,7 @@ def narrow(view: View) -> Hint | None:
     factor, name, low, high = min(found, default=(np.inf, "", "", ""))
     if factor >= NARROW:
         return None
-    facts = {"low": low, "high": high, "factor": f"{factor:.2g}"}
+    facts = {"low": low, "high": high, "factor": f"{factor:.3g}"}
     return Hint(kind=HintKind.NARROW, column=name, facts=facts)
 
 

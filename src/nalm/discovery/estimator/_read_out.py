@@ -4,7 +4,8 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from typing import TYPE_CHECKING
+from html import escape
+from typing import TYPE_CHECKING, Any, cast
 
 from sklearn.utils.validation import check_is_fitted
 
@@ -132,6 +133,23 @@ class ReadOut(Outputs):
         """
         check_is_fitted(self)
         return one_or_list([str(each.reason) for each in self.discoveries_])
+
+    def _repr_mimebundle_(self, **asked: object) -> dict[str, str]:
+        """Show in a notebook what was found, above what scikit-learn shows of any estimator."""
+        shown: dict[str, str] = cast("Any", super())._repr_mimebundle_(**asked)
+        if "text/html" in shown and self.__sklearn_is_fitted__():
+            shown["text/html"] = self._found_html() + shown["text/html"]
+        return shown
+
+    def _found_html(self) -> str:
+        each = ([one] if isinstance(one, Verdict | str) else one for one in (
+            self.equation_, self.verdict_, self.reason_
+        ))  # fmt: skip
+        return "".join(
+            f"<p><code>{escape(str(equation))}</code><br>"
+            f"<b>{cast('Verdict', verdict).name}</b> {escape(str(reason))}</p>"
+            for equation, verdict, reason in zip(*each, strict=True)
+        )
 
     def latex_table(self) -> str:
         r"""Return all candidates as a LaTeX table for the package booktabs.

@@ -15,7 +15,7 @@ from nalm.discovery.advice._hint import Hint
 from nalm.discovery.estimator._fitted_data import FittedData
 from nalm.discovery.estimator._outputs import Outputs, one_or_list
 from nalm.discovery.result._choice import Output, choose_output
-from nalm.errors import InvalidValueError
+from nalm.errors import MissingAttributeError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,8 +53,9 @@ class Views(Outputs):
 
         Raises:
             NotFittedError: Before the fit.
-            InvalidValueError: If there is no such kind or output, `ax` has another number, or the
-                rows are not there, since the estimator was loaded from a file.
+            InvalidValueError: If there is no such kind or output, or `ax` has another number.
+            MissingAttributeError: If the rows of the fit are not there, since the estimator was
+                loaded from a file.
 
         Example:
             >>> import matplotlib, numpy as np
@@ -80,8 +81,8 @@ class Views(Outputs):
 
         Raises:
             NotFittedError: Before the fit.
-            InvalidValueError: If the rows of the fit are not there, since the estimator was loaded
-                from a file.
+            MissingAttributeError: If the rows of the fit are not there, since the estimator was
+                loaded from a file.
             StoreError: If it cannot be written; what was there before is unchanged.
 
         Example:
@@ -104,8 +105,8 @@ class Views(Outputs):
 
         Raises:
             NotFittedError: Before the fit.
-            InvalidValueError: If the rows of the fit are not there, since the estimator was loaded
-                from a file.
+            MissingAttributeError: If the rows of the fit are not there, since the estimator was
+                loaded from a file.
 
         Example:
             >>> import numpy as np
@@ -128,7 +129,7 @@ class Views(Outputs):
         check_is_fitted(self)
         data = self._fitted_data()
         if data is None:
-            raise InvalidValueError(
+            raise MissingAttributeError(
                 f"`{call}` must have the rows of the fit; found none, since a file holds only the "
                 "equations. Fit again, or keep the estimator with `pickle`."
             )

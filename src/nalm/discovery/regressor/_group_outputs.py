@@ -25,7 +25,7 @@ from nalm.discovery.result._candidate import Candidate, Verdict
 from nalm.discovery.result._choice import Index, choose_candidate
 from nalm.discovery.result._domain import domain_violations, warn_outside
 from nalm.discovery.result._names import symbols
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InvalidValueError, MissingAttributeError, UnknownNameError
 from nalm.symbolic import Equation
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
 
         Raises:
             NotFittedError: Before the fit.
-            InvalidValueError: If the fit had no groups.
+            MissingAttributeError: If the fit had no groups.
 
         Example:
             >>> from nalm import SymbolicRegressor
@@ -82,7 +82,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
 
         Raises:
             NotFittedError: Before the fit.
-            InvalidValueError: If the fit had no groups.
+            MissingAttributeError: If the fit had no groups.
         """
         self._known_groups()
         [target] = symbols([self._target])
@@ -168,7 +168,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
     def _known_groups(self) -> tuple[Label, ...]:
         check_is_fitted(self)
         if self.groups_ is None:
-            raise InvalidValueError(
+            raise MissingAttributeError(
                 "the fit must have had `groups`; found one without. Give the name of each row's "
                 "group to `fit`."
             )
