@@ -149,18 +149,13 @@ def formula(arithmetic):
     return sympy.N(expression, 2)
 
 
-pd.DataFrame(
-    {
-        "training loss": [loss for _, _, loss in runs.values()],
-        "sparsity error": [nalm.sparsity_error(units).item() for _, units, _ in runs.values()],
-        "formula": [str(formula(units)) for _, units, _ in runs.values()],
-    },
-    index=pd.Index(runs, name="seed"),
-).round(3)
+for seed, (_, units, loss) in runs.items():
+    print(f"seed {seed}: loss {loss:.3f}, sparsity error {nalm.sparsity_error(units).item():.3f}")
+    print("    y =", formula(units))
 
 # %% [markdown]
-# Each row should be close to (a + b)/c. What is left in the other weights is small, and the
-# sparsity error is the largest of it: the distance of the worst weight from a whole number.
+# Each should be close to (a + b)/c. What is left in the other weights is small, and the sparsity
+# error is the largest of it: the distance of the worst weight from a whole number.
 #
 # ## Read the formula out
 #

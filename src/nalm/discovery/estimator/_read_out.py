@@ -142,9 +142,8 @@ class ReadOut(Outputs):
         return shown
 
     def _found_html(self) -> str:
-        each = ([one] if isinstance(one, Verdict | str) else one for one in (
-            self.equation_, self.verdict_, self.reason_
-        ))  # fmt: skip
+        found = (self.equation_, self.verdict_, self.reason_)
+        each = [one if isinstance(one, list) else [one] for one in found]
         return "".join(
             f"<p><code>{escape(str(equation))}</code><br>"
             f"<b>{cast('Verdict', verdict).name}</b> {escape(str(reason))}</p>"
