@@ -4,8 +4,8 @@ Each search runs in a process of its own with one thread, with limits in process
 is appended to the file at once; what is there is not run again. Verdicts were mended on some of
 tables 0 to 759; those from 1000 on decided no rule.
 
-    nice -n 10 python benchmarks/discovery_calibration.py run --tables 1000:2000 --out calibration.csv
-    python benchmarks/discovery_calibration.py summarise calibration.csv
+    nice python benchmarks/discovery_calibration.py run --tables 1000:2000 --out results.csv
+    python benchmarks/discovery_calibration.py summarise results.csv
 """
 
 import argparse
