@@ -19,7 +19,7 @@ def answered(dropped, jobs):
 
 def test_verdict_equation_and_remarks_are_shown(answered):
     assert not answered.exception
-    assert "y = " in texts(answered.latex)
+    assert r"$\large\displaystyle y = " in texts(answered.markdown)
     assert "Stopped: this is the best" in texts(answered.warning)
     assert "Note: Read 'x' with “Decimal sign” ," in texts(answered.caption)
     shown = texts([*answered.success, *answered.info, *answered.warning])

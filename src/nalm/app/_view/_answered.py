@@ -68,10 +68,18 @@ def _equations(answer: Answer) -> None:
         return
     for target in answer.targets:
         _verdict(target)
-        st.latex(target["candidates"][target["chosen"]]["latex"])
+        _formula(target["candidates"][target["chosen"]]["latex"])
         _constants(target)
         with st.expander(f"All {len(target['candidates'])} candidates for {target['left_side']}"):
             _candidates(target)
+
+
+def _formula(latex: str) -> None:
+    # Only formulas within a line are broken where the page is narrow. A dollar sign would end one.
+    if "$" in latex:
+        st.latex(latex)
+    else:
+        st.markdown(rf"$\large\displaystyle {latex}$")
 
 
 def _verdict(target: dict[str, Any]) -> None:
@@ -84,7 +92,7 @@ def _verdict(target: dict[str, Any]) -> None:
 
 def _grouping(answer: Answer, grouping: dict[str, Any]) -> None:
     _verdict(answer.targets[0])
-    st.latex(grouping["latex"])
+    _formula(grouping["latex"])
     show_table(
         [
             {"group": group["name"]}
