@@ -29,6 +29,13 @@ LABELS: Mapping[str, str] = MappingProxyType(
 )
 """Option of the command line → label of its field."""
 
+_PARAMETERS: Mapping[str, str] = MappingProxyType(
+    {
+        "`max_time`": f"“{LABELS['--max-time']}”",
+        # What only Python can do would help nobody here.
+        ", or fit again with `warm_start`": "",
+    }
+)
 _OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 
 
@@ -48,7 +55,24 @@ def in_words_of_the_page(message: str, *, folder: Path | None = None) -> str:
     """
     if folder is not None:
         message = message.replace(f"{folder}/", "").replace(str(folder), "the folder")
+    for parameter, label in _PARAMETERS.items():
+        message = message.replace(parameter, label)
     return _OPTION.sub(lambda found: _label(found[0]), message)
+
+
+def literal(text: str) -> str:
+    r"""Keep Markdown from taking a text's characters for its own.
+
+    Args:
+        text: Such as a message with names of columns.
+
+    Example:
+        >>> print(literal("a*b in $"))
+        a\*b in \$
+    """
+    for character in r"\*_`$[]~<:#":
+        text = text.replace(character, f"\\{character}")
+    return text
 
 
 def _label(option: str) -> str:

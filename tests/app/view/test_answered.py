@@ -21,7 +21,7 @@ def test_verdict_equation_and_remarks_are_shown(answered):
     assert not answered.exception
     assert r"$\large\displaystyle y = " in texts(answered.markdown)
     assert "Stopped: this is the best" in texts(answered.warning)
-    assert "Note: Read 'x' with “Decimal sign” ," in texts(answered.caption)
+    assert "Note: Read 'x' with “Decimal sign” ," in texts(answered.caption).replace("\\", "")
     shown = texts([*answered.success, *answered.info, *answered.warning])
     assert "**" in shown
 

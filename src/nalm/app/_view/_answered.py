@@ -9,7 +9,7 @@ from nalm.app._desk import Desk
 from nalm.app._view._loading import say
 from nalm.app._view._rows import show_rows
 from nalm.app._view._tables import show_table
-from nalm.app._words import in_words_of_the_page
+from nalm.app._words import in_words_of_the_page, literal
 from nalm.app._work._answer import CODE, PAGE, Answer
 from nalm.app._work._job import Job
 
@@ -58,7 +58,7 @@ def _remarks(answer: Answer, said: Sequence[str]) -> None:
         if note in said:
             continue
         text = in_words_of_the_page(str(note))
-        st.caption(f"Note: {text[:1].upper()}{text[1:]}")
+        st.caption(literal(f"Note: {text[:1].upper()}{text[1:]}"))
 
 
 def _equations(answer: Answer) -> None:
@@ -85,9 +85,9 @@ def _formula(latex: str) -> None:
 def _verdict(target: dict[str, Any]) -> None:
     show = _SIGNS.get(target["verdict"], st.info)
     sentences = [target["meaning"], target["reason"]]
-    show(f"**{target['headline']}.** " + " ".join(filter(None, sentences)).replace("$", r"\$"))
+    show(f"**{target['headline']}.** " + literal(" ".join(filter(None, sentences))))
     for hint in target["advice"]:
-        st.caption(in_words_of_the_page(f"What may help: {hint['text']}"))
+        st.caption(literal(in_words_of_the_page(f"What may help: {hint['text']}")))
 
 
 def _grouping(answer: Answer, grouping: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from nalm.app._desk import Desk
 from nalm.app._examples import EXAMPLES, Example, example_path
 from nalm.app._preview import Preview, read_preview
 from nalm.app._view._tables import show_table
-from nalm.app._words import LABELS, in_words_of_the_page
+from nalm.app._words import LABELS, in_words_of_the_page, literal
 from nalm.errors import NalmError
 from nalm.tables import Reading
 
@@ -106,14 +106,7 @@ def say(message: str, folder: Path) -> None:
         message: What was expected, found, and what to do.
         folder: Where the file lies.
     """
-    st.error(_literal(in_words_of_the_page(message, folder=folder)), icon=":material/error:")
-
-
-def _literal(text: str) -> str:
-    """Keep Markdown from taking a message's characters for its own."""
-    for character in r"\*_`$[]~<:#":
-        text = text.replace(character, f"\\{character}")
-    return text
+    st.error(literal(in_words_of_the_page(message, folder=folder)), icon=":material/error:")
 
 
 def _kept(desk: Desk, dropped: Any) -> Path:  # noqa: ANN401  (Streamlit's file)
@@ -164,7 +157,7 @@ def _show(preview: Preview) -> None:
     for line in _about_columns(preview):
         st.caption(line)
     for note in preview.notes:
-        st.info(_literal(in_words_of_the_page(_sentence(note))), icon=":material/info:")
+        st.info(literal(in_words_of_the_page(_sentence(note))), icon=":material/info:")
     show_table(_shown(preview.frame), height=38 + 35 * min(rows, 6))
     with st.expander("Columns, units and ranges"):
         show_table(
@@ -191,7 +184,7 @@ def _about_columns(preview: Preview) -> list[str]:
     lines += [f"Missing values: {holes}."] if holes else []
     if not preview.numbers:
         lines.append("No column holds numbers, so there is nothing to explain or to explain by.")
-    return [_literal(line) for line in lines]
+    return [literal(line) for line in lines]
 
 
 def _shown(frame: Any) -> Any:  # noqa: ANN401  (pandas has no types)

@@ -11,7 +11,7 @@ import streamlit as st
 from nalm.app._desk import Desk
 from nalm.app._view._loading import say
 from nalm.app._view._tables import show_table
-from nalm.app._words import in_words_of_the_page
+from nalm.app._words import in_words_of_the_page, literal
 from nalm.app._work._answer import MODEL, ROWS, Answer
 from nalm.app._work._job import Job
 from nalm.app._work._question import Question
@@ -64,7 +64,7 @@ def _question(searched: Job, path: Path) -> Question:
 
 def _show(answer: Answer, *, name: str) -> None:
     for remark in answer.content["remarks"]:
-        st.caption(in_words_of_the_page(str(remark)))
+        st.caption(literal(in_words_of_the_page(str(remark))))
     pandas: Any = import_module("pandas")
     path = answer.folder / ROWS
     show_table(pandas.read_csv(path))
