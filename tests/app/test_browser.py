@@ -58,15 +58,15 @@ def answers(port):
 
 @pytest.fixture(scope="module")
 def server():
-    with serving("--max-upload", "1") as (address, _):
-        yield address
+    with serving("--max-upload", "1") as served:
+        yield served
 
 
 @pytest.fixture
 def page(server):
     with browsing(size=(1300, 1400)) as context:
         opened = context.new_page()
-        yield at(opened, server)
+        yield at(opened, server[0])
 
 
 def at(page, address):
@@ -102,15 +102,16 @@ def noise(tmp_path):
     return path
 
 
-def workers():
-    """Return the processes of this user that search for a page."""
-    found = []
+def workers(server):
+    """Return the processes that search for the pages of a server."""
+    found = set()
     for each in Path("/proc").glob("[0-9]*"):
         try:
-            if b"nalm.app._work._worker" in (each / "cmdline").read_bytes():
-                found.append(int(each.name))
-        except OSError:
+            parent = int((each / "stat").read_text().rsplit(")", 1)[1].split()[1])
+        except OSError:  # it has ended
             continue
+        if parent == server.pid and is_alive(int(each.name)):
+            found.add(int(each.name))
     return found
 
 
@@ -172,8 +173,7 @@ def test_a_file_that_is_too_large_is_refused(page, tmp_path):
     expect(page.get_by_role("button", name="Find the equation")).to_have_count(0)
 
 
-def test_a_search_shows_its_best_and_stops_with_it(page, noise):
-    before = set(workers())
+def test_a_search_shows_its_best_and_stops_with_it(page, server, noise):
     drop(page, noise)
     find(page)
     expect(page.get_by_test_id("stCode")).to_contain_text("best ")
@@ -181,30 +181,28 @@ def test_a_search_shows_its_best_and_stops_with_it(page, noise):
     expect(page.get_by_text("Stopped: this is the best of what was searched.")).to_be_visible()
     expect(page.locator(".katex").first).to_be_visible()
     expect(page.get_by_role("button", name="Find the equation")).to_be_enabled()
-    assert until(lambda: set(workers()) <= before, 10)
+    assert until(lambda: not workers(server[1]), 10)
 
 
 def test_a_search_ends_some_time_after_its_page_was_closed(server, noise):
-    before = set(workers())
     with browsing() as context:
-        page = at(context.new_page(), server)
+        page = at(context.new_page(), server[0])
         drop(page, noise)
         find(page)
         page.get_by_role("button", name="Stop").wait_for()
-        assert until(lambda: set(workers()) - before, 20)
-    assert until(lambda: set(workers()) <= before, 40)
+        assert until(lambda: workers(server[1]), 20)
+    assert until(lambda: not workers(server[1]), 40)
 
 
 @pytest.mark.parametrize("signal", [15, 9], ids=["terminated", "killed"])
 def test_a_search_ends_with_its_server(noise, signal):
-    before = set(workers())
     with serving() as (address, server), browsing() as context:
         page = at(context.new_page(), address)
         drop(page, noise)
         find(page)
         page.get_by_role("button", name="Stop").wait_for()
-        assert until(lambda: set(workers()) - before, 20)
-        [pid] = set(workers()) - before
+        assert until(lambda: workers(server), 20)
+        [pid] = workers(server)
         os.kill(server.pid, signal)
         assert until(lambda: not is_alive(pid), 20)
 
@@ -213,7 +211,7 @@ def test_a_search_ends_with_its_server(noise, signal):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_page_is_wider_than_its_window(server, width, theme):
     with browsing(size=(width, 1200), theme=theme) as context:
-        page = at(context.new_page(), server)
+        page = at(context.new_page(), server[0])
         page.get_by_role("combobox", name="Or try an example").click()
         page.get_by_role("option", name="Planets").click()
         page.get_by_role("button", name="Find the equation").wait_for()
