@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+import weakref
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import final
@@ -20,6 +21,8 @@ class Desk:
 
     def __init__(self, is_wanted: Callable[[], bool] = lambda: True) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="nalm-app-"))
+        # Also where the server ends before the visit does.
+        self._delete = weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.job: Job | None = None
         self._is_wanted = is_wanted
         self._count = 0
@@ -67,7 +70,7 @@ class Desk:
         self.end()
         if self.job is not None:
             self.job.wait(5)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._delete()
 
     def _new(self) -> Path:
         self._count += 1
