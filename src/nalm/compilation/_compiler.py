@@ -11,6 +11,7 @@ from torch.fx import GraphModule
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from nalm.compilation._direct import Inner, Program, on_cpu
+from nalm.compilation._kept import forget, keeping
 from nalm.compilation._rests import stored_apart
 from nalm.errors import CompilationError
 
@@ -61,20 +62,32 @@ def compile_graph(graph: GraphModule, example: Sequence[Tensor], *, one_thread: 
         CompilationError: If the compiler is missing or rejects the graph.
     """
     try:
-        with warnings.catch_warnings(), torch.no_grad(), stored_apart():
-            warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
-            # Imported here: loading the compiler takes seconds, and nothing uncompiled needs it.
-            from torch._inductor.compile_fx import compile_fx, compile_fx_inner
-
-            inner = Inner(compile_fx_inner, graph)
-            options = _cpu_options(one_thread) if on_cpu(example) else _gpu_options()
-            whole = compile_fx(graph, list(example), inner_compile=inner, config_patches=options)
-            return inner.direct(example) or cast("Program", whole)
+        with keeping() as folder:
+            try:
+                return _compiled(graph, example, one_thread=one_thread)
+            except Exception:
+                if folder is None:
+                    raise
+                # Perhaps what was kept is damaged; without it the compiler says what is wrong.
+                forget(folder)
+                return _compiled(graph, example, one_thread=one_thread)
     except Exception as error:
         raise CompilationError(
             f"Inductor could not compile the program: {error}. Train with "
             "compile=False, or install a C++ compiler."
         ) from error
+
+
+def _compiled(graph: GraphModule, example: Sequence[Tensor], *, one_thread: bool) -> Program:
+    with warnings.catch_warnings(), torch.no_grad(), stored_apart():
+        warnings.simplefilter("ignore")  # Inductor's own; nothing a user could act on
+        # Imported here: loading the compiler takes seconds, and nothing uncompiled needs it.
+        from torch._inductor.compile_fx import compile_fx, compile_fx_inner
+
+        inner = Inner(compile_fx_inner, graph)
+        options = _cpu_options(one_thread) if on_cpu(example) else _gpu_options()
+        whole = compile_fx(graph, list(example), inner_compile=inner, config_patches=options)
+        return inner.direct(example) or cast("Program", whole)
 
 
 def _cpu_options(one_thread: bool) -> dict[str, Any]:
