@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 WITHOUT := not slow and not gpu and not browser
 
-.PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium notebooks check clean
+.PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium notebooks package check clean
 
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
@@ -19,6 +19,7 @@ help:
 	@echo "make test-browser  open the reports and the app in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
 	@echo "make notebooks     execute docs/tutorials into notebooks/*.ipynb, to open in Jupyter"
+	@echo "make package       build the wheel, try it in clean environments (PYTHONS=...)"
 	@echo "make check         lint, formatting and types"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -63,6 +64,12 @@ notebooks/%.ipynb: docs/tutorials/%.py $(STAMP)
 	@$(BIN)/python -c "import ipykernel, jupytext, nbconvert" 2>/dev/null \
 	  || $(BIN)/python -m pip install --quiet --constraint constraints.txt --group notebooks
 	OMP_NUM_THREADS=1 $(BIN)/jupytext --quiet --execute --to notebook --output $@ $<
+
+# The wheel in a clean environment of each Python that is named: PYTHONS="python3.11 python3.13".
+PYTHONS ?= $(PYTHON)
+package: $(STAMP)
+	$(BIN)/python -m pip install --quiet --group package
+	$(BIN)/python scripts/package.py --python $(PYTHONS)
 
 check: $(STAMP)
 	$(BIN)/ruff check src tests benchmarks examples scripts docs/tutorials

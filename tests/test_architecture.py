@@ -547,6 +547,33 @@ def test_importing_the_package_loads_torch_only():
     assert heavy_modules_of("nalm") == set()
 
 
+@pytest.mark.parametrize(
+    ("words", "unwanted"),
+    [
+        (
+            ["--help"],
+            {"torch", "numpy", "scipy", "pandas", "matplotlib", "sympy", "sklearn", "rich"},
+        ),
+        (
+            ["discover", "planets.csv", "--target", "y", "--quiet", "--max-time", "1"],
+            {"matplotlib", "sympy", "jinja2", "nalm.experiments", "nalm.training", "nalm.units"},
+        ),
+    ],
+)
+def test_a_command_loads_only_what_it_needs(tmp_path, words, unwanted):
+    rows = "".join(f"{a},{a**1.5}\n" for a in range(1, 20))
+    (tmp_path / "planets.csv").write_text("a,y\n" + rows)
+    script = f"""
+import sys
+from nalm.cli import main
+main({words!r}, standalone_mode=False)
+print("LOADED", *sys.modules)
+"""
+    run = [sys.executable, "-c", script]
+    shown = subprocess.run(run, capture_output=True, text=True, check=True, cwd=tmp_path).stdout
+    assert not unwanted & set(shown.rpartition("LOADED")[2].split())
+
+
 def test_a_heavy_import_is_noticed():
     assert heavy_modules_of("click") == {"click"}
 
