@@ -1,34 +1,43 @@
+from dataclasses import replace
+from functools import partial
+
 import pytest
 
+from nalm import SPU
 from nalm.cli._commands import _demo
 from nalm.cli._laboratory import _catalogue
 from nalm.cli._progress._cost import estimate_seconds
 from nalm.discovery.strategy import _outputs
-from tests.cli.examples import nalm
-from tests.cli.laws import log_log_line
+from tests.cli.examples import nalm, small_experiment
+from tests.discovery._discoveries import plane_search
 
 
 @pytest.fixture(autouse=True)
-def instant(monkeypatch):
-    monkeypatch.setattr(_outputs, "search", log_log_line)
+def instant(monkeypatch, catalogue):
+    monkeypatch.setattr(_outputs, "search", plane_search)
+    small = small_experiment()
+    own = [replace(e, unit="SPU", network=partial(SPU, 2, 1)) for e in small.settings]
+    catalogue[_demo.BESIDE] = replace(small, name=_demo.BESIDE, settings=tuple(own[:2]))
 
 
 def test_the_demo_trains_prints_and_draws(tmp_path):
     outcome = nalm("demo", "--seeds", "1", "--output", "figures", "--no-compile")
     assert outcome.code == 0
     for text in (
-        "6 runs to train",
+        "8 runs to train",
+        "SPU",
         "NMRU",
         "NRU",
         "Real NPU (modified)",
         "all ranges",
         "paper",
         "Kepler",
+        "decay",
     ):
         assert text in outcome.out
     assert "Wrote figures/mistry2021division-fig3.png" in outcome.err
     assert (tmp_path / "figures" / "mistry2021division-fig3.png").exists()
-    assert "All 6 runs" in nalm("demo", "--seeds", "1", "--no-compile").out
+    assert "All 8 runs" in nalm("demo", "--seeds", "1", "--no-compile").out
 
 
 def test_time_decides_the_seeds():
