@@ -8,6 +8,8 @@ import sympy
 FILE = Path(__file__).parents[2] / "benchmarks" / "mdbench" / "regressor.py"
 NAMES = ["u0", "u1"]  # as the benchmark names the states of two
 
+pytestmark = pytest.mark.filterwarnings("ignore::nalm.errors.UnfinishedWarning")
+
 
 @pytest.fixture(scope="module")
 def method():
@@ -26,8 +28,8 @@ def trajectory():
 
 @pytest.fixture(scope="module")
 def fitted(method, trajectory):
-    estimator = method.Estimator(n_jobs=1, symbol_names=NAMES, target_names=NAMES, max_time=6)
-    t, u, rates = trajectory
+    estimator = method.Estimator(n_jobs=1, symbol_names=NAMES, target_names=NAMES, max_time=20)
+    t, u, _ = trajectory
     estimator.fit(t, u, np.gradient(u, t, axis=0))
     return estimator
 
@@ -57,7 +59,7 @@ def test_complexity_counts_every_node_of_every_equation(fitted):
 
 def test_one_state_without_names_works_too(method, trajectory):
     t, u, rates = trajectory
-    estimator = method.Estimator(max_time=3).fit(t, u[:, :1], rates[:, :1])
+    estimator = method.Estimator(max_time=10).fit(t, u[:, :1], rates[:, :1])
     assert estimator.to_str().startswith("u0_t = ")
     assert estimator.predict(t, u[:, :1]).shape == (80, 1)
 
