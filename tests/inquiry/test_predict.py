@@ -20,7 +20,7 @@ def motion(tmp_path_factory):
     path = tmp_path_factory.mktemp("models") / "decay.json"
     times = np.linspace(0, 2, 20)
     states = pd.DataFrame({"n": np.exp(-times)})
-    DynamicsRegressor(max_time=5).fit([times], [states]).save(path)
+    DynamicsRegressor(max_time=60).fit([times], [states]).save(path)
     return path
 
 

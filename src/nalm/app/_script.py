@@ -2,4 +2,5 @@
 
 from nalm.app._view._page import show
 
-show()
+if __name__ == "__main__":  # as Streamlit calls it
+    show()

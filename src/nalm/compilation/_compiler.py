@@ -86,7 +86,14 @@ def _compiled(graph: GraphModule, example: Sequence[Tensor], *, one_thread: bool
 
         inner = Inner(compile_fx_inner, graph)
         options = _cpu_options(one_thread) if on_cpu(example) else _gpu_options()
-        whole = compile_fx(graph, list(example), inner_compile=inner, config_patches=options)
+        # Sizes are those of the example, also where `keeping` has an environment for symbols.
+        whole = compile_fx(
+            graph,
+            list(example),
+            inner_compile=inner,
+            config_patches=options,
+            ignore_shape_env=True,
+        )
         return inner.direct(example) or cast("Program", whole)
 
 

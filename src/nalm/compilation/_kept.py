@@ -72,8 +72,9 @@ def keeping() -> Generator[Path | None]:
     if own is not None:
         os.environ[PLACE] = str(own)
     try:
-        # A graph is kept only where a context says which of its sizes are symbols: none is. What
-        # lies around a graph is not kept, so that its program can be called directly.
+        # A graph is kept only where a context says which of its sizes are symbols: none is (see
+        # `_compiler`). What lies around a graph is not kept, so that its program can be called
+        # directly.
         context = TracingContext(FakeTensorMode(shape_env=ShapeEnv()))
         with tracing(context), config.patch(enable_autograd_cache=False):
             yield own

@@ -9,7 +9,7 @@ from nalm.app._work._question import Question
 from nalm.discovery import load_model
 from nalm.inquiry import Effort, FormRequest, Request, RowsRequest
 
-BRIEFLY = Effort(max_time=10.0)
+BRIEFLY = Effort(max_time=60.0)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def answered(request, folder):
 def test_a_form_leaves_page_model_and_code(folder):
     found = answered(FormRequest(data=folder / "table.csv", form="y = k*x", search=False), folder)
     assert found.content["notes"] == ["a note"]
-    assert found.content["command"] == "nalm fit table.csv 'y = k*x' --no-search --max-time 10"
+    assert found.content["command"] == "nalm fit table.csv 'y = k*x' --no-search --max-time 60"
     assert set(CODE.values()) <= {path.name for path in folder.iterdir()}
     assert (folder / "page.html").read_text().startswith("<!doctype html>")
     assert load_model(folder / "model.json").equation_.startswith("y = ")

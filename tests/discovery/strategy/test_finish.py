@@ -5,6 +5,7 @@ import pytest
 
 from nalm.discovery import Noise, Verdict
 from nalm.discovery._budget import Budget
+from nalm.discovery._noise_of_tables import RoundingNoise, Step
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.strategy._finish import finish
 from nalm.symbolic import Call, evaluate, parameters, same_form
@@ -128,3 +129,23 @@ def test_a_rival_is_named_by_its_place_among_the_candidates():
     assert found.verdict is Verdict.UNDECIDED
     assert not same_form(rival.formula, found.candidates[found.chosen].formula)
     assert f"number {found.candidates.index(rival)} of" in str(found.reason)
+
+
+@pytest.mark.parametrize("unnoticed", [-2e-6, 5e-6])
+def test_a_term_below_the_last_digit_is_left_out(unnoticed):
+    """The formula is exact to the digits of single precision with it, and without."""
+    random = np.random.default_rng(0)
+    x = random.uniform(1.0, 6.0, (11, 2)).astype(np.float32).astype(np.float64)
+    y = np.hypot(*x.T).astype(np.float32).astype(np.float64)
+    squares = formula(term(Fraction(1), (0, 2)), term(Fraction(1), (1, 2)), term(unnoticed))
+    step = Step(relative=2.0**-24)
+    found = finished(
+        problem(x, y),
+        [formula(term(Fraction(1), (squares, Fraction(1, 2))))],
+        noises=(RoundingNoise(target=step, inputs=(step, step)),),
+    )
+    chosen = found.candidates[found.chosen].formula
+    assert same_form(
+        chosen, formula(term(Fraction(1), (formula(*squares.terms[:2]), Fraction(1, 2))))
+    )
+    assert found.verdict is Verdict.LAW

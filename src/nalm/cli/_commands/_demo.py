@@ -81,18 +81,18 @@ def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":
     from nalm.reports import unit_key
 
     entries = _catalogue.load_entries()
-    parts = [entries[name].trained_part() for name in (EXPERIMENT, BESIDE) if name in entries]
-    experiment, *beside = [part for part in parts if part is not None] or [None]
-    if experiment is None:
+    own, beside = (entries.get(name) for name in (EXPERIMENT, BESIDE))
+    experiment, others = (None if e is None else e.trained_part() for e in (own, beside))
+    if experiment is None or others is None:
         raise UnknownNameError(f"demo: expected {EXPERIMENT} in the catalogue, found none.")
     wanted = [unit_key(unit) for unit in UNITS]
-    own = {unit_key(each.unit) for each in experiment.settings}
-    more = (each for part in beside for each in part.settings if unit_key(each.unit) not in own)
-    settings = [e for e in (*experiment.settings, *more) if unit_key(e.unit) in wanted]
+    known = {unit_key(each.unit) for each in experiment.settings}
+    more = [each for each in others.settings if unit_key(each.unit) not in known]
+    settings = [each for each in (*experiment.settings, *more) if unit_key(each.unit) in wanted]
     settings.sort(key=lambda each: wanted.index(unit_key(each.unit)))
     chosen = replace(experiment, settings=tuple(settings), note=NOTE)
     if seeds is None and minutes is not None:
-        more = range(2, experiment.seeds + 1)
-        fitting = (n for n in more if estimate_seconds(chosen.with_seeds(n)) <= 60 * minutes)
+        tried = range(2, experiment.seeds + 1)
+        fitting = (n for n in tried if estimate_seconds(chosen.with_seeds(n)) <= 60 * minutes)
         seeds = max(fitting, default=1)
     return chosen.with_seeds(seeds or DEMO_SEEDS)

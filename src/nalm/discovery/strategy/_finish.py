@@ -1,14 +1,18 @@
 """From what was found on the inner rows to candidates fitted on all."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Discovery, Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._wording import RIVAL
+from nalm.discovery.rewriting._inner_terms import without_inner_terms
+from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._constants import neat
 from nalm.discovery.scoring._judge import ScoredFormula, judge
 from nalm.discovery.scoring._pool import Pool
@@ -122,12 +126,30 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
         return np.inf if again is None else again.score
 
     with np.errstate(all="ignore"):
+        judged = _shortened(judged, read, pool.inner.x) if judged.is_exact else judged
         deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
         made = neat(judged.fit.formula, deviations, accept=score, budget=budget, units=pool.units)
         again = read(made)
     if again is None:
         return judged
     return replace(again, hits=judged.hits, restarts=judged.restarts, by=judged.by)
+
+
+def _shortened(
+    judged: ScoredFormula, read: Callable[[Sum], ScoredFormula | None], x: FloatArray
+) -> ScoredFormula:
+    """Leave out each term of an inner sum without which the formula is better.
+
+    A search that is over once a formula is exact to the data's digits has not tried: √(x² + y² + c)
+    with a c below the last digit is exact, and so is √(x² + y²).
+    """
+    for shorter in without_inner_terms(judged.fit.formula):
+        trimmed = trim(shorter, x)
+        again = None if trimmed is None else read(trimmed)
+        if again is not None and again.score < judged.score:
+            again = replace(again, hits=judged.hits, restarts=judged.restarts, by=judged.by)
+            return _shortened(again, read, x)
+    return judged
 
 
 def _rivals(reason: Reason, ranked: list[ScoredFormula]) -> list[ScoredFormula]:

@@ -55,3 +55,14 @@ def test_noise_as_large_as_the_motion_rests_on_nothing(share, spare):
     values = np.sin(np.linspace(0.0, 9.0, 80))[:, None]
     data = SimpleNamespace(measured=values, relative=(False,), sigma=share * values.std(axis=0))
     assert _report._spare(data, 0, 20.0, rules=DYNAMICS_VERDICT_RULES) == spare
+
+
+@pytest.mark.parametrize(
+    ("sigma", "inner", "noisy"), [(1e-7, 0.1, False), (0.01, 1.0, True), (1.0, 0.1, True)]
+)
+def test_what_is_little_beside_a_great_noise_is_no_rounding(sigma, inner, noisy):
+    """Rows far apart: their curves take the motion for noise."""
+    values = np.linspace(0.0, 1.0, 30)[:, None]
+    spread = values.std(axis=0)
+    data = SimpleNamespace(measured=values, relative=(False,), sigma=sigma * spread)
+    assert _report._is_noisy(inner, data, state=0, rules=DYNAMICS_VERDICT_RULES) == noisy

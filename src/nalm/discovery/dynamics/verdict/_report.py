@@ -124,7 +124,7 @@ def _evidence(
 ) -> Evidence:
     judged, fitted = outcome.judged, outcome.fitted
     inner = float(judged.inner[state])
-    noisy = inner > rules.quiet
+    noisy = _is_noisy(inner, data, state=state, rules=rules)
     seen = np.isfinite(data.measured[:, state])
     count, odds = _rivals(outcome, data, state=state, rules=rules)
     freedom = float(np.sum([curves[state].freedom for curves in data.curves]))
@@ -152,6 +152,19 @@ def _evidence(
         other_noise=other_noise(fitted, data, state=state) if noisy else -np.inf,
         proportional=bool(data.relative) and data.relative[state],
     )
+
+
+def _is_noisy(
+    inner: float, data: SmoothedTrajectories, *, state: int, rules: DynamicsVerdictRules
+) -> bool:
+    """Say whether residuals are more than rounding.
+
+    Where rows are few, curves take motion for noise, and what is little beside that may be much.
+    """
+    spread = float(np.nanstd(data.measured[:, state]))
+    relative = bool(data.relative) and data.relative[state]
+    size = float(data.sigma[state]) / (1.0 if relative or not spread else spread)
+    return inner > rules.quiet or inner * size > rules.visible
 
 
 def _pattern(

@@ -30,6 +30,7 @@ class DynamicsVerdictRules:
         fewest_in_a_row: Measurements from which successive ones are asked at all.
         quiet: Residual, in units of the least noise assumed, below which it is that of rounding:
             its pattern says nothing.
+        visible: The same as a fraction of a state's spread, beyond a solver's tolerance.
         tolerance: Smooth deviation, as a fraction of a state's spread, up to which it may be that
             of a solver that computed the data: a relative tolerance of 10⁻³, as coarse as is used,
             adds up to about a hundredth over several periods.
@@ -58,6 +59,7 @@ class DynamicsVerdictRules:
     correlated: float = 4.0
     fewest_in_a_row: int = 20
     quiet: float = 0.3
+    visible: float = 1e-3
     tolerance: float = 0.02
     beyond_noise: float = 5.0
     rows_each: int = 8
