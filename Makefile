@@ -3,12 +3,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+DOCS := $(VENV)/.docs
+# One thread for the notebooks; without the advertisement of the theme.
+MKDOCS := OMP_NUM_THREADS=1 NO_MKDOCS_2_WARNING=1 PYTHONPATH=src $(BIN)/python -m mkdocs
 
 # One process for each core, with one thread each; more threads would wait for each other.
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 WITHOUT := not slow and not gpu and not browser
 
-.PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium notebooks package check clean
+.PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium docs docs-serve notebooks package \
+	check clean
 
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
@@ -16,10 +20,11 @@ help:
 	@echo "make test-all      run the cases that make test leaves out, and Hypothesis' tests with"
 	@echo "                   four times as many random examples, in 9 minutes"
 	@echo "make test-slow     run the tests that take an hour together: examples, whole catalogue"
-	@echo "make test-browser  open the reports and the app in chromium; skipped where there is none"
+	@echo "make test-browser  open reports, app and site in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
 	@echo "make notebooks     execute docs/tutorials into notebooks/*.ipynb, to open in Jupyter"
 	@echo "make package       build the wheel, try it in clean environments (PYTHONS=...)"
+	@echo "make docs          build the site into site/, strictly; make docs-serve shows it"
 	@echo "make check         lint, formatting and types"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -46,7 +51,7 @@ test-all: $(STAMP)
 test-slow: $(STAMP)
 	$(PYTEST) -m slow --timeout 7200
 
-test-browser: $(STAMP) chromium
+test-browser: $(STAMP) docs chromium
 	$(BIN)/python -m pytest -m browser
 
 # Debian's chromium, installed only where it is missing and root asks; a failure skips the tests.
@@ -70,6 +75,16 @@ PYTHONS ?= $(PYTHON)
 package: $(STAMP)
 	$(BIN)/python -m pip install --quiet --group package
 	$(BIN)/python scripts/package.py --python $(PYTHONS)
+
+$(DOCS): $(STAMP)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group docs
+	touch $@
+
+docs: $(DOCS)
+	$(MKDOCS) build --strict
+
+docs-serve: $(DOCS)
+	$(MKDOCS) serve
 
 check: $(STAMP)
 	$(BIN)/ruff check src tests benchmarks examples scripts docs/tutorials

@@ -1,0 +1,132 @@
+"""What docs/reproductions.md says, as tables for the site: published numbers and measured cells."""
+
+import csv
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from page_tables import PUBLISHED, TRAINED, UNTRAINED, cells_of
+
+from documentation.tables import Table
+
+NUMBERS = Path(__file__).parents[2] / "src" / "nalm" / "reports" / "published"
+WHERE = ("task", "interpolation", "parameter", "metric")
+HEADING = re.compile(r"^### (.+)$", re.MULTILINE)
+REPORT = re.compile(r"`nalm report (\S+)`")
+CELL = re.compile(r"(?:paper )(.+?)(?:, (agrees|differs|too few runs))?$")
+
+
+def parts(page: str) -> tuple[str, str, str, str]:
+    """Return the page before its generated tables, what was trained, what was not, and published."""
+    head, rest = page.split(TRAINED)
+    trained, rest = rest.split(UNTRAINED)
+    untrained, published = rest.split(PUBLISHED)
+    return head, trained, untrained, published
+
+
+def grid_lines(text: str) -> Iterator[list[str]]:
+    """Yield the cells of every line of a table but the ruler."""
+    for line in text.splitlines():
+        if line.startswith("|") and not line.startswith("| ---"):
+            yield cells_of(line)
+
+
+def sections(text: str) -> Iterator[tuple[str, str]]:
+    """Yield heading and text of every experiment."""
+    _, *pieces = HEADING.split(text)
+    yield from zip(pieces[::2], pieces[1::2], strict=True)
+
+
+@cache
+def published_labels() -> dict[tuple[str, str], tuple[str, str]]:
+    """Return unit and place of every published number, by experiment and the page's words."""
+    found = {}
+    for path in sorted(NUMBERS.glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as lines:
+            for row in csv.DictReader(lines):
+                place = " ".join(filter(None, (row.get(key) for key in WHERE)))
+                words = " ".join(filter(None, (row["unit"], place)))
+                found[row["experiment"], words] = (row["unit"], place)
+    return found
+
+
+def published_table(published: str) -> Table:
+    """Return every published number, ours, and the verdict.
+
+    Raises:
+        KeyError: The page has a number that the files of published numbers lack.
+    """
+    rows = []
+    for heading, text in sections(published):
+        experiment = heading.removesuffix(": published numbers")
+        _, *lines = grid_lines(text)
+        for number, *values in lines:
+            unit, place = published_labels()[experiment, number]
+            rows.append([experiment.split("/")[0], experiment, unit, place, *values])
+    columns = ["paper", "experiment", "unit", "number", "published", "here", "runs"]
+    return Table(
+        name="published",
+        columns=[*columns, "verdict", "reason"],
+        filters=["paper", "experiment", "unit", "verdict"],
+        rows=rows,
+    )
+
+
+def trained_table(trained: str) -> Table:
+    """Return every cell of the tables of what was trained."""
+    rows = []
+    for _, text in sections(trained):
+        command = REPORT.search(text)
+        if command is None:
+            continue
+        experiment = command[1]
+        heads: list[str] = []
+        for label, *values in grid_lines(text):
+            if label in {"metric", "range"} or "," in label or not heads or len(values) != len(heads):
+                if _is_head(label):
+                    heads = values
+                    continue
+            rows += [
+                [experiment.split("/")[0], experiment, unit, label, *_split(value)]
+                for unit, value in zip(heads, values, strict=True)
+                if value
+            ]
+    return Table(
+        name="trained",
+        columns=["paper", "experiment", "unit", "where", "here", "speed or median", "published", "verdict"],
+        filters=["paper", "experiment", "unit", "verdict"],
+        rows=rows,
+    )
+
+
+def _is_head(label: str) -> bool:
+    words = {"task", "parameter", "range", "metric", "extrapolation"}
+    return set(label.split(", ")) <= words
+
+
+def _split(cell: str) -> list[str]:
+    """Split a cell into ours, the other number of ours, the published one and the verdict."""
+    ours, *others = cell.split("<br>")
+    published = [CELL.match(part) for part in others if part.startswith("paper ")]
+    rest = ", ".join(part for part in others if not part.startswith("paper "))
+    match = published[0] if published else None
+    return [ours, rest, match[1] if match else "", (match[2] or "") if match else ""]
+
+
+def experiments_table(trained: str) -> Table:
+    """Return what each experiment is, with its command and its note."""
+    rows = []
+    for title, text in sections(trained):
+        paragraph = text.strip().split("\n", 1)[0]
+        command = REPORT.search(paragraph)
+        if command is None:
+            continue
+        note = paragraph.split(": ", 1)[-1]
+        rows.append([command[1].split("/")[0], command[1], title, note])
+    return Table(
+        name="experiments",
+        columns=["paper", "experiment", "title", "runs and note"],
+        filters=["paper"],
+        rows=rows,
+    )
