@@ -46,14 +46,14 @@ def on_files(files: Any, config: Any) -> Any:
     for name, members in api_packages().items():
         blocks = "".join(f"::: {name}.{member}\n\n" for member in members)
         files.append(File.generated(config, f"api/{name}.md", content=f"# {name}\n\n{blocks}"))
-    pages = [f"docs/{file.src_uri}" for file in files if (ROOT / "docs" / file.src_uri).suffix == ".md"]
+    pages = [
+        f"docs/{file.src_uri}" for file in files if (ROOT / "docs" / file.src_uri).suffix == ".md"
+    ]
     for path in links.linked_outside(ROOT, [page for page in pages if (ROOT / page).exists()]):
         files.append(_outside(config, path))
     for table in _tables():
         _made[table.name] = table
-        files.append(
-            File.generated(config, f"{ASSETS}/{table.name}.js", content=table.script())
-        )
+        files.append(File.generated(config, f"{ASSETS}/{table.name}.js", content=table.script()))
     return files
 
 
@@ -85,7 +85,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if uri == "reproductions.md":
         markdown = _reproductions(markdown)
     markdown = tables.MARKER.sub(lambda match: f"TABLE:{Path(match[1]).stem}", markdown)
-    markdown = re.sub(r"^TABLE:(\S+)$", lambda match: _place(match[1], uri), markdown, flags=re.M)
+    markdown = re.sub(
+        r"^TABLE:(\S+)$", lambda match: _place(match[1], uri), markdown, flags=re.MULTILINE
+    )
     source = f"docs/{uri}"
     return links.in_site(ROOT, markdown, page=source) if (ROOT / source).exists() else markdown
 
@@ -96,11 +98,16 @@ def _place(name: str, uri: str) -> str:
 
 
 def _reproductions(page: str) -> str:
+    """Put tables to choose from in the place of the long ones, and before what was written."""
     head, _, untrained, published = results.parts(page)
-    counts = published.split("### ")[0]
-    numbers = f"## Every published number\n\n{counts}\n\nTABLE:published\n\n"
-    trained = f"{results.TRAINED}\n\nTABLE:trained\n\n### What each experiment is\n\nTABLE:experiments\n\n"
-    return f"{head}{numbers}{trained}{results.UNTRAINED}{untrained}"
+    introduction, headlines = head.split("\n## ", 1)
+    counts, _ = published.split("### ", 1)
+    return (
+        f"{introduction}\n{results.PUBLISHED}\n\nTABLE:published\n\n{counts}\n"
+        f"{results.TRAINED}\n\nTABLE:trained\n\n"
+        f"### What each experiment is\n\nTABLE:experiments\n\n"
+        f"{results.UNTRAINED}{untrained}\n## {headlines}"
+    )
 
 
 def on_page_content(html: str, page: Any, files: Any, **_: Any) -> str:

@@ -1,1 +1,4 @@
-"""How do the Markdown files become the site? `links`, `tables`, `results` and `formulas` say it; site_hooks.py asks them."""
+"""How do the Markdown files become the site?
+
+`links`, `tables`, `results`, `formulas` and `docstrings` say it; site_hooks.py asks them.
+"""

@@ -87,7 +87,9 @@ def shown(root: Path, path: str) -> str | None:
     """Return the page that shows a file or folder; None for a file that is copied as it is."""
     file = root / path
     if file.is_dir():
-        entries = "".join(f"- `{name}`\n" for name in sorted(os.listdir(file)) if name[0] not in "._")
+        entries = "".join(
+            f"- `{name}`\n" for name in sorted(os.listdir(file)) if name[0] not in "._"
+        )
         return f"# {path}\n\n{entries}"
     if path.endswith(".md"):
         return in_site(root, file.read_text(encoding="utf-8"), page=path)

@@ -14,11 +14,11 @@ NUMBERS = Path(__file__).parents[2] / "src" / "nalm" / "reports" / "published"
 WHERE = ("task", "interpolation", "parameter", "metric")
 HEADING = re.compile(r"^### (.+)$", re.MULTILINE)
 REPORT = re.compile(r"`nalm report (\S+)`")
-CELL = re.compile(r"(?:paper )(.+?)(?:, (agrees|differs|too few runs))?$")
+CELL = re.compile(r"paper (.+?)(?:, (agrees|differs|too few runs))?$")
 
 
 def parts(page: str) -> tuple[str, str, str, str]:
-    """Return the page before its generated tables, what was trained, what was not, and published."""
+    """Return the page before its tables, what was trained, what was not, and what was published."""
     head, rest = page.split(TRAINED)
     trained, rest = rest.split(UNTRAINED)
     untrained, published = rest.split(PUBLISHED)
@@ -77,53 +77,47 @@ def trained_table(trained: str) -> Table:
     """Return every cell of the tables of what was trained."""
     rows = []
     for _, text in sections(trained):
-        command = REPORT.search(text)
-        if command is None:
-            continue
-        experiment = command[1]
-        heads: list[str] = []
+        experiment = REPORT.search(text)[1]
+        units: list[str] = []
         for label, *values in grid_lines(text):
-            if label in {"metric", "range"} or "," in label or not heads or len(values) != len(heads):
-                if _is_head(label):
-                    heads = values
-                    continue
+            if is_head(label):
+                units = values
+                continue
             rows += [
-                [experiment.split("/")[0], experiment, unit, label, *_split(value)]
-                for unit, value in zip(heads, values, strict=True)
+                [experiment.split("/")[0], experiment, unit, label, *split_cell(value)]
+                for unit, value in zip(units, values, strict=True)
                 if value
             ]
+    columns = ["paper", "experiment", "unit", "where", "here", "speed or median", "published"]
     return Table(
         name="trained",
-        columns=["paper", "experiment", "unit", "where", "here", "speed or median", "published", "verdict"],
+        columns=[*columns, "verdict"],
         filters=["paper", "experiment", "unit", "verdict"],
         rows=rows,
     )
 
 
-def _is_head(label: str) -> bool:
-    words = {"task", "parameter", "range", "metric", "extrapolation"}
-    return set(label.split(", ")) <= words
+def is_head(label: str) -> bool:
+    """Say whether a line begins with names of columns."""
+    return set(label.split(", ")) <= {"task", "parameter", "range", "extrapolation", "metric"}
 
 
-def _split(cell: str) -> list[str]:
+def split_cell(cell: str) -> list[str]:
     """Split a cell into ours, the other number of ours, the published one and the verdict."""
     ours, *others = cell.split("<br>")
-    published = [CELL.match(part) for part in others if part.startswith("paper ")]
+    found = next((CELL.match(part) for part in others if part.startswith("paper ")), None)
     rest = ", ".join(part for part in others if not part.startswith("paper "))
-    match = published[0] if published else None
-    return [ours, rest, match[1] if match else "", (match[2] or "") if match else ""]
+    return [ours, rest, *((found[1], found[2] or "") if found else ("", ""))]
 
 
 def experiments_table(trained: str) -> Table:
     """Return what each experiment is, with its command and its note."""
     rows = []
     for title, text in sections(trained):
-        paragraph = text.strip().split("\n", 1)[0]
-        command = REPORT.search(paragraph)
-        if command is None:
-            continue
+        paragraph, *_ = text.strip().split("\n", 1)
+        experiment = REPORT.search(paragraph)[1]
         note = paragraph.split(": ", 1)[-1]
-        rows.append([command[1].split("/")[0], command[1], title, note])
+        rows.append([experiment.split("/")[0], experiment, title, note])
     return Table(
         name="experiments",
         columns=["paper", "experiment", "title", "runs and note"],
