@@ -22,7 +22,7 @@ def on_config(config: Any) -> Any:
     notebooks = sorted(Path(config.docs_dir).glob("tutorials/*.py"))
     lists = {
         "Tutorials": [f"tutorials/{path.name}" for path in notebooks],
-        "API": ["api.md", *[{name: f"api/{name}.md"} for name in api_packages()]],
+        "API": [{"Public names": "api.md"}, *[{name: f"api/{name}.md"} for name in api_packages()]],
     }
     config.nav = [_filled(entry, lists) for entry in config.nav]
     config.nav = [entry for entry in config.nav if entry != {"Tutorials": []}]
@@ -82,6 +82,8 @@ def _tables() -> list[tables.Table]:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Point links at the pages of the site, and put tables where they belong."""
     uri = page.file.src_uri
+    if uri in {"reproductions.md", "field.md"}:
+        page.meta["hide"] = ["toc"]  # whose tables need the width
     if uri == "reproductions.md":
         markdown = _reproductions(markdown)
     markdown = tables.MARKER.sub(lambda match: f"TABLE:{Path(match[1]).stem}", markdown)

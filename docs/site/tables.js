@@ -37,7 +37,8 @@
       return make("th", { scope: "col" }, button);
     });
     const body = make("tbody");
-    const table = make("table", {}, make("thead", {}, make("tr", {}, ...heads)), body);
+    // With a class, the theme leaves the table alone.
+    const table = make("table", { className: "rows" }, make("thead", {}, make("tr", {}, ...heads)), body);
     const frame = make("div", { className: "frame", tabIndex: 0 }, table);
     frame.setAttribute("role", "region");
     frame.setAttribute("aria-label", `Table ${place.dataset.table}`);
@@ -78,6 +79,7 @@
       const line = (row) =>
         make("tr", {}, ...row.map((text, column) => {
           const cell = make("td", { textContent: text });
+          cell.dataset.column = columns[column];
           if (columns[column] === "verdict") cell.dataset.verdict = text;
           return cell;
         }));

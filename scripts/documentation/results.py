@@ -63,11 +63,13 @@ def published_table(published: str) -> Table:
         _, *lines = grid_lines(text)
         for number, *values in lines:
             unit, place = published_labels()[experiment, number]
-            rows.append([experiment.split("/")[0], experiment, unit, place, *values])
-    columns = ["paper", "experiment", "unit", "number", "published", "here", "runs"]
+            theirs, ours, runs, verdict, reason = values
+            where = [experiment.split("/")[0], experiment, unit, place]
+            rows.append([*where, theirs, ours, verdict, runs, reason])
+    columns = ["paper", "experiment", "unit", "number", "published", "here"]
     return Table(
         name="published",
-        columns=[*columns, "verdict", "reason"],
+        columns=[*columns, "verdict", "runs", "reason"],
         filters=["paper", "experiment", "unit", "verdict"],
         rows=rows,
     )

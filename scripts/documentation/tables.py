@@ -57,8 +57,8 @@ def read_table(path: Path, columns: str, *, name: str) -> Table:
 
 
 def short(text: str) -> str:
-    """Return a number with four digits, and any other text as it is."""
-    try:
-        return f"{float(text):.4g}" if re.fullmatch(r"-?\d+\.\d+(e[+-]\d+)?", text) else text
-    except ValueError:
+    """Return a broken number with four digits or as a whole one, and any other text as it is."""
+    if not re.fullmatch(r"-?\d+\.\d+(e[+-]\d+)?", text):
         return text
+    number = float(text)
+    return f"{number:.0f}" if 1e4 <= abs(number) < 1e9 else f"{number:.4g}"

@@ -96,7 +96,7 @@ def test_the_reproductions_are_filtered(page, address):
     found.locator("select[name=verdict]").select_option("=differs")
     found.locator("select[name=paper]").select_option("=trask2018")
     assert set(column(found, 1)) == {"trask2018"}
-    assert set(column(found, 8)) == {"differs"}
+    assert set(column(found, 7)) == {"differs"}
     assert found.get_by_role("status").inner_text() == "13 of 1,798 rows"
     offered = found.locator("select[name=experiment] option").all_inner_texts()
     assert all(name.startswith(("trask2018/", "experiment: all")) for name in offered)

@@ -41,7 +41,8 @@ def test_the_marker_names_a_file_and_its_columns():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [("0.86680774", "0.8668"), ("[1,2)", "[1,2)"), ("25", "25"), ("", "")]
+    ("text", "expected"),
+    [("0.86680774", "0.8668"), ("[1,2)", "[1,2)"), ("25", "25"), ("", ""), ("19500.0", "19500")],
 )
 def test_only_numbers_are_shortened(text, expected):
     assert tables.short(text) == expected
