@@ -19,7 +19,8 @@ _made: dict[str, tables.Table] = {}
 def on_config(config: Any) -> Any:
     """Name anchors as repositories do, and list tutorials and packages."""
     config.mdx_configs["toc"]["slugify"] = links.slug
-    notebooks = sorted(Path(config.docs_dir).glob("tutorials/*.py"))
+    folder = Path(config.docs_dir) / "tutorials"
+    notebooks = [*folder.glob("README.md"), *sorted(folder.glob("*.py"))]
     lists = {
         "Tutorials": [f"tutorials/{path.name}" for path in notebooks],
         "API": [{"Public names": "api.md"}, *[{name: f"api/{name}.md"} for name in api_packages()]],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reports.html.browser import CHROMIUM, version
+from tests.browser import CHROMIUM, starts
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +33,7 @@ def address():
 @pytest.fixture(scope="module")
 def browser():
     playwright = pytest.importorskip("playwright.sync_api")
-    if not version():
+    if not starts():
         pytest.skip("no chromium that starts: install Debian's package `chromium`")
     with playwright.sync_playwright() as driver:
         started = driver.chromium.launch(executable_path=CHROMIUM)
