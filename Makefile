@@ -18,7 +18,7 @@ help:
 	@echo "make demo          train the division benchmark, discover a law from data"
 	@echo "make test          run the tests that take seconds each, in 4 to 6 minutes"
 	@echo "make test-all      run the cases that make test leaves out, and Hypothesis' tests with"
-	@echo "                   four times as many random examples, in 9 minutes"
+	@echo "                   four times as many random examples, in 9 to 12 minutes"
 	@echo "make test-slow     run the tests that take an hour together: examples, whole catalogue"
 	@echo "make test-browser  open reports, app and site in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
