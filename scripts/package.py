@@ -3,7 +3,7 @@
     python scripts/package.py --python python3.11 python3.12 python3.13
 
 prints what worked on each Python. The environments lie in a temporary folder. `--constraint` names
-the versions of what `nalm` needs: `constraints-oldest.txt` tries the lower bounds.
+a file with the versions of what `nalm` needs.
 """
 
 import argparse
