@@ -3,8 +3,9 @@ import pytest
 
 from nalm.discovery import Reason, ReasonKind, Verdict
 from nalm.discovery.estimator._uncertainty import Sampling
+from nalm.discovery.groups import _posterior
 from nalm.discovery.groups._new_group import with_group
-from nalm.discovery.groups._posterior import posterior_of_group
+from nalm.discovery.groups._posterior import posteriors_of_groups
 from nalm.discovery.groups._result import described
 from nalm.errors import InvalidValueError
 from nalm.symbolic import parameters
@@ -17,6 +18,12 @@ LAWS = {
 }
 LAPLACE = Sampling(method="laplace", chains=128, draws=50, seed=0)
 SAMPLING = Sampling(method="sampling", chains=32, draws=100, seed=0)
+
+
+def posterior_of_group(found, problems, *, group, index, sampling):
+    places = [index] * len(found.discoveries)
+    [own] = posteriors_of_groups(found, problems, groups=[group], index=places, sampling=sampling)
+    return own
 
 
 @pytest.fixture(scope="module", params=LAWS)
@@ -58,3 +65,17 @@ def test_a_group_that_came_later_has_none(case):
     before = posterior_of_group(found, problems, group=0, index=0, sampling=LAPLACE)
     after = posterior_of_group(more, [*problems, rows], group=0, index=0, sampling=LAPLACE)
     assert np.array_equal(before.draws, after.draws)
+
+
+def test_all_groups_are_drawn_at_once(case, monkeypatch):
+    asked, draw = [], _posterior.posterior
+
+    def drawn(*given, **options):
+        asked.append(given)
+        return draw(*given, **options)
+
+    monkeypatch.setattr(_posterior, "posterior", drawn)
+    both = posteriors_of_groups(*case, groups=[0, 1], index=[0, 0], sampling=LAPLACE)
+    assert len(asked) == 1
+    one = posterior_of_group(*case, group=1, index=0, sampling=LAPLACE)
+    assert np.array_equal(both[1].draws, one.draws)

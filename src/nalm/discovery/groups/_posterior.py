@@ -1,4 +1,4 @@
-"""What the data of all groups say about the constants of one."""
+"""What the data of all groups say about the constants of each."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -18,49 +18,56 @@ from nalm.errors import InvalidValueError
 from nalm.symbolic import Sum, parameters
 
 
-def posterior_of_group(
+def posteriors_of_groups(
     found: GroupDiscovery,
     problems: Sequence[Problem],
     *,
-    group: int,
-    index: int,
+    groups: Sequence[int],
+    index: Sequence[int],
     sampling: Sampling,
-) -> Posterior:
-    """Draw from the joint posterior of all groups' constants, and keep those of one group.
+) -> list[Posterior]:
+    """Draw from the joint posterior of all groups' constants, and take the groups apart.
 
     Shared constants are as well known as the rows of all groups make them.
 
     Args:
         found: In all groups.
         problems: Rows of each group.
-        group: Which one.
-        index: Of the candidate.
+        groups: Which ones are wanted.
+        index: Of the candidate, for each group that there is.
         sampling: How draws are made.
 
     Raises:
-        InvalidValueError: If the group was fitted after the others, whose shared constants it took,
+        InvalidValueError: If a group was fitted after the others, whose shared constants it took,
             or as in `nalm.discovery.posterior`.
     """
     joint = [k for k, each in enumerate(found.discoveries) if each.inner_rows]
-    if group not in joint:
+    if not set(groups) <= set(joint):
         raise InvalidValueError(
             "`output` must be a group whose rows chose the form; found one that was fitted "
             "afterwards, with the shared constants of the others. Fit again with all groups, of "
             "6 rows or more each."
         )
-    candidates = [found.discoveries[k].candidates[index] for k in joint]
-    form = GroupForm(
-        form=candidates[0].formula,
-        own=found.own[index],
-        numbers=np.array([parameters(each.formula) for each in candidates]),
-    )
     rows = _together([problems[k] for k in joint])
     inputs = rows.problem.x.shape[1]
-    whole = posterior(
-        replace(candidates[0], formula=form.joint(inputs)), rows.joint, **asdict(sampling)
-    )
-    place = joint.index(group)
-    return _part(whole, candidates[place].formula, columns=form.columns[place], inputs=inputs)
+    wholes: dict[int, tuple[Posterior, np.ndarray]] = {}  # drawn once for all groups
+    for each in {index[group] for group in groups}:
+        form = _joint_form(found, joint, index=each)
+        candidate = found.discoveries[joint[0]].candidates[each]
+        candidate = replace(candidate, formula=form.joint(inputs))
+        wholes[each] = posterior(candidate, rows.joint, **asdict(sampling)), form.columns
+    result: list[Posterior] = []
+    for group in groups:
+        whole, columns = wholes[index[group]]
+        formula = found.discoveries[group].candidates[index[group]].formula
+        result.append(_part(whole, formula, columns=columns[joint.index(group)], inputs=inputs))
+    return result
+
+
+def _joint_form(found: GroupDiscovery, joint: Sequence[int], *, index: int) -> GroupForm:
+    formulas = [found.discoveries[k].candidates[index].formula for k in joint]
+    numbers = np.array([parameters(each) for each in formulas])
+    return GroupForm(form=formulas[0], own=found.own[index], numbers=numbers)
 
 
 def _part(whole: Posterior, formula: Sum, *, columns: np.ndarray, inputs: int) -> Posterior:

@@ -14,7 +14,7 @@ from nalm.discovery.estimator._fitted_data import (
 from nalm.discovery.estimator._uncertainty import Sampling, kept_problems
 from nalm.discovery.estimator._views import Views
 from nalm.discovery.groups._labels import Label
-from nalm.discovery.groups._posterior import posterior_of_group
+from nalm.discovery.groups._posterior import posteriors_of_groups
 from nalm.discovery.groups._table import GroupedTable
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import join_rows, take_rows
@@ -103,7 +103,4 @@ class FittedRows(GroupOutputs, Views):
         """Read the posterior of all groups' constants together, and take the groups apart."""
         found, parts = self._group_discovery(), [problem for problem, _ in self._rows_by_group()]
         places = [found.discoveries[0].chosen if each is None else each for each in index]
-        return [
-            posterior_of_group(found, parts, group=output, index=places[output], sampling=sampling)
-            for output in outputs
-        ]
+        return posteriors_of_groups(found, parts, groups=outputs, index=places, sampling=sampling)
