@@ -97,8 +97,10 @@ def line(tmp_path):
 @pytest.fixture
 def noise(tmp_path):
     path = tmp_path / "noise.csv"
-    rows = np.random.default_rng(0).normal(size=(60, 4))
-    np.savetxt(path, rows, delimiter=",", header="a,b,c,y", comments="")
+    # Large enough that the search has not ended by itself when a test stops it.
+    rows = np.random.default_rng(0).normal(size=(600, 21))
+    names = ",".join([*(f"x{k}" for k in range(20)), "y"])
+    np.savetxt(path, rows, delimiter=",", header=names, comments="", fmt="%.6g")
     return path
 
 

@@ -1,26 +1,16 @@
 """What a search or a fit may spend: its time, until the user interrupts it."""
 
 import math
-import signal
-import threading
 import time
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from types import FrameType
-from typing import Self, final
+from typing import Self
+
+from nalm._interruption import Interruption
 
 
 class TimeIsUpError(Exception):
     """The time is over, or the user pressed Ctrl-C; caught where the search began."""
-
-
-@final
-class Interruption:
-    """Whether the user asked to stop."""
-
-    def __init__(self) -> None:
-        self.happened = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,35 +110,9 @@ class Budget:
         # Never 0 or less: the search still has to return a first formula.
         return max(until - time.perf_counter(), 5e-3) if math.isfinite(until) else None
 
-    @contextmanager
-    def interruptible(self) -> Generator[None]:
-        """Let the first Ctrl-C inside the block end the budget instead of raising.
-
-        A `KeyboardInterrupt` may come between any two instructions, also where the best formula is
-        fitted for the last time, and what was found would be lost. A flag that is looked at between
-        two formulas loses nothing. The second Ctrl-C raises as always. Only the main thread gets
-        signals; elsewhere, and where Ctrl-C is ignored, the block changes nothing.
-        """
-        # Not a function, but an enumeration or None, where Ctrl-C is ignored or handled outside
-        # Python.
-        before = signal.getsignal(signal.SIGINT)
-        if threading.current_thread() is not threading.main_thread() or not callable(before):
-            yield
-            return
-
-        def handle(number: int, frame: FrameType | None) -> None:
-            if self.interruption.happened:
-                before(number, frame)
-                return
-            self.interruption.happened = True
-            with suppress(KeyboardInterrupt):  # who else notices Ctrl-C shall notice this one
-                before(number, frame)
-
-        signal.signal(signal.SIGINT, handle)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
+    def interruptible(self) -> AbstractContextManager[None]:
+        """Let the first Ctrl-C inside the block end the budget instead of raising."""
+        return self.interruption.instead()
 
 
 @dataclass(frozen=True, kw_only=True)

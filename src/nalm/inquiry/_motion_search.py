@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nalm._interruption import Interruption
 from nalm.inquiry._findings import Findings
 from nalm.inquiry._request import Effort, Request
 from nalm.inquiry._table_search import input_columns
@@ -42,18 +43,22 @@ def discover_motion(
     kept: tuple[int, ...] = estimator.trajectories_  # without those that are too short
     trajectories = [trajectories[index] for index in kept]
     tables = [table[states] for _, table in trajectories]
-    return Findings(
-        name=request.data.name,
-        findings=_findings(estimator, tables, states=states, units=units),
-        estimator=estimator,
-        motion=motion_of(
-            estimator,
-            [(name, part[time].to_numpy(), part[states].to_numpy()) for name, part in trajectories],
-            states=states,
-            time=time,
-            units=units,
-        ),
-    )
+    with Interruption().instead():  # what is found is kept
+        return Findings(
+            name=request.data.name,
+            findings=_findings(estimator, tables, states=states, units=units),
+            estimator=estimator,
+            motion=motion_of(
+                estimator,
+                [
+                    (name, part[time].to_numpy(), part[states].to_numpy())
+                    for name, part in trajectories
+                ],
+                states=states,
+                time=time,
+                units=units,
+            ),
+        )
 
 
 def _findings(

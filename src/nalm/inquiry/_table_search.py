@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nalm._interruption import Interruption
 from nalm.errors import InvalidValueError
 from nalm.inquiry._columns import complete_rows, find_columns, numeric, without_empty
 from nalm.inquiry._findings import Findings
@@ -55,21 +56,22 @@ def discover_law(
     weight = table[request.weights].to_numpy() if request.weights else None
     groups = None if request.group is None else frame.loc[table.index, request.group]
     fit(estimator, table[inputs], table[target], {"sample_weight": weight, "groups": groups})
-    whole = Finding(
-        target=target,
-        inputs=tuple(inputs),
-        x=table[inputs].to_numpy(),
-        y=table[target].to_numpy(),
-        discovery=estimator.discoveries_[0],
-        units={name: units[name] for name in (*inputs, target) if name in units},
-    )
-    return Findings(
-        name=request.data.name,
-        findings=(whole,) if groups is None else _of_groups(estimator, whole, groups=groups),
-        estimator=estimator,
-        dropped=len(frame) - len(table),
-        grouping=None if groups is None else Grouping.of(estimator),
-    )
+    with Interruption().instead():  # what is found is kept
+        whole = Finding(
+            target=target,
+            inputs=tuple(inputs),
+            x=table[inputs].to_numpy(),
+            y=table[target].to_numpy(),
+            discovery=estimator.discoveries_[0],
+            units={name: units[name] for name in (*inputs, target) if name in units},
+        )
+        return Findings(
+            name=request.data.name,
+            findings=(whole,) if groups is None else _of_groups(estimator, whole, groups=groups),
+            estimator=estimator,
+            dropped=len(frame) - len(table),
+            grouping=None if groups is None else Grouping.of(estimator),
+        )
 
 
 def _estimator(

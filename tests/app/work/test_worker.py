@@ -1,4 +1,5 @@
 import io
+import signal
 import threading
 import warnings
 
@@ -62,3 +63,14 @@ def test_other_errors_are_faults_of_the_program(said, capsys):
 
 def test_a_stop_before_the_first_formula_has_no_answer(said):
     assert said(failing(KeyboardInterrupt())) == [Failed(message=NOTHING_YET)]
+
+
+def test_a_stop_while_the_answer_is_written_loses_nothing(said):
+    written = []
+
+    def write(folder, **facts):
+        signal.raise_signal(signal.SIGINT)
+        written.append(folder)
+
+    assert said(lambda question: write) == [Done()]
+    assert written

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, final
 
 from nalm._display import Display, Part, shown_on
+from nalm._interruption import Interruption
 from nalm.app._work._events import Done, Event, Failed, Progress, write_event
 from nalm.app._work._job import STOP
 from nalm.app._work._question import Question, read_question
@@ -69,7 +70,8 @@ def work(question: Question, folder: Path, *, channel: Channel, stopped: threadi
             for each in caught
             if issubclass(each.category, NalmWarning) and not issubclass(each.category, known)
         ]
-        write(folder, notes=list(dict.fromkeys(notes)), stopped=stopped.is_set())
+        with Interruption().instead():  # a stop that comes too late loses nothing
+            write(folder, notes=list(dict.fromkeys(notes)), stopped=stopped.is_set())
     except NalmError as error:
         channel.send(Failed(message=str(error)))
     except KeyboardInterrupt:

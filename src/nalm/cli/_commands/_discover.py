@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nalm.cli._discovery._interrupt import noticed_interrupt
+from nalm._interruption import Interruption
 from nalm.cli._discovery._notes import notes
 from nalm.cli._discovery._options import discovery_options
 from nalm.cli._laboratory._workers import Workers
@@ -69,7 +69,8 @@ def answer(find: Callable[[], "Findings"], wanted: Wanted, *, again: str) -> Non
     for path in (wanted.save, wanted.report):
         if path is not None:
             _check_folder(path)
-    with noticed_interrupt() as interruption, notes():
+    interruption = Interruption()
+    with interruption.noted(), notes():
         found = find()
     _show(found, wanted)
     if wanted.save is not None:
