@@ -6,7 +6,9 @@ import numpy as np
 
 from nalm.discovery import Noise, Problem
 from nalm.discovery._budget import Limits
+from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._judge import judge
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.stages.products._binomials import dictionary
 from nalm.discovery.stages.products._working_response import working_response
 from nalm.symbolic import Power, Product, Sum, evaluate
@@ -52,6 +54,19 @@ def tried(candidate, data, noise=Noise.CONSTANT, *, share=0.8):
     """Judge a formula on the inner and outer rows of a table."""
     inner, outer = split(data, share)
     return judge(candidate, inner, outer=outer, noises=(noise,))
+
+
+def case_of(candidate, data):
+    """Return what a verdict on a formula without rivals is about."""
+    inner, outer = split(data)
+    return Case(
+        chosen=tried(candidate, data),
+        others=[],
+        inner=inner,
+        outer=outer,
+        complete=True,
+        rules=VERDICT_RULES,
+    )
 
 
 def near(shape, data, values):

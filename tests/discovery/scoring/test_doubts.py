@@ -2,14 +2,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.special import erf
 
 from nalm.discovery import Noise, ReasonKind, Verdict
 from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._doubts import CHECKS, few_points, first_doubt
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.symbolic import Call
-from tests.discovery._laws import formula, problem, split, table, term, tried
+from nalm.symbolic import Call, complexity
+from tests.discovery._laws import case_of, formula, problem, split, table, term, tried
 
 SQUARE = formula(term(1.0, (0, 2)))
 ROOTS = formula(term(1.0, (0, Fraction(1, 3))), *(term(1.0, (0, k)) for k in range(1, 5)))
@@ -82,16 +83,8 @@ def repeated(law, places, readings, *, noise=0.01, seed=0):
     return problem(x, y + noise * np.std(y) * random.standard_normal(len(x)))
 
 
-def of(candidate, data):
-    inner, outer = split(data)
-    return Case(
-        chosen=tried(candidate, data), others=[], inner=inner, outer=outer, complete=True,
-        rules=VERDICT_RULES,
-    )  # fmt: skip
-
-
 def doubt(candidate, data):
-    return first_doubt(of(candidate, data))
+    return first_doubt(case_of(candidate, data))
 
 
 @pytest.mark.parametrize(("places", "kind"), [
@@ -120,7 +113,7 @@ def test_mirror_images_of_an_odd_formula_are_one_point(rows, kind):
     """Through three points and their images goes any odd formula of three constants, exactly."""
     x = np.linspace(-2.2, 2.2, rows)
     data = problem(x, 1.3 * x + 0.41 * x**3)
-    found = few_points(of(formula(term(1.0, (0, 1)), term(1.0, (0, 3))), data))
+    found = few_points(case_of(formula(term(1.0, (0, 1)), term(1.0, (0, 3))), data))
     assert (found and found.kind) is kind
 
 
@@ -154,3 +147,12 @@ def test_errors_of_inputs_are_a_doubt_only_where_they_are_seen(in_x, in_y, doubt
     )
     kinds = {doubt.kind for check in CHECKS if (doubt := check(own)) is not None}
     assert (ReasonKind.FUNCTION_OF_NOISY_INPUTS in kinds) == doubted
+
+
+@pytest.mark.parametrize("readings", [2, 3])
+def test_a_form_of_many_symbols_is_not_told_from_others_at_four_points(readings):
+    data = repeated(lambda a: 2 * erf(1.1 * a), np.array([0.13, 0.8, 1.4, 2.4]), readings)
+    bent = formula(term(Fraction(2), (Call("tanh", formula(term(1.3, (0, 1)))), 1)))
+    found = doubt(bent, data)
+    assert found.kind is ReasonKind.LITTLE_INFORMATION
+    assert found.numbers["bits"] < found.numbers["size"] == 4 * complexity(bent)

@@ -31,6 +31,7 @@ class ReasonKind(Enum):
     FUNCTION_OF_NOISY_INPUTS = "function_of_noisy_inputs"
     FEW_PERIODS = "few_periods"
     FEW_POINTS = "few_points"
+    LITTLE_INFORMATION = "little_information"
     FEW_ROWS = "few_rows"
     CURVE_FITS_BETTER = "curve_fits_better"
     CURVE_UNSEEN = "curve_unseen"

@@ -93,6 +93,10 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "measured constants pass through the means of so few points. Measure at more values of "
             "the inputs."
         ),
+        ReasonKind.LITTLE_INFORMATION: (
+            "The rows hold {bits:.0f} bits about its form, and to write it takes {size:.0f}: many "
+            "others of its length may fit as well. Measure at more values of the inputs."
+        ),
         ReasonKind.FEW_ROWS: (
             "It has {constants:.0f} measured constants and was fitted to {rows:.0f} rows. "
             "These are too few to test its form. Measure more rows."

@@ -13,6 +13,7 @@ from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._properties import count_calls, has_neat_exponents, is_product
 from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._exponent_error import exponent_error
+from nalm.discovery.scoring._information import information
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._periods import shown_periods
 from nalm.discovery.scoring._reset_test import reset_test
@@ -22,7 +23,7 @@ from nalm.discovery.scoring._rivals import (
     odds,
     rival,
 )
-from nalm.symbolic import Fold, evaluate
+from nalm.symbolic import Fold, complexity, evaluate
 
 
 def first_doubt(case: Case, checks: "Sequence[Check] | None" = None) -> Reason | None:
@@ -122,6 +123,15 @@ def few_points(case: Case) -> Reason | None:
     return None
 
 
+def _little_information(case: Case) -> Reason | None:
+    """Doubt that the points, as exactly as they are read, single out a form of this length."""
+    size = case.rules.symbol_bits * complexity(case.formula)
+    bits = information(case)
+    return (
+        Reason(ReasonKind.LITTLE_INFORMATION, {"bits": bits, "size": size}) if bits < size else None
+    )
+
+
 def _few_rows(case: Case) -> Reason | None:
     count, rows = case.constants, len(case.inner.y)
     if count <= max(rows // case.rules.rows_each, 1):
@@ -187,6 +197,7 @@ CHECKS: tuple[Check, ...] = (
     _noisy_inputs,
     _few_periods,
     few_points,
+    _little_information,
     _few_rows,
     _curved,
     _absolute_value,
@@ -195,7 +206,7 @@ CHECKS: tuple[Check, ...] = (
     _one_row_decides,
 )
 """From what is cheap to what is dear."""
-CHOOSING = (_open_exponents, _flexible_sum, _many_constants, _few_rows)
+CHOOSING = (_open_exponents, _flexible_sum, _many_constants, _little_information, _few_rows)
 """Those of a form that was chosen among thousands, and so may fit by its freedom alone."""
 CHECKS_OF_GIVEN = tuple(check for check in CHECKS if check not in CHOOSING)
 """Those of a form that was given."""

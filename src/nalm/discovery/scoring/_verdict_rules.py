@@ -43,6 +43,8 @@ class VerdictRules:
             do not show that it comes back.
         spare_points: Distinct points beyond the measured constants: as many as a bend and an S
             beside a formula need to be seen.
+        symbol_bits: Bits that it takes to write a symbol of a formula: one of about 16 variables,
+            constants, operators and functions.
         rows_each: Inner rows for each measured constant but one. The rule of thumb of regression
             asks for 10 to 20 (Harrell (2015), "Regression Modeling Strategies", section 4.4).
         few_rows: Inner rows below which neighbours hardly show a pattern, so that a curve is tried:
@@ -89,6 +91,7 @@ class VerdictRules:
     long: int = 3
     periods: float = 1.5
     spare_points: int = 3
+    symbol_bits: float = 4.0
     rows_each: int = 10
     few_rows: int = 40
     curved: float = 0.05
