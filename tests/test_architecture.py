@@ -30,7 +30,8 @@ MODULES = modules(PACKAGE)
 FACADE = {"__init__", "__main__"}  # gathers the public names of all rows; nobody imports it
 
 WITHOUT_TEST = {
-    "_typing.py": "names of array shapes, no behaviour",
+    "_tensors.py": "names of tensor shapes, no behaviour",
+    "_typing.py": "names of arrays, no behaviour",
 }
 _TENSORS = "a function of tensors, in the order of its equation"
 _PLACE = "runs, what is made of them, and where: one order in the whole package"

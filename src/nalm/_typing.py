@@ -1,20 +1,9 @@
-"""The array vocabulary of the package: names for the shapes that appear in signatures."""
+"""The array vocabulary of the package; it loads no PyTorch, which takes a second."""
 
 from typing import Any, TypeAlias
 
 import numpy as np
-from jaxtyping import Float
 from numpy.typing import NDArray
-from torch import Tensor
-
-Inputs: TypeAlias = Float[Tensor, "*batch inputs"]
-"""A batch of input vectors."""
-
-Outputs: TypeAlias = Float[Tensor, "*batch outputs"]
-"""A batch of output vectors."""
-
-Scalar: TypeAlias = Float[Tensor, ""]
-"""A tensor without dimensions."""
 
 FloatArray: TypeAlias = NDArray[np.float64]
 """A double-precision NumPy array."""

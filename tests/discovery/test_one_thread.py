@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 import torch
@@ -44,3 +47,18 @@ def test_a_search_computes_with_one_thread(monkeypatch):
     x = np.random.default_rng(0).uniform(1, 2, (30, 1))
     search(problem(x, 2 * x[:, 0]), SearchOptions(starts=8, max_terms=1))
     assert seen == [{1}]
+
+
+SEARCH = """
+import sys
+import numpy as np
+from nalm.discovery import SymbolicRegressor
+X = np.random.default_rng(0).uniform(1, 5, (30, 2))
+law = SymbolicRegressor(random_state=0).fit(X, X[:, 0] * X[:, 1])
+assert law.equation_ == "y = x0*x1", law.equation_
+assert "torch" not in sys.modules
+"""
+
+
+def test_a_law_that_needs_no_pytorch_does_not_wait_for_it():
+    subprocess.run([sys.executable, "-c", SEARCH], check=True)

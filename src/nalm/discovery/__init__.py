@@ -6,9 +6,9 @@ are scikit-learn estimators. `search` is what they call for each `Problem`; it r
 say what the data leave open. All public names are here; the folders are for the package itself.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from nalm._lazy import at_first_use
 from nalm.discovery._budget import Budget
 from nalm.discovery._loading import load_model
 from nalm.discovery._noise import Noise, noise_size
@@ -16,7 +16,6 @@ from nalm.discovery._noise_model import NoiseModel, register_noise
 from nalm.discovery.advice._advice import advice
 from nalm.discovery.advice._hint import Hint, HintKind
 from nalm.discovery.estimator._constants import Constant, constants_of
-from nalm.discovery.estimator._equations_module import EquationsModule
 from nalm.discovery.estimator._fitted_data import FittedData, FittedOutput, Series
 from nalm.discovery.problem._problem import Dimensions, Problem, Units
 from nalm.discovery.problem._rows import outerness
@@ -47,6 +46,7 @@ from nalm.discovery.uncertainty._structure_weights import structure_weights
 
 if TYPE_CHECKING:
     from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
+    from nalm.discovery.estimator._equations_module import EquationsModule
     from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 
 __all__ = [
@@ -109,14 +109,11 @@ __all__ = [
     "symbols",
 ]
 
-_ESTIMATORS = {
-    "DynamicsRegressor": "nalm.discovery.dynamics.regressor._regressor",
-    "SymbolicRegressor": "nalm.discovery.regressor._symbolic_regressor",
-}
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever the name stands for)
-    """Load an estimator at its first use: scikit-learn and pandas take their time."""
-    if name not in _ESTIMATORS:
-        raise AttributeError(f"module 'nalm.discovery' has no attribute {name!r}")
-    return getattr(import_module(_ESTIMATORS[name]), name)
+__getattr__ = at_first_use(
+    __name__,  # PyTorch, scikit-learn and pandas take their time
+    {
+        "nalm.discovery.dynamics.regressor._regressor": "DynamicsRegressor",
+        "nalm.discovery.estimator._equations_module": "EquationsModule",
+        "nalm.discovery.regressor._symbolic_regressor": "SymbolicRegressor",
+    },
+)

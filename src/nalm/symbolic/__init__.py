@@ -9,6 +9,9 @@ formula with constants that a user named. An
 `Equation` is a formula with its names; `find_exporter` finds who writes it in another language.
 """
 
+from typing import TYPE_CHECKING
+
+from nalm._lazy import at_first_use
 from nalm.symbolic._calculus._evaluate import evaluate
 from nalm.symbolic._calculus._gradient import gradient
 from nalm.symbolic._calculus._jacobian import jacobian
@@ -45,10 +48,12 @@ from nalm.symbolic._writing._equation import Equation
 from nalm.symbolic._writing._exporters import find_exporter, register_exporter
 from nalm.symbolic._writing._json import from_json, to_json
 from nalm.symbolic._writing._latex import to_latex
-from nalm.symbolic._writing._module import FormulaModule, to_torch
 from nalm.symbolic._writing._parameter_names import parameter_names
 from nalm.symbolic._writing._sympy import to_sympy
 from nalm.symbolic._writing._text import to_text
+
+if TYPE_CHECKING:
+    from nalm.symbolic._writing._module import FormulaModule, to_torch
 
 __all__ = [
     "Base",
@@ -95,3 +100,5 @@ __all__ = [
     "with_parameters",
     "with_sum",
 ]
+
+__getattr__ = at_first_use(__name__, {"nalm.symbolic._writing._module": "FormulaModule to_torch"})

@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from nalm._typing import Inputs
+from nalm._tensors import Inputs
 from nalm.units import Unit
 
 UnitFactory: TypeAlias = Callable[[int, int], Unit]

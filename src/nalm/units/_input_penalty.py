@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from nalm._typing import Inputs, Scalar
+from nalm._tensors import Inputs, Scalar
 from nalm.units._additive._nac import NAC
 from nalm.units._additive._nau import NAU
 from nalm.units._base._functional import LOG_EPSILON, zero_of

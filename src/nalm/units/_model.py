@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import torch
 from torch import nn
 
-from nalm._typing import Scalar
+from nalm._tensors import Scalar
 from nalm.errors import InvalidValueError
 from nalm.units._base._unit import Unit
 

@@ -14,6 +14,7 @@ from nalm.discovery.problem._rows import (
     outerness,
     points,
     ranks,
+    rows_with_logarithms,
     take_rows,
 )
 from tests.discovery._measured import problem
@@ -122,3 +123,18 @@ def test_joined_rows_are_those_of_all():
     whole = join_rows(parts)
     assert whole.x.tolist() == [[1.0], [2.0], [5.0]]
     assert (whole.y.tolist(), whole.weight.tolist()) == ([3.0, 4.0, 6.0], [1.0, 1.0, 2.0])
+
+
+@given(st.integers(3, 20), st.integers(0, 20))
+def test_logarithms_need_half_of_the_rows_without_a_zero(rows, zeros):
+    zeros = min(zeros, rows)
+    x = np.ones((rows, 2))
+    x[:zeros, 1] = 0
+    usable = rows_with_logarithms(problem(x, np.ones(rows)))
+    assert (usable is None) == (rows - zeros < max(3, rows / 2))
+    if usable is not None:
+        assert usable.tolist() == [False] * zeros + [True] * (rows - zeros)
+
+
+def test_a_target_of_nothing_but_zeros_has_no_use_for_logarithms():
+    assert rows_with_logarithms(problem(np.ones((9, 1)), np.zeros(9))) is None

@@ -7,7 +7,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from nalm._typing import FloatArray, Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
+from nalm._typing import FloatArray
 from nalm.discovery.result._balanced import balanced
 from nalm.errors import InvalidValueError
 from nalm.symbolic import FormulaModule, Sum, to_torch

@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from nalm.discovery.estimator._outputs import Outputs, one_or_list
 from nalm.discovery.result._choice import Index, Output, choose_candidate, choose_output
 from nalm.discovery.result._equations import latex_equations
-from nalm.symbolic import Sum, find_exporter, to_code, to_sympy, to_torch
+from nalm.symbolic import Sum, find_exporter, to_code, to_sympy
 
 if TYPE_CHECKING:
     import sympy
@@ -97,6 +97,8 @@ class Languages(Outputs):
             >>> cube.to_torch()(torch.tensor([[2.0], [3.0]])).tolist()
             [8.0, 27.0]
         """
+        from nalm.symbolic import to_torch
+
         check_is_fitted(self)
         if output is None:
             return self._module(index)

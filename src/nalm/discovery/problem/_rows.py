@@ -76,6 +76,16 @@ def outerness(x: FloatArray) -> FloatArray:
     return np.square(rank).mean(axis=1) if varies.any() else np.zeros(rows)
 
 
+def rows_with_logarithms(problem: Problem) -> np.ndarray | None:
+    """Return which rows have no zero among their inputs; `None` if too few, or y is nothing but 0.
+
+    Products of powers with random exponents need logarithms of the inputs.
+    """
+    usable: np.ndarray = (problem.x != 0).all(axis=1)
+    enough = usable.sum() >= max(3, 0.5 * len(problem.y))
+    return usable if enough and problem.y[usable].any() else None
+
+
 def count_points(x: FloatArray) -> int:
     """Count the distinct points among the rows, 0 without rows.
 

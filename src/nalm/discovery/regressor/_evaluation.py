@@ -6,15 +6,13 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import r2_score
-from torch import nn
 
 from nalm._typing import FloatArray
-from nalm.discovery.estimator._equations_module import EquationsModule
 from nalm.discovery.problem._dimensions import table_units
 from nalm.discovery.problem._problem import Units
 from nalm.discovery.regressor._fitted_rows import FittedRows
@@ -23,7 +21,10 @@ from nalm.discovery.result._choice import Index, choose_candidates
 from nalm.discovery.result._domain import warn_outside
 from nalm.discovery.result._interval import prediction_interval
 from nalm.discovery.result._names import symbols
-from nalm.symbolic import Sum, evaluate, to_torch
+from nalm.symbolic import Sum, evaluate
+
+if TYPE_CHECKING:
+    from torch import nn
 
 
 class Evaluation(FittedRows):
@@ -204,7 +205,10 @@ class Evaluation(FittedRows):
     def _formulas(self, index: Index) -> tuple[Sum, ...]:
         return tuple(each.formula for each in choose_candidates(self.discoveries_, index))
 
-    def _module(self, index: Index) -> nn.Module:
+    def _module(self, index: Index) -> "nn.Module":
+        from nalm.discovery.estimator._equations_module import EquationsModule
+        from nalm.symbolic import to_torch
+
         formulas = self._formulas(index)
         module = EquationsModule(formulas, self.n_features_in_)
         # A vector y has predictions without a dimension of outputs.

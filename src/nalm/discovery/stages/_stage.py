@@ -3,9 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
-
-import torch
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from nalm.discovery._budget import Budget, Limits
 from nalm.discovery._jobs import ALONE, Jobs
@@ -14,6 +12,9 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows
 from nalm.discovery.scoring._pool import Pool
 from nalm.symbolic import Sum
+
+if TYPE_CHECKING:
+    import torch
 
 T = TypeVar("T")
 
@@ -67,8 +68,10 @@ class SearchState:
     latest: dict[str, tuple[Hashable, Any]] = field(default_factory=dict[str, tuple[Hashable, Any]])
 
     @cached_property
-    def generator(self) -> torch.Generator:
+    def generator(self) -> "torch.Generator":
         """The random numbers of all starts."""
+        import torch
+
         return torch.Generator().manual_seed(self.seed)
 
     @cached_property

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
+from nalm.discovery.problem._rows import rows_with_logarithms
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._few_inputs import FewInputs, has_many_inputs
 from nalm.discovery.stages._guesses import Guesses
@@ -11,7 +12,6 @@ from nalm.discovery.stages._one_ratio_stage import OneRatio
 from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages._without_outliers import WithoutOutliers
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
-from nalm.discovery.stages.cohorts._scaled_rows import prepare_rows
 from nalm.discovery.stages.cohorts._schedule import schedule
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
@@ -81,7 +81,7 @@ def default_strategy(state: SearchState) -> Strategy:
 def _larger(state: SearchState) -> Iterator[Stage]:
     features = len(state.groups.exponents)
     early, usual, late = _functions(state)
-    if prepare_rows(state.rows, *state.groups.basis) is None:  # too many zeros for logarithms
+    if rows_with_logarithms(state.rows) is None:  # too many zeros for logarithms
         yield from (SumsAndQuotients(), *usual, *late)
         return
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))

@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs
+from nalm._tensors import Inputs
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum

@@ -11,7 +11,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from nalm import units
-from nalm._typing import Inputs
+from nalm._tensors import Inputs
 from nalm.errors import InvalidValueError
 from nalm.training._recipe._schedules import Schedule
 from nalm.training._spec import ADDED

@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._expression import rows, weighted_sum
 from nalm.units._base._functional import worst_distance
 from nalm.units._base._mass import fill_mass_, mass_penalty, mass_weights

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import final
 
-from nalm._typing import Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
 from nalm.units._base._expression import rows, weighted_sum
 from nalm.units._base._nac_weight import NACWeights
 from nalm.units._base._unit import S

@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._product import product
 
 EPS32 = 2.0**-23

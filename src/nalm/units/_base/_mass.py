@@ -4,7 +4,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Scalar
+from nalm._tensors import Scalar
 from nalm.units._base._initialisation import fill_orthogonal_
 
 

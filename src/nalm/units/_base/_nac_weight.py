@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Scalar
+from nalm._tensors import Scalar
 from nalm.errors import InvalidValueError
 from nalm.units._base._functional import worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_

@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from nalm._typing import Outputs
+from nalm._tensors import Outputs
 
 
 class _Product(torch.autograd.Function):

@@ -4,7 +4,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from nalm._typing import Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
 
 SOFTNESS = 0.03
 """Width ε of the softened 1/x, in units of the root mean square of x."""

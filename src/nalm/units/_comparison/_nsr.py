@@ -10,7 +10,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.errors import InvalidValueError
 from nalm.units._base._expression import Symbol, logistic, numbers, rows, tanh, weighted_sum
 from nalm.units._base._functional import worst_distance, zero_of

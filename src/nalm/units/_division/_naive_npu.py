@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._functional import EPS32, negative_phase, zero_of
 from nalm.units._base._initialisation import fill_xavier_
 from nalm.units._base._rotation import express_powers

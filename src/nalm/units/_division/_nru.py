@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._expression import Symbol, gate, multiply, rows, signed_power
 from nalm.units._base._functional import distance_to_signs_or_zero, worst_distance
 from nalm.units._base._initialisation import fill_uniform_, nau_bound

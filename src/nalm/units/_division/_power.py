@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from nalm._typing import Inputs, Scalar
+from nalm._tensors import Inputs, Scalar
 from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.units._base._functional import (
     distance_to_signs_or_zero,

@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._expression import numbers
 from nalm.units._base._functional import EPS32, worst_distance
 from nalm.units._base._rotation import express_powers

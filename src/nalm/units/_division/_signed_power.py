@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from nalm._typing import Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
 from nalm.units._base._expression import Symbol, exact, gate, multiply, rows
 from nalm.units._base._functional import negative_phase
 from nalm.units._base._product import product

@@ -6,7 +6,7 @@ from typing import final
 import torch
 from torch import nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._functional import distance_to_zero_or_one
 from nalm.units._base._initialisation import fill_uniform_
 from nalm.units._base._unit import S, Unit

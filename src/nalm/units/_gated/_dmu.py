@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._expression import mix, numbers, rows, sign_recovered_product, weighted_sum
 from nalm.units._base._functional import negative_phase, worst_distance, zero_of
 from nalm.units._base._initialisation import fill_xavier_

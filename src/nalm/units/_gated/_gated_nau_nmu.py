@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._expression import gates, logistic, mix, multiply, rows, weighted_sum
 from nalm.units._base._functional import (
     distance_to_signs_or_zero,

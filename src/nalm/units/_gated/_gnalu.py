@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._expression import logistic, mix, power_product, rows, weighted_sum
 from nalm.units._base._functional import LOG_GOLDEN_RATIO, exp_of_logs, worst_distance, zero_of
 from nalm.units._base._initialisation import fill_nac_, fill_xavier_

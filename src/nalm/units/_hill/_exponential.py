@@ -5,7 +5,7 @@ from typing import final
 
 import torch
 
-from nalm._typing import Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
 from nalm.units._base._functional import negative_phase
 from nalm.units._base._nac_weight import NACWeights
 from nalm.units._base._rotation import express_powers

@@ -5,7 +5,7 @@ from typing import final
 
 import torch
 
-from nalm._typing import Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
 from nalm.errors import InvalidValueError
 from nalm.units._base._expression import cosine, rows, sine, weighted_sum
 from nalm.units._base._nac_weight import NACWeights

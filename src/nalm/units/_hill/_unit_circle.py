@@ -7,7 +7,7 @@ from typing import final
 
 import torch
 
-from nalm._typing import Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
 from nalm.units._base._expression import cosine, rows, sine
 from nalm.units._base._nac_weight import NACWeights
 from nalm.units._base._unit import S

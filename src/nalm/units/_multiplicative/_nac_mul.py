@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import final
 
-from nalm._typing import Inputs, Outputs
+from nalm._tensors import Inputs, Outputs
 from nalm.units._base._expression import power_product, rows
 from nalm.units._base._functional import exp_of_logs
 from nalm.units._base._nac_weight import NACWeights

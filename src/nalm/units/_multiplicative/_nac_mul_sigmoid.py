@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.units._base._expression import power_product, rows
 from nalm.units._base._functional import exp_of_logs, worst_distance, zero_of
 from nalm.units._base._initialisation import fill_normal_

@@ -10,7 +10,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from nalm._typing import Inputs, Outputs, Scalar
+from nalm._tensors import Inputs, Outputs, Scalar
 from nalm.errors import InvalidValueError
 from nalm.units._base._expression import gates, multiply, rows
 from nalm.units._base._functional import (

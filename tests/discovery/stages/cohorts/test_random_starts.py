@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
+import torch
 
 from nalm.discovery import Budget, Noise, RandomStarts, Structure
 from nalm.discovery._budget import TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.stages.cohorts import _random_starts
+from nalm.discovery.stages.cohorts import _cohorts
 from nalm.symbolic import evaluate
 from tests.discovery._laws import formula, problem, split, table, term
 from tests.discovery._stages import run, state_of
@@ -34,8 +35,8 @@ def test_the_factor_multiplies_the_starts(monkeypatch):
         drawn.append(sampler.starts)
         return whole(structure, sampler=sampler, **rest)
 
-    whole = _random_starts.train
-    monkeypatch.setattr(_random_starts, "train", train)
+    whole = _cohorts.train
+    monkeypatch.setattr(_cohorts, "train", train)
     for factor in (1, 3):
         run(RandomStarts(Structure(2), factor=factor), begun(table(LAW, [(1, 3)] * 2)))
     assert drawn == [40, 120]
@@ -54,3 +55,17 @@ def test_it_ends_when_the_time_is_up():
     state = begun(table(LAW, [(1, 3)] * 2))
     with pytest.raises(TimeIsUpError):
         run(RandomStarts(Structure(2)), state, Budget(end=0.0))
+
+
+def test_what_loads_pytorch_first_computes_with_one_thread(monkeypatch, two_threads):
+    threads = []
+
+    def train(structure, **rest):
+        threads.append(torch.get_num_threads())
+        return whole(structure, **rest)
+
+    whole = _cohorts.train
+    monkeypatch.setattr(_cohorts, "train", train)
+    run(RandomStarts(Structure(2)), begun(table(LAW, [(1, 3)] * 2)))
+    assert threads == [1]
+    assert torch.get_num_threads() == 2

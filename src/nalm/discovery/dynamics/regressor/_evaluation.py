@@ -6,10 +6,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
-from torch import nn
 
 from nalm._typing import Array, FloatArray
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
@@ -19,7 +19,6 @@ from nalm.discovery.dynamics.regressor._posterior import posteriors
 from nalm.discovery.dynamics.regressor._solution import FitSpecification
 from nalm.discovery.dynamics.systems._system import System, covariance_of
 from nalm.discovery.dynamics.verdict._report import Equations
-from nalm.discovery.estimator._equations_module import EquationsModule
 from nalm.discovery.estimator._fitted_data import FittedData, FittedOutput, Series
 from nalm.discovery.estimator._languages import Languages
 from nalm.discovery.estimator._read_out import ReadOut
@@ -31,6 +30,9 @@ from nalm.discovery.result._interval import prediction_interval
 from nalm.discovery.result._names import symbols
 from nalm.discovery.uncertainty._posterior_result import Posterior
 from nalm.symbolic import Sum, evaluate
+
+if TYPE_CHECKING:
+    from torch import nn
 
 
 class Evaluation(ReadOut, Languages, Uncertainty, Views):
@@ -153,7 +155,9 @@ class Evaluation(ReadOut, Languages, Uncertainty, Views):
     def _formulas(self, index: Index) -> tuple[Sum, ...]:
         return self._system(index)[0].formulas
 
-    def _module(self, index: Index) -> nn.Module:
+    def _module(self, index: Index) -> "nn.Module":
+        from nalm.discovery.estimator._equations_module import EquationsModule
+
         system, _ = self._system(index)
         return EquationsModule(system.terms, len(self._symbols()), balance=system.balance)
 

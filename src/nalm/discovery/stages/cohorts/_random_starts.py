@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from typing import final
 
 from nalm.discovery._budget import Budget
+from nalm.discovery._one_thread import one_thread
 from nalm.discovery.stages._stage import Proposal, SearchState
-from nalm.discovery.stages.cohorts._cohorts import train
-from nalm.discovery.stages.cohorts._starts import StartSampler
 from nalm.discovery.stages.cohorts._structure import Structure
-from nalm.discovery.stages.cohorts._training_rows import training_rows
-from nalm.discovery.stages.cohorts._write import found_in
 
 
 @final
@@ -37,18 +34,25 @@ class RandomStarts:
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the shortest descriptions that starts ended in."""
+        # They load PyTorch, which takes longer than many a search that needs none.
+        from nalm.discovery.stages.cohorts._cohorts import train
+        from nalm.discovery.stages.cohorts._starts import StartSampler
+        from nalm.discovery.stages.cohorts._training_rows import training_rows
+        from nalm.discovery.stages.cohorts._write import found_in
+
         rows = training_rows(state, power=self.structure.power)
         if rows is None:
             return
         features = len(state.groups.exponents)
         starts = state.starts * self.factor
-        trained = train(
-            self.structure,
-            searched=rows.searched,
-            rounded_on=rows.rounded,
-            sampler=StartSampler(generator=state.generator, starts=starts, features=features),
-            limits=state.limits(budget),
-            beat=rows.bar,
-        )
+        with one_thread():
+            trained = train(
+                self.structure,
+                searched=rows.searched,
+                rounded_on=rows.rounded,
+                sampler=StartSampler(generator=state.generator, starts=starts, features=features),
+                limits=state.limits(budget),
+                beat=rows.bar,
+            )
         for start, hits, restarts in found_in(trained):
             yield Proposal(formula=rows.formula(trained, start), hits=hits, restarts=restarts)

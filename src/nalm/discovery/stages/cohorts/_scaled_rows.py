@@ -9,6 +9,7 @@ from torch import Tensor
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import rows_with_logarithms
 from nalm.discovery.stages.cohorts._model import Samples
 
 
@@ -81,12 +82,10 @@ def prepare_rows(
         scales: Of other rows, whose parameters these shall have; their own by default.
         size: What noise in proportion is in proportion to; |y| in its own scale by default.
     """
-    usable = (problem.x != 0).all(axis=1)
-    if usable.sum() < max(3, 0.5 * len(problem.y)):
+    usable = rows_with_logarithms(problem)
+    if usable is None:
         return None
     x, y = problem.x[usable], problem.y[usable]
-    if not y.any():
-        return None
     # About their means, logarithms are less correlated with the constant, and coefficients are of
     # the order of 1, which random starts need.
     logs = np.log(np.abs(x))
