@@ -103,3 +103,9 @@ def test_help_loads_neither_the_catalogue_nor_what_draws():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not {"pandas", "matplotlib", "scipy", "rich", "nalm.experiments"} & set(loaded)
+
+
+def test_the_program_runs_as_a_module_too():
+    words = [sys.executable, "-m", "nalm", "--version"]
+    said = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert said.stdout.split()[-1] == version("nalm")

@@ -1,0 +1,6 @@
+"""The command line, as ``python -m nalm``."""
+
+from nalm.cli import main
+
+if __name__ == "__main__":
+    main()
