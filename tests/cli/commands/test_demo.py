@@ -40,6 +40,18 @@ def test_the_demo_trains_prints_and_draws(tmp_path):
     assert "All 8 runs" in nalm("demo", "--seeds", "1", "--no-compile").out
 
 
+def test_a_trial_is_one_of_every_unit_and_says_so():
+    outcome = nalm("demo", "--quick")
+    assert outcome.code == 0
+    for text in ("8 runs to train", "trial", "Kepler", "decay"):
+        assert text in outcome.out
+    assert "All 8 runs" in nalm("demo", "--quick").out
+    trial = _demo.choose_experiment(None, None, quick=True)
+    assert [setting.unit for setting in trial.settings] == list(_demo.UNITS)
+    assert trial.trial
+    assert _demo.choose_experiment(None, 3, quick=True).seeds == 3
+
+
 def test_time_decides_the_seeds():
     two = estimate_seconds(_demo.choose_experiment(None, 2))
     assert _demo.choose_experiment(None, None).seeds == _demo.DEMO_SEEDS

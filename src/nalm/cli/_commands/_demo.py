@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nalm.cli._laboratory._machine import Machine, machine_options
-from nalm.cli._laboratory._selection import DEFAULT_STORE, store_option
+from nalm.cli._laboratory._selection import DEFAULT_STORE, QUICK, store_option
 
 if TYPE_CHECKING:
     from nalm.experiments import Experiment
@@ -27,6 +27,7 @@ DEMO_SEEDS = 25
 @click.command("demo", short_help="Train the division benchmark; discover two laws.")
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Time to fill.")
 @click.option("--seeds", type=click.IntRange(min=1), help=f"Seeds; by default {DEMO_SEEDS}.")
+@click.option("--quick", is_flag=True, help=QUICK)
 @store_option
 @click.option(
     "--output",
@@ -36,7 +37,13 @@ DEMO_SEEDS = 25
 )
 @machine_options
 def demo_command(
-    *, minutes: float | None, seeds: int | None, store: Path, output: Path, machine: Machine
+    *,
+    minutes: float | None,
+    seeds: int | None,
+    quick: bool,
+    store: Path,
+    output: Path,
+    machine: Machine,
 ) -> None:
     """Train four units to divide two numbers on nine ranges, and compare with the paper.
 
@@ -50,11 +57,11 @@ def demo_command(
     from nalm.reports import file_stem
     from nalm.reports.formats import find_format
 
-    experiment = choose_experiment(minutes, seeds)
-    words = ["nalm demo", f"--seeds {experiment.seeds}"]
+    experiment = choose_experiment(minutes, seeds, quick=quick)
+    words = ["nalm demo", f"--seeds {experiment.seeds}", *(["--quick"] if quick else [])]
     words += [] if store == DEFAULT_STORE else [f"--store {store}"]
     again = " ".join(words)
-    train_missing([experiment], store, options=machine.prepare(), resume=again)
+    train_missing([experiment], store, options=machine.prepare(quick=quick), resume=again)
     report = make_report(experiment, store, mode="fixed", train=again)
     show(report, find_format("terminal"))
     show(report, find_format("png"), output=output / f"{file_stem(EXPERIMENT)}.png")
@@ -62,12 +69,15 @@ def demo_command(
         discover_law(law)
 
 
-def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":
+def choose_experiment(
+    minutes: float | None, seeds: int | None, *, quick: bool = False
+) -> "Experiment":
     """Restrict the experiment to the units of the demo and to the seeds that fit.
 
     Args:
-        minutes: Time to fill, by the estimate; counts only without `seeds`.
-        seeds: Number of seeds; None for `DEMO_SEEDS`.
+        minutes: Time to fill, by the estimate; counts only without `seeds` and `quick`.
+        seeds: Number of seeds; None for `DEMO_SEEDS`, or those of a trial.
+        quick: Whether a trial of seconds is meant.
 
     Returns:
         The experiment that the demo trains.
@@ -78,6 +88,7 @@ def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":
     from nalm.cli._laboratory import _catalogue
     from nalm.cli._progress._cost import estimate_seconds
     from nalm.errors import UnknownNameError
+    from nalm.experiments import quick as trial_of
     from nalm.reports import unit_key
 
     entries = _catalogue.load_entries()
@@ -91,6 +102,9 @@ def choose_experiment(minutes: float | None, seeds: int | None) -> "Experiment":
     settings = [each for each in (*experiment.settings, *more) if unit_key(each.unit) in wanted]
     settings.sort(key=lambda each: wanted.index(unit_key(each.unit)))
     chosen = replace(experiment, settings=tuple(settings), note=NOTE)
+    if quick:
+        trial = trial_of(chosen)
+        return trial if seeds is None else trial.with_seeds(seeds)
     if seeds is None and minutes is not None:
         tried = range(2, experiment.seeds + 1)
         fitting = (n for n in tried if estimate_seconds(chosen.with_seeds(n)) <= 60 * minutes)
