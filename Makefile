@@ -12,7 +12,7 @@ PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --d
 WITHOUT := not slow and not gpu and not browser
 
 .PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium docs docs-serve notebooks package \
-	check clean
+	package-oldest check clean
 
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
@@ -24,6 +24,7 @@ help:
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
 	@echo "make notebooks     execute docs/tutorials into notebooks/*.ipynb, to open in Jupyter"
 	@echo "make package       build the wheel, try it in clean environments (PYTHONS=...)"
+	@echo "make package-oldest  the same, and tests, with the oldest versions of what it needs"
 	@echo "make docs          build the site into site/, strictly; make docs-serve shows it"
 	@echo "make check         lint, formatting and types"
 
@@ -75,6 +76,14 @@ PYTHONS ?= $(PYTHON)
 package: $(STAMP)
 	$(BIN)/python -m pip install --quiet --group package
 	$(BIN)/python scripts/package.py --python $(PYTHONS)
+
+# Lower bounds are bounds only where somebody tries them. The tests are those of what users call.
+OLDEST_TESTS ?= $(addprefix tests/,units symbolic tables tasks results reports statistics inquiry networks \
+	discovery/regressor discovery/dynamics/regressor cli backends app test_lazy.py)
+package-oldest: $(STAMP)
+	$(BIN)/python -m pip install --quiet --group package
+	$(BIN)/python scripts/package.py --python $(PYTHONS) --constraint constraints-oldest.txt \
+	  --tests $(OLDEST_TESTS)
 
 $(DOCS): $(STAMP)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --group docs

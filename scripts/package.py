@@ -1,70 +1,148 @@
-"""Build the wheel and the source archive, install the wheel in clean environments, try it there.
+"""Build both archives, install the wheel in clean environments, try it there.
 
     python scripts/package.py --python python3.11 python3.12 python3.13
 
-prints what worked on each Python. The environments lie in a temporary folder. `--constraint` names
-a file with the versions of what `nalm` needs.
+prints what worked on each Python. The wheel is built from the source archive. The environments lie
+in a temporary folder. `--constraint` names a file with the versions of what `nalm` needs, and
+`--tests` some files or folders of tests to run with the wheel as well.
 """
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 
+VERSION = """
+from importlib.metadata import version
+assert version("nalm") == {version!r}, version("nalm")
+"""
+
 UNITS = """
-import torch, nalm
-assert not nalm.__file__.startswith({root!r}), nalm.__file__
+import pathlib, sys, torch, nalm
+assert pathlib.Path(nalm.__file__).is_relative_to(sys.prefix), nalm.__file__
 unit = nalm.NMRU(2, 1)
 unit.weight.data = torch.tensor([[1.0, 0.0, 0.0, 1.0]])
 assert abs(unit(torch.tensor([[6.0, 3.0]])).item() - 2) < 1e-5
 """
 
-TRIALS = {
-    "units": ["python", "-c", UNITS.format(root=str(ROOT / "src"))],
-    "help": ["nalm", "--help"],
-    "list": ["nalm", "list"],
-    "run": ["nalm", "run", "mistry2021division/fig3", "--quick", "--quiet"],
-    "discover": [
-        *("nalm", "discover", "planets.csv", "--quiet", "--max-time", "5"),
-        *("--target", "period_years", "--inputs", "semi_major_axis_au"),
-    ],
-}
-"""What is tried, with the programs of the clean environment."""
+DATA = """
+import sys
+from nalm.app._examples import EXAMPLES, example_path
+for example in EXAMPLES:
+    assert example_path(example).is_relative_to(sys.prefix), example_path(example)
+"""
+
+DISCOVER = [
+    *("nalm", "discover", "planets.csv", "--quiet", "--max-time", "5"),
+    *("--target", "period_years", "--inputs", "semi_major_axis_au"),
+]
+
+# Warnings between other packages, such as an old one about a newer one, are no faults of ours.
+PYTEST = [
+    *("python", "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+    *("-W", "ignore::DeprecationWarning", "-W", "ignore::PendingDeprecationWarning"),
+]
+
+
+def trials(version: str) -> dict[str, list[str]]:
+    """Return what is tried, with the programs of the clean environment."""
+    return {
+        "version": ["python", "-c", VERSION.format(version=version)],
+        "units": ["python", "-c", UNITS],
+        "data": ["python", "-c", DATA],
+        "list": ["nalm", "list"],
+        "demo": ["nalm", "demo", "--quick"],
+        "discover": DISCOVER,
+    }
+
+
+def row(cells: Iterable[str]) -> str:
+    """Write a row of a Markdown table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def without_checkout(environment: dict[str, str]) -> dict[str, str]:
+    """Return the variables without those that lead a program to a checkout or to its results."""
+    outside = ("PYTHONPATH", "PYTHONHOME", "NALM_STORE")
+    return {name: value for name, value in environment.items() if name not in outside}
 
 
 def run(words: Sequence[str | Path], folder: Path) -> bool:
     """Run a command and show what it said if it failed."""
-    result = subprocess.run(list(map(str, words)), cwd=folder, capture_output=True, text=True)
+    environment = without_checkout(dict(os.environ))
+    result = subprocess.run(
+        list(map(str, words)), cwd=folder, env=environment, capture_output=True, text=True
+    )
     if result.returncode:
-        print(result.stdout[-2000:], result.stderr[-4000:], sep="\n", file=sys.stderr)
+        print(result.stdout[-4000:], result.stderr[-4000:], sep="\n", file=sys.stderr)
     return result.returncode == 0
 
 
-def build(folder: Path) -> Path:
-    """Build both archives, the wheel from the source archive; return the wheel."""
+def build(folder: Path) -> tuple[Path, Path]:
+    """Build the source archive and, from it, the wheel; check both as an index would."""
     made = run([sys.executable, "-m", "build", "--outdir", folder, ROOT], ROOT)
     if not made:
-        raise SystemExit("The wheel could not be built; `pip install build` first.")
-    return next(folder.glob("*.whl"))
+        raise SystemExit("The archives could not be built; `pip install build` first.")
+    [source], [wheel] = folder.glob("*.tar.gz"), folder.glob("*.whl")
+    if not run([sys.executable, "-m", "twine", "check", "--strict", source, wheel], ROOT):
+        raise SystemExit("An index would refuse the archives; see above.")
+    return source, wheel
 
 
-def try_out(python: str, wheel: Path, *, constraint: Path, folder: Path) -> dict[str, bool]:
-    """Install a wheel for one Python and try it."""
-    place = folder / Path(python).name
-    programs = place / "bin"
-    install = [programs / "pip", "install", "--quiet", "--constraint", constraint, wheel]
-    worked = {"install": run([python, "-m", "venv", place], folder) and run(install, folder)}
-    shutil.copy(ROOT / "examples" / "data" / "planets.csv", place)
-    if worked["install"]:
-        for name, (program, *words) in TRIALS.items():
-            worked[name] = run([programs / program, *words], place)
-    shutil.rmtree(place)  # three of them would take many gigabytes
-    return worked
+def unpack_tests(source: Path, folder: Path) -> Path:
+    """Unpack a source archive without its package, so that tests import the installed one."""
+    with tarfile.open(source) as archive:
+        archive.extractall(folder, filter="data")
+    [place] = folder.iterdir()
+    shutil.rmtree(place / "src")
+    return place
+
+
+class Environment:
+    """A clean environment of one Python, in a folder of its own."""
+
+    def __init__(self, python: str, folder: Path, constraint: Path) -> None:
+        self.python = python
+        self.place = folder / Path(python).name
+        self.constraint = constraint
+
+    def install(self, *what: str | Path) -> bool:
+        """Install packages, as the constraints allow."""
+        pip = self.place / "bin" / "pip"
+        return run([pip, "install", "--quiet", "--constraint", self.constraint, *what], self.place)
+
+    def call(self, words: Sequence[str | Path], folder: Path | None = None) -> bool:
+        """Run a program of the environment."""
+        program, *others = words
+        return run([self.place / "bin" / program, *others], folder or self.place)
+
+    def try_out(self, source: Path, wheel: Path, *, tests: Sequence[str]) -> dict[str, bool]:
+        """Install the wheel, try it, and run tests of the source archive with it."""
+        made = run([self.python, "-m", "venv", self.place], self.place.parent)
+        worked = {"install": made and self.install(wheel)}
+        if worked["install"]:
+            shutil.copy(ROOT / "examples" / "data" / "planets.csv", self.place)
+            for name, words in trials(project()["project"]["version"]).items():
+                worked[name] = self.call(words)
+        if worked["install"] and tests:
+            place = unpack_tests(source, self.place / "tests")
+            installed = self.install(*project()["dependency-groups"]["test"])
+            worked["tests"] = installed and self.call([*PYTEST, *tests], place)
+        shutil.rmtree(self.place)  # three of them would take many gigabytes
+        return worked
+
+
+def project() -> dict:
+    """Read pyproject.toml."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def main() -> int:
@@ -72,19 +150,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--python", nargs="+", default=[sys.executable])
     parser.add_argument("--constraint", type=Path, default=ROOT / "constraints.txt")
+    parser.add_argument("--tests", nargs="+", default=[])
     asked = parser.parse_args()
-    names = ["install", *TRIALS]
+    names = ["install", *trials(""), *(["tests"] if asked.tests else [])]
     fine = True
     with tempfile.TemporaryDirectory() as text:
         folder = Path(text)
-        wheel = build(folder / "dist")
-        print("| Python | " + " | ".join(names) + " |")
-        print("| --- " * (len(names) + 1) + "|")
+        source, wheel = build(folder / "dist")
+        print(row(["Python", *names]), row(["---"] * (len(names) + 1)), sep="\n", flush=True)
         for python in asked.python:
-            constraint = asked.constraint.resolve()
-            worked = try_out(python, wheel, constraint=constraint, folder=folder)
+            clean = Environment(python, folder, asked.constraint.resolve())
+            worked = clean.try_out(source, wheel, tests=asked.tests)
             words = ["yes" if worked.get(name) else "no" for name in names]
-            print("| " + " | ".join([Path(python).name, *words]) + " |", flush=True)
+            print(row([Path(python).name, *words]), flush=True)
             fine = fine and "no" not in words
     return 0 if fine else 1
 
