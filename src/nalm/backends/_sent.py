@@ -34,7 +34,8 @@ class Sent(Job[T]):
         near: The worker that should do it.
     """
 
-    def __init__(self, future: Future[Any], *, near: str | None) -> None:
+    # The oldest Dask's class takes no parameter when it is evaluated.
+    def __init__(self, future: "Future[Any]", *, near: str | None) -> None:
         self.future, self.near = future, near
         self.when = time.monotonic()
         self.outcome: Outcome = CancelledError("it has not ended")
