@@ -79,7 +79,7 @@ package: $(STAMP)
 
 # Lower bounds are bounds only where somebody tries them. The tests are those of what users call.
 OLDEST_TESTS ?= $(addprefix tests/,units symbolic tables tasks results reports statistics inquiry networks \
-	discovery/regressor discovery/dynamics/regressor cli backends app test_lazy.py)
+	discovery/regressor discovery/dynamics/regressor training compilation cli backends app test_lazy.py)
 package-oldest: $(STAMP)
 	$(BIN)/python -m pip install --quiet --group package
 	$(BIN)/python scripts/package.py --python $(PYTHONS) --constraint constraints-oldest.txt \

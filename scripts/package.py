@@ -45,10 +45,11 @@ DISCOVER = [
     *("--target", "period_years", "--inputs", "semi_major_axis_au"),
 ]
 
-# Warnings between other packages, such as an old one about a newer one, are no faults of ours.
+# Warnings of other packages, such as of an old one about a newer one, are no faults of ours.
 PYTEST = [
     *("python", "-m", "pytest", "-q", "-p", "no:cacheprovider"),
     *("-W", "ignore::DeprecationWarning", "-W", "ignore::PendingDeprecationWarning"),
+    *("-W", "ignore:The epoch parameter in:UserWarning"),  # a scheduler of PyTorch 2.8 about itself
 ]
 
 
