@@ -62,6 +62,17 @@ def test_it_changes_its_tensors_at_every_call(tensors, function, is_recorded):
     assert (repetition._calls != [repetition._run]) == is_recorded
 
 
+def test_a_program_may_be_a_plain_function():  # as in PyTorch 2.8
+    known = {"cpp_fused_double": lambda x: x.mul_(2)}
+    exec("def call(args):\n    cpp_fused_double(args[0])\n    args.clear()", known)
+    x = torch.ones(1)
+    repetition = Repetition(known["call"], [x])
+    for _ in range(3):
+        repetition()
+    assert x == 8
+    assert repetition._calls != [repetition._run]
+
+
 def test_repetitions_of_one_program_are_apart(tensors):
     program = compile_graph(trace(loops, tensors), tensors, one_thread=True)
     groups = [[tensor + shift for tensor in tensors] for shift in (0, 1)]

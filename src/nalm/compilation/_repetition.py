@@ -66,9 +66,11 @@ class _Record:
 
     def program_of(self, program: Generated) -> Generated:
         """Return a program whose calls are recorded, or itself where it does something else."""
-        if not isinstance(program, MethodType):
+        # Inductor makes methods; that of PyTorch 2.8 makes plain functions.
+        function = program.__func__ if isinstance(program, MethodType) else program
+        if not isinstance(function, FunctionType) or function.__closure__:
             return program
-        code, known = program.__func__.__code__, program.__func__.__globals__
+        code, known = function.__code__, function.__globals__
         names = set(code.co_names)
         kernels = {name for name in names if name.startswith(KERNEL)}
         # The program uses something that a replay of its kernels might leave out.
@@ -78,7 +80,8 @@ class _Record:
         routines = {name: self._heard(getattr(known[LIBRARY], name)) for name in names & ROUTINES}
         heard[LIBRARY] = SimpleNamespace(**routines)
         # The same code with other globals: Inductor's own module is not changed.
-        return partial(FunctionType(code, {**known, **heard}), program.__self__)
+        same = FunctionType(code, {**known, **heard})
+        return MethodType(same, program.__self__) if isinstance(program, MethodType) else same
 
     def _heard(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def heard(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401
