@@ -134,7 +134,8 @@ class Environment:
             for name, words in trials(project()["project"]["version"]).items():
                 worked[name] = self.call(words)
         if worked["install"] and tests:
-            place = unpack_tests(source, self.place / "tests")
+            # Beside the environment: what lies in it counts as installed.
+            place = unpack_tests(source, self.place.with_name(f"{self.place.name}-tests"))
             installed = self.install(*project()["dependency-groups"]["test"])
             worked["tests"] = installed and self.call([*PYTEST, *tests], place)
         shutil.rmtree(self.place)  # three of them would take many gigabytes

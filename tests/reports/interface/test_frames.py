@@ -7,6 +7,7 @@ from nalm.reports.interface._frames import (
     floats,
     group,
     is_numeric,
+    known_median,
     make_frame,
     records,
     select,
@@ -49,6 +50,12 @@ def test_rows_are_chosen_ordered_and_grouped():
         *[(("NRU",), 2), (("NMRU",), 1)]
     ]
     assert group(FRAME[:0], ["unit"]) == []
+
+
+def test_the_median_is_of_what_is_known():
+    assert known_median([math.nan, 3.0, 1.0]) == 2.0
+    assert math.isnan(known_median([math.nan]))
+    assert math.isnan(known_median([]))
 
 
 def test_words_are_no_numbers():
