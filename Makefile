@@ -75,14 +75,14 @@ notebooks/%.ipynb: docs/tutorials/%.py $(STAMP)
 PYTHONS ?= $(PYTHON)
 package: $(STAMP)
 	$(BIN)/python -m pip install --quiet --group package
-	$(BIN)/python scripts/package.py --python $(PYTHONS)
+	$(BIN)/python scripts/try_package.py --python $(PYTHONS)
 
 # Lower bounds are bounds only where somebody tries them. The tests are those of what users call.
 OLDEST_TESTS ?= $(addprefix tests/,units symbolic tables tasks results reports statistics inquiry networks \
 	discovery/regressor discovery/dynamics/regressor training compilation cli backends app test_lazy.py)
 package-oldest: $(STAMP)
 	$(BIN)/python -m pip install --quiet --group package
-	$(BIN)/python scripts/package.py --python $(PYTHONS) --constraint constraints-oldest.txt \
+	$(BIN)/python scripts/try_package.py --python $(PYTHONS) --constraint constraints-oldest.txt \
 	  --tests $(OLDEST_TESTS)
 
 $(DOCS): $(STAMP)

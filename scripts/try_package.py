@@ -1,6 +1,6 @@
 """Build both archives, install the wheel in clean environments, try it there.
 
-    python scripts/package.py --python python3.11 python3.12 python3.13
+    python scripts/try_package.py --python python3.11 python3.12 python3.13
 
 prints what worked on each Python. The wheel is built from the source archive. The environments lie
 in a temporary folder. `--constraint` names a file with the versions of what `nalm` needs, and
