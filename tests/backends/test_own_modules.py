@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from types import ModuleType
 
 import numpy as np
 
@@ -25,3 +26,11 @@ def test_what_is_installed_and_what_is_ours_is_not():
     assert not {nalm, np, importlib, sys} & set(found)
     assert not [each for each in found if each.__name__.startswith(("nalm", "torch"))]
     assert sys.modules[__name__] in found
+
+
+def test_a_program_that_pytorch_wrote_is_not(tmp_path, monkeypatch):
+    program = ModuleType("torch._inductor.program")
+    program.__file__ = str(tmp_path / "program.py")
+    (tmp_path / "program.py").touch()
+    monkeypatch.setitem(sys.modules, program.__name__, program)
+    assert program not in own_modules()
