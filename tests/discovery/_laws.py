@@ -56,7 +56,7 @@ def tried(candidate, data, noise=Noise.CONSTANT, *, share=0.8):
     return judge(candidate, inner, outer=outer, noises=(noise,))
 
 
-def case_of(candidate, data):
+def case_of(candidate, data, *, complete=True):
     """Return what a verdict on a formula without rivals is about."""
     inner, outer = split(data)
     return Case(
@@ -64,7 +64,7 @@ def case_of(candidate, data):
         others=[],
         inner=inner,
         outer=outer,
-        complete=True,
+        complete=complete,
         rules=VERDICT_RULES,
     )
 

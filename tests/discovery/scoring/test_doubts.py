@@ -18,15 +18,7 @@ ROOTS = formula(term(1.0, (0, Fraction(1, 3))), *(term(1.0, (0, k)) for k in ran
 
 def case(candidate, *, complete=True, rows=100):
     data = table(lambda a: 3 * a**2, [(1, 4)], rows=rows, constant=0.02)
-    inner, outer = split(data)
-    return Case(
-        chosen=tried(candidate, data),
-        others=[],
-        inner=inner,
-        outer=outer,
-        complete=complete,
-        rules=VERDICT_RULES,
-    )
+    return case_of(candidate, data, complete=complete)
 
 
 def test_a_law_raises_no_doubt():
@@ -53,15 +45,7 @@ def wave(frequency, periods):
     sine = Call("sin", formula(term(frequency, (0, 1))))
     span = periods * 2 * np.pi / float(frequency) / 0.8
     data = table(lambda a: 3 * np.sin(float(frequency) * a), [(0, span)], rows=200, constant=0.01)
-    inner, outer = split(data)
-    return Case(
-        chosen=tried(formula(term(3.0, (sine, 1))), data),
-        others=[],
-        inner=inner,
-        outer=outer,
-        complete=True,
-        rules=VERDICT_RULES,
-    )
+    return case_of(formula(term(3.0, (sine, 1))), data)
 
 
 @pytest.mark.parametrize(
