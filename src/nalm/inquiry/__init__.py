@@ -5,8 +5,9 @@ found as `Findings`. A `FormRequest` has a form of its own: `fit_law`. `RowsRequ
 model about other rows: `predict`. The command line and the app ask; neither is known here.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from nalm._lazy import at_first_use
 
 if TYPE_CHECKING:
     from nalm.inquiry._columns import writing_of
@@ -36,22 +37,18 @@ __all__ = [
     "writing_of",
 ]
 
-_PLACES = {
-    "_columns": ("writing_of",),
-    "_command_line": ("command_line",),
-    "_findings": ("Findings",),
-    "_form_request": ("FormRequest", "read_ranges", "read_starts"),
-    "_form_search": ("fit_law",),
-    "_predict": ("RowsRequest", "predict"),
-    "_predicted_columns": ("Predicted",),
-    "_request": ("Effort", "Request", "Wanted"),
-    "_search": ("discover",),
-}
-_MODULES = {name: module for module, names in _PLACES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever is asked for)
-    # The command line says what was typed wrongly before NumPy and the estimators are loaded.
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+# The command line says what was typed wrongly before NumPy and the estimators are loaded.
+__getattr__ = at_first_use(
+    __name__,
+    {
+        f"{__name__}._columns": "writing_of",
+        f"{__name__}._command_line": "command_line",
+        f"{__name__}._findings": "Findings",
+        f"{__name__}._form_request": "FormRequest read_ranges read_starts",
+        f"{__name__}._form_search": "fit_law",
+        f"{__name__}._predict": "RowsRequest predict",
+        f"{__name__}._predicted_columns": "Predicted",
+        f"{__name__}._request": "Effort Request Wanted",
+        f"{__name__}._search": "discover",
+    },
+)

@@ -5,8 +5,9 @@ hold the units and the written form of its headers. `read_cells` and `read_times
 column. What had to be guessed is said by a `ReadingWarning`.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from nalm._lazy import at_first_use
 
 if TYPE_CHECKING:
     from nalm.tables._cells import Cells, Writing, read_cells
@@ -33,20 +34,16 @@ __all__ = [
     "read_times",
 ]
 
-_PLACES = {
-    "_cells": ("Cells", "Writing", "read_cells"),
-    "_headers": ("looks_like_unit",),
-    "_lookup": ("look_up",),
-    "_quoting": ("as_cell", "quoted"),
-    "_read_table": ("read_table",),
-    "_reading": ("Frame", "Reading"),
-    "_times": ("Times", "date_like", "read_times"),
-}
-_MODULES = {name: module for module, names in _PLACES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401  (whatever is asked for)
-    # A command that reads no table should not wait for NumPy.
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+# A command that reads no table should not wait for NumPy.
+__getattr__ = at_first_use(
+    __name__,
+    {
+        f"{__name__}._cells": "Cells Writing read_cells",
+        f"{__name__}._headers": "looks_like_unit",
+        f"{__name__}._lookup": "look_up",
+        f"{__name__}._quoting": "as_cell quoted",
+        f"{__name__}._read_table": "read_table",
+        f"{__name__}._reading": "Frame Reading",
+        f"{__name__}._times": "Times date_like read_times",
+    },
+)
