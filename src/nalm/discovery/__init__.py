@@ -15,6 +15,7 @@ from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery._noise_model import NoiseModel, register_noise
 from nalm.discovery.advice._advice import advice
 from nalm.discovery.advice._hint import Hint, HintKind
+from nalm.discovery.constraints._kinds import Bounded, Monotone, Slope, Value
 from nalm.discovery.estimator._constants import Constant, constants_of
 from nalm.discovery.estimator._fitted_data import FittedData, FittedOutput, Series
 from nalm.discovery.problem._problem import Dimensions, Problem, Units
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Bands",
     "Baselines",
+    "Bounded",
     "Budget",
     "Candidate",
     "ClosedForms",
@@ -66,6 +68,7 @@ __all__ = [
     "Guesses",
     "Hint",
     "HintKind",
+    "Monotone",
     "NearbyBinomials",
     "Noise",
     "NoiseModel",
@@ -84,12 +87,14 @@ __all__ = [
     "SearchRules",
     "SearchState",
     "Series",
+    "Slope",
     "Stage",
     "Strategy",
     "Structure",
     "SumsAndQuotients",
     "SymbolicRegressor",
     "Units",
+    "Value",
     "Verdict",
     "advice",
     "bands",

@@ -6,7 +6,7 @@ import pytest
 
 from nalm.discovery import Dimensions, Noise
 from nalm.discovery._noise import noise_size
-from nalm.discovery.scoring._refit import refit, value_variance
+from nalm.discovery.scoring._refit import refit
 from nalm.symbolic import evaluate, parameters
 from tests.discovery._laws import formula, problem, table, term
 
@@ -120,19 +120,6 @@ def test_the_scale_of_the_target_shifts_no_likelihood(factor):
     fit, other = (refit(LINE, each, noise=Noise.CONSTANT) for each in (data, scaled))
     assert fit.likelihood == pytest.approx(other.likelihood, abs=1e-6)
     assert other.sigma == pytest.approx(fit.sigma * factor, rel=1e-9)
-
-
-def test_a_line_is_least_sure_far_from_the_middle_of_its_rows():
-    slope, covariance = np.array([[1.0, -1], [1, 0], [1, 3]]), np.array([[2.0, -1], [-1, 1]])
-    variance = value_variance(slope, covariance)
-    assert variance == pytest.approx(np.diag(slope @ covariance @ slope.T))
-    assert variance.tolist() == [5.0, 2.0, 5.0]
-
-
-def test_a_variance_is_never_negative_nor_unknown():
-    assert value_variance(np.ones((1, 1)), np.full((1, 1), -1e-20)).tolist() == [0.0]
-    assert value_variance(np.ones((2, 1)), np.full((1, 1), np.nan)).tolist() == [0.0, 0.0]
-    assert value_variance(np.empty((2, 0)), np.empty((0, 0))).tolist() == [0.0, 0.0]
 
 
 @pytest.mark.parametrize("noise", list(Noise))

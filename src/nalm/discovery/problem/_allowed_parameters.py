@@ -83,6 +83,10 @@ _PARAMETERS: dict[str, tuple[str | Callable[[], str], Callable[[object], bool]]]
         "a Strategy, a function that returns one, or None",
         lambda value: value is None or callable(value) or hasattr(value, "stages"),
     ),
+    "constraints": (
+        'a list of constraints, such as ["y >= 0"], or () for none',
+        lambda value: isinstance(value, Sequence) and not isinstance(value, str),
+    ),
     "dimensional_constants": (
         "True or False",
         lambda value: isinstance(value, bool | np.bool_),

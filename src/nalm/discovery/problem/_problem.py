@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from nalm._typing import FloatArray
+from nalm.discovery.constraints._known import Known
 from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.problem._units import unit_names
 
@@ -64,6 +65,8 @@ class Problem:
         dimensions: Units of measurement, where constants have none.
         constant_units: Units of measurement, where constants carry whatever makes a formula agree;
             then every formula is allowed, and `dimensions` is None.
+        known: Constraints in these inputs, which a fit of a formula to the target keeps; what
+            stages make of a problem, in other inputs or of another target, has none.
     """
 
     x: FloatArray
@@ -71,3 +74,4 @@ class Problem:
     weight: FloatArray
     dimensions: Dimensions | None = None
     constant_units: Units | None = None
+    known: Known | None = None

@@ -15,6 +15,8 @@ from sklearn.utils import check_random_state
 
 from nalm.discovery._budget import Budget
 from nalm.discovery._jobs import Jobs
+from nalm.discovery.constraints._kinds import Constraint
+from nalm.discovery.constraints._reading import constraints_without_groups
 from nalm.discovery.estimator._saving import Saving
 from nalm.discovery.forms._form_fitting import FormFitting
 from nalm.discovery.groups._labels import check_groups, warn_of_labels
@@ -60,6 +62,9 @@ class SymbolicRegressor(
         target_units: Unit of y; for several outputs one for all, or one for each name or index.
         dimensional_constants: Whether a constant may carry whatever unit makes the formula agree;
             `constants_` says which. It needs `units` and `target_units`.
+        constraints: What is known of the targets, as texts such as "increasing in x", "y >= 0",
+            "y(x=0) = 0", "y(x=inf) = 5" and "dy/dx(x=0) = 1", or as specs: `Bounded`, `Monotone`,
+            `Value` and `Slope` of `nalm.discovery`. Numbers are in the units of the columns.
         strategy: Stages of the search: a `nalm.discovery.Strategy`, or a function that makes one of
             a `SearchState`, as `default_strategy` does; None for that. A file does not keep it.
         random_state: Seed; the same one gives the same answer, unless `max_time` ends the search.
@@ -95,6 +100,7 @@ class SymbolicRegressor(
     units: Mapping[str | int, str] | None = None
     target_units: str | Mapping[str | int, str] | None = None
     dimensional_constants: bool = False
+    constraints: Sequence[Constraint | str] = ()
     strategy: Strategy | Callable[[SearchState], Strategy] | None = None
     random_state: int | np.random.RandomState | None = None
     n_jobs: int | None = None
@@ -136,6 +142,7 @@ class SymbolicRegressor(
         budget = Budget.start(self.max_time)
         earlier = self.discoveries_ if self.warm_start and hasattr(self, "discoveries_") else ()
         options = self._options()
+        constraints = constraints_without_groups(self.constraints, groups)
         table = check_table(self, X, y=y, sample_weight=sample_weight)
         labels = None if groups is None else check_groups(groups, len(table.y))
         planned = plan_outputs(
@@ -144,6 +151,7 @@ class SymbolicRegressor(
             units=self.units,
             target_units=self.target_units,
             dimensional_constants=bool(self.dimensional_constants),
+            constraints=constraints,
         )
         verbose = int(self.verbose)
         with budget.interruptible():  # to the end: half of the attributes would be no fit

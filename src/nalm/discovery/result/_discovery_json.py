@@ -116,7 +116,8 @@ def _reason(reason: Reason) -> str | dict[str, object]:
     if reason.kind is ReasonKind.TEXT:
         return reason.text
     numbers = {name: number_to_json(value) for name, value in reason.numbers.items()}
-    return {"kind": reason.kind.value, "numbers": numbers}
+    document: dict[str, object] = {"kind": reason.kind.value, "numbers": numbers}
+    return document | ({"constraints": list(reason.constraints)} if reason.constraints else {})
 
 
 def _read_reason(part: Reader) -> Reason:
@@ -128,7 +129,9 @@ def _read_reason(part: Reader) -> Reason:
     # when the sentence is written.
     further = {*remark_names(), RIVAL} & part["numbers"].mapping().keys()
     names = sorted(number_names(kind) | further)
-    return Reason(kind, {name: part["numbers"][name].number() for name in names})
+    constraints = part["constraints"].strings() if "constraints" in part.mapping() else ()
+    numbers = {name: part["numbers"][name].number() for name in names}
+    return Reason(kind, numbers, constraints=constraints)
 
 
 def _candidate(candidate: Candidate) -> dict[str, object]:

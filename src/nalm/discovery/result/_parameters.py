@@ -57,8 +57,8 @@ def _encode(value: object) -> object:
         return [[_encode(key), _encode(each)] for key, each in value.items()]
     if value is None or isinstance(value, bool | str):
         return value
-    if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
-        return {"names": list(value)}
+    if isinstance(value, list | tuple):  # names, and constraints, which write themselves as texts
+        return {"names": [str(each) for each in value]}
     # After bool, which is an int too.
     if isinstance(value, int | np.integer):
         return int(value)

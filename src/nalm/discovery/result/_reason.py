@@ -16,6 +16,7 @@ class Reason:
         kind: The test that decided.
         numbers: What it found, by name; further ones ask for a remark (`_remarks`).
         text: The sentence, if a file holds nothing else: only of the kind `TEXT`.
+        constraints: What the formula does with each constraint that was given, in a sentence.
 
     Example:
         >>> str(Reason(ReasonKind.SEARCH_STOPPED))[:43]
@@ -25,6 +26,7 @@ class Reason:
     kind: ReasonKind
     numbers: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
     text: str = ""
+    constraints: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         # Equal reasons are also written alike, whoever counted in whole numbers.
@@ -34,4 +36,5 @@ class Reason:
     def __str__(self) -> str:
         if self.kind is ReasonKind.TEXT:
             return self.text
-        return sentence(self.kind, self.numbers) + remarks(self.numbers)
+        said = [sentence(self.kind, self.numbers) + remarks(self.numbers), *self.constraints]
+        return " ".join(said)

@@ -43,6 +43,8 @@ class ReasonKind(Enum):
     OTHER_ON_ALL_ROWS = "other_on_all_rows"
     BETTER_FORM = "better_form"
     FORM_NOT_COMPARED = "form_not_compared"
+    CONSTRAINT_BROKEN = "constraint_broken"
+    CONSTRAINT_CONTRADICTED = "constraint_contradicted"
 
     # A law of motion.
     SOLUTION_PREDICTS = "solution_predicts"

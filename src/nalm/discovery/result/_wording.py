@@ -145,6 +145,15 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "Its form was given, and the data do not contradict it. No other form was compared. "
             "Fit with a search to compare."
         ),
+        ReasonKind.CONSTRAINT_BROKEN: (
+            "No formula that was searched keeps all constraints. Check them, and their units; then "
+            "give more time, or other `functions`."
+        ),
+        ReasonKind.CONSTRAINT_CONTRADICTED: (
+            "A formula that breaks a constraint is better (odds of {odds:.2g} to 1). The data "
+            "speak against the constraints, or the law is not of a form that was searched. Check "
+            "them."
+        ),
         **OF_MOTION,
         ReasonKind.TEXT: "",
     }

@@ -11,7 +11,7 @@ from nalm.discovery.problem._rows import count_points
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._rivals import forms_alike
 from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.symbolic import Sum, evaluate, parameters
+from nalm.symbolic import Sum, evaluate
 
 MIRRORED = 12
 """Digits to which the values of a row and of its mirror image are the same."""
@@ -44,8 +44,8 @@ class Case:
 
     @property
     def constants(self) -> int:
-        """How many measured constants it has."""
-        return len(parameters(self.formula))
+        """How many measured constants it has, without those that constraints hold."""
+        return self.chosen.fit.free
 
     @property
     def points(self) -> int:

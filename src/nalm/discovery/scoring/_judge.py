@@ -229,6 +229,8 @@ def description_length(fit: Refit, rows: int) -> float:
         deviation = next(deviations)
         measured = float(cost_of_measured(np.array(deviation)))
         total += measured if is_exponent else float(np.log(rows))
+    # What follows from a constraint has no description of its own.
+    total -= fit.held * float(np.log(rows))
     total += CHOICE * count_calls(fit.formula)
     # Each product has one coefficient, if only a 1 that is not written.
     products = sum(not is_exponent for _, is_exponent in numbers_of(fit.formula))

@@ -39,6 +39,7 @@ class Pool:
         self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
         self._found: dict[Hashable, ScoredFormula] = {}
         self._tried: set[tuple[Hashable, int]] = set()
+        self._breaks: dict[Sum, bool] = {}
         self._last = np.inf
         self._since = 0
         self._noise_left: tuple[ScoredFormula, bool] | None = None
@@ -125,7 +126,8 @@ class Pool:
         return judge(formula, self.inner, outer=self.outer, noises=self.noises, worth=worth)
 
     def _is_far_behind(self, judged: ScoredFormula) -> bool:
-        best = min((each.score for each in self._found.values()), default=np.inf)
+        rivals = (each for each in self._found.values() if not self.breaks(each))
+        best = min((each.score for each in rivals), default=np.inf)
         return judged.score > best + self.rules.far_behind
 
     def add_all(self, formulas: Iterable[Sum]) -> None:
@@ -148,7 +150,17 @@ class Pool:
         worse = judged.explained < -self.rules.r2_rounding
         # Handicaps, instead of leaving out what is contradicted: then there always is a best
         # formula.
-        return judged.score + self.rules.contradicted * weak + self.rules.worse_than_mean * worse
+        handicaps = self.rules.contradicted * weak + self.rules.worse_than_mean * worse
+        return judged.score + handicaps + self.rules.constraint_broken * self.breaks(judged)
+
+    def breaks(self, judged: ScoredFormula) -> bool:
+        """Say whether a formula is seen to break what is known of the law."""
+        known, formula = self.inner.known, judged.fit.formula
+        if known is None:
+            return False
+        if formula not in self._breaks:
+            self._breaks[formula] = known.breaks(formula)
+        return self._breaks[formula]
 
     def count_step(self) -> None:
         """Note that a piece of the search is done."""

@@ -1,6 +1,6 @@
 """The last word of one formula: least squares on all rows, in the user's units."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -8,17 +8,17 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.constraints._projection import Equalities, fit_within
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.numerics._outliers import how_far, price_of_outliers
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._agreement import open_directions
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.scoring._leverage import inverse_and_kept
 from nalm.discovery.scoring._marquardt import least_squares
-from nalm.symbolic import Sum, evaluate, jacobian
+from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
 
 REWEIGHTINGS = 3
-LEAST_KEPT = 1e-6
-"""Of a row's residual, by its own leverage, that is not taken for rounding."""
 LEAST = 1e-15
 """Residual that is no smaller than any other."""
 
@@ -37,6 +37,7 @@ class Refit:
             off what it is off by.
         how_far: By how many standard errors rows are far off under noise with outliers; 1 of all
             others `(rows,)`.
+        held: How many of its numbers follow from the others by equalities that are known.
     """
 
     formula: Sum
@@ -46,6 +47,12 @@ class Refit:
     kept: FloatArray
     size: FloatArray
     how_far: FloatArray
+    held: int = 0
+
+    @property
+    def free(self) -> int:
+        """How many measured numbers the data decide."""
+        return len(parameters(self.formula)) - self.held
 
     @property
     def is_far(self) -> np.ndarray:
@@ -86,7 +93,8 @@ def refit(
     """Fit the measured numbers of a formula; `None` where it has no finite value on some row.
 
     Where the noise follows the formula, its size is taken from the fit before, a few times. Of all
-    fits, and the formula as it came, the most likely is kept.
+    fits, and the formula as it came, the most likely is kept. Equalities of the problem are kept,
+    where the numbers can keep them.
 
     Args:
         formula: To be fitted.
@@ -96,6 +104,7 @@ def refit(
     """
     root = np.sqrt(problem.weight / problem.weight.mean())
     directions = open_directions(formula, problem.dimensions)
+    formula, equalities = _onto_equalities(formula, problem, directions)
     rounds = [_Round.of(formula, problem, noise=noise, root=root)]
     if not np.isfinite(rounds[0].residual).all():
         return None
@@ -103,16 +112,62 @@ def refit(
     # formula could gain by larger noise.
     for _ in range(REWEIGHTINGS if noise.follows_formula or noise.has_outliers else 1):
         factor = root / rounds[-1].size
-        formula = least_squares(
-            formula, problem, factor=factor, negligible=negligible, directions=directions
-        )
+        if equalities is None:
+            formula = least_squares(
+                formula, problem, factor=factor, negligible=negligible, directions=directions
+            )
+        else:
+            formula = _within(equalities, formula, problem, factor=factor, negligible=negligible)
         rounds.append(_Round.of(formula, problem, noise=noise, root=root))
     # Reversed, so that of equally likely rounds a fitted one goes before the formula as it came.
     best = min(reversed(rounds), key=lambda one: one.misfit)
     if not np.isfinite(best.residual).all():
         return None
     unit = noise.unit(root_mean_square(problem.y))
-    return _describe(best, problem, root=root, unit=unit, directions=directions)
+    if equalities is None:
+        return _describe(best, problem, root=root, unit=unit, directions=directions)
+    directions = equalities.kept_directions(parameters(best.formula))
+    fit = _describe(best, problem, root=root, unit=unit, directions=directions)
+    free = fit.free if directions is None else directions.shape[1]
+    return replace(fit, held=equalities.basis.shape[1] - free)
+
+
+def _onto_equalities(
+    formula: Sum, problem: Problem, directions: FloatArray | None
+) -> tuple[Sum, Equalities | None]:
+    """Move numbers onto the equalities of a problem; None where there are none, or they cannot."""
+    if problem.known is None or not problem.known.equalities:
+        return formula, None
+    equalities = problem.known.equalities_of(formula, directions)
+    numbers = equalities.onto(parameters(formula))
+    if numbers is None:
+        return formula, None
+    return with_parameters(formula, numbers), equalities
+
+
+def _within(
+    equalities: Equalities,
+    formula: Sum,
+    problem: Problem,
+    *,
+    factor: FloatArray,
+    negligible: float,
+) -> Sum:
+    def fit(numbers: FloatArray, directions: FloatArray) -> FloatArray:
+        begin = with_parameters(formula, numbers)
+        return parameters(
+            least_squares(
+                begin, problem, factor=factor, negligible=negligible, directions=directions
+            )
+        )
+
+    def cost(numbers: FloatArray) -> float:
+        residual = (evaluate(with_parameters(formula, numbers), problem.x) - problem.y) * factor
+        square = float(residual @ residual)
+        return square if np.isfinite(square) else np.inf
+
+    found = fit_within(equalities, parameters(formula), fit=fit, cost=cost)
+    return with_parameters(formula, found)
 
 
 class _Round(NamedTuple):
@@ -197,7 +252,7 @@ def _describe(
     rows, count = slope.shape
     degrees = max(rows - count, 1)
     variance = float(np.mean(np.square(residual))) + LEAST**2
-    inverse, kept = _inverse_and_kept(slope)
+    inverse, kept = inverse_and_kept(slope)
     if directions is not None:  # what units tie together has errors that go together
         inverse = directions @ inverse @ directions.T
     return Refit(
@@ -209,41 +264,3 @@ def _describe(
         size=size / root_mean_square(problem.y),
         how_far=far,
     )
-
-
-def _inverse_and_kept(slope: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return (SᵀS)⁻¹, and 1 - hᵢ of each row, hᵢ its leverage.
-
-    The fit to the other rows is off at row i by eᵢ / (1 - hᵢ), of which the variance is
-    σ² / (1 - hᵢ): a row that decides a number alone is not expected to be predicted well.
-    """
-    count = slope.shape[1]
-    if not count or not np.isfinite(slope).all():
-        return np.full((count, count), np.nan), np.ones(len(slope))
-    # The numbers of a formula have all kinds of units: columns of length 1 let one limit tell which
-    # directions are lost.
-    size = np.linalg.norm(slope, axis=0)
-    size = np.where(size > 0, size, 1.0)
-    unit = slope / size
-    inverse = np.linalg.pinv(unit, rcond=1e-12).astype(np.float64, copy=False)
-    # (SᵀS)⁻¹ = S⁺ S⁺ᵀ, without SᵀS, which would square the condition number.
-    normal: FloatArray = (inverse @ inverse.T) / np.outer(size, size)
-    leverage = np.einsum("ri,ir->r", unit, inverse)
-    return normal, np.maximum(1 - leverage, LEAST_KEPT)
-
-
-def value_variance(slope: FloatArray, covariance: FloatArray) -> FloatArray:
-    """Return the variance of values that comes from the errors of a formula's numbers.
-
-        vᵣ = Σᵢⱼ sᵣᵢ Cᵢⱼ sᵣⱼ,   0 where that is not a number
-
-    Args:
-        slope: Derivatives of the values by the numbers `(rows, numbers)`.
-        covariance: Of the numbers.
-
-    Example:
-        >>> value_variance(np.array([[2.0, 1.0]]), np.diag([0.25, 9.0]))
-        array([10.])
-    """
-    variance = np.einsum("ri,ij,rj->r", slope, covariance, slope)
-    return np.maximum(np.nan_to_num(variance), 0.0)

@@ -17,7 +17,7 @@ from nalm.discovery.scoring._judge import (
     judge,
     largest_prediction_error,
 )
-from nalm.discovery.scoring._refit import value_variance
+from nalm.discovery.scoring._leverage import value_variance
 from nalm.discovery.scoring._verdict_rules import VerdictRules
 from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
 

@@ -32,6 +32,7 @@ class SearchRules:
         explained: R² below which a formula says so little that no row could contradict it: the
             same handicap applies.
         worse_than_mean: The handicap of what is worse than the mean of y: more than any score.
+        constraint_broken: The handicap of what breaks a constraint: more than all others.
         r2_rounding: R² that is rounding error.
     """
 
@@ -51,4 +52,5 @@ class SearchRules:
     contradicted: float = 30.0
     explained: float = 0.5
     worse_than_mean: float = 1e6
+    constraint_broken: float = 1e9
     r2_rounding: float = 1e-9

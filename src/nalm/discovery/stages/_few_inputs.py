@@ -76,4 +76,4 @@ def _in_logarithms(problem: Problem) -> Iterator[Problem]:
         return
     positive = (problem.x > 0).all(axis=0)
     x = np.where(positive, np.log(np.where(positive, problem.x, 1.0)), problem.x)
-    yield replace(problem, x=x, y=np.log(problem.y))
+    yield replace(problem, x=x, y=np.log(problem.y), known=None)

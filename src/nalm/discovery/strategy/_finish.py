@@ -7,6 +7,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
+from nalm.discovery.constraints._known import Known
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Discovery, Verdict
 from nalm.discovery.result._reason import Reason
@@ -14,6 +15,7 @@ from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._inner_terms import without_inner_terms
 from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._constants import neat
+from nalm.discovery.scoring._constrained import contradicted, with_findings
 from nalm.discovery.scoring._judge import ScoredFormula, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
@@ -47,21 +49,32 @@ def finish(
     ranked = _with_values(pool.ranked(), problem)
     ranked = preferred(_read(ranked, pool, budget), pool.rank)
     last_fits = LastFits(problem, budget)
-    ranked = _better_than_mean(ranked, last_fits, rounding=pool.rules.r2_rounding)
+    ranked = _usable(ranked, last_fits, problem=problem, rounding=pool.rules.r2_rounding)
+    breaking = [each for each in ranked if pool.breaks(each)]
+    keeping = [each for each in ranked if not pool.breaks(each)]
+    ranked = [*keeping, *breaking]
     word, reason = verdict(
-        ranked, inner=pool.inner, outer=pool.outer, complete=complete or pool.is_stable()
+        keeping or ranked,
+        inner=pool.inner,
+        outer=pool.outer,
+        complete=complete or pool.is_stable(),
     )
+    word, reason = contradicted(word, reason, keeping=keeping, breaking=breaking)
     pairs = last_fits.of_all(_front(ranked, also=_rivals(reason, ranked)))
     chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
-    if word is Verdict.LAW and pairs and (doubt := beaten(pairs[chosen], pairs, ranked=ranked)):
+    rivals = [pair for pair in pairs if not pool.breaks(pair[0])]
+    if word is Verdict.LAW and pairs and (doubt := beaten(pairs[chosen], rivals, ranked=ranked)):
         word, reason = Verdict.UNDECIDED, doubt
+    shown = [judged for judged, _ in pairs]
+    reason = _numbered(_with_outliers(reason, ranked[0], pool), ranked, shown)
+    if pairs:
+        formula = pairs[chosen][1].formula
+        word, reason = with_findings(word, reason, formula=formula, known=problem.known)
     return Discovery(
         candidates=tuple(candidate for _, candidate in pairs),
         chosen=chosen,
         verdict=word,
-        reason=_numbered(
-            _with_outliers(reason, ranked[0], pool), ranked, [judged for judged, _ in pairs]
-        ),
+        reason=reason,
         inner_rows=tuple(inner.tolist()),
         outer_rows=tuple(outer.tolist()),
         complete=complete,
@@ -86,20 +99,26 @@ def _with_values(ranked: list[ScoredFormula], problem: Problem) -> list[ScoredFo
     return ranked
 
 
-def _better_than_mean(
-    ranked: list[ScoredFormula], last_fits: LastFits, *, rounding: float
+def _usable(
+    ranked: list[ScoredFormula], last_fits: LastFits, *, problem: Problem, rounding: float
 ) -> list[ScoredFormula]:
-    """Put the first first whose fit to all rows is no worse than their mean.
+    """Put the first first whose fit to all rows is no worse than their mean, and keeps constraints.
 
     A row that is far off, and that only the last fit sees, can draw a formula away from the others.
     """
     for judged in ranked:
         candidate = last_fits.of(judged)
-        if candidate is not None and (judged.far_off or candidate.r2 >= -rounding):
+        if candidate is None or _breaks(candidate.formula, problem.known):
+            continue
+        if judged.far_off or candidate.r2 >= -rounding:
             return [judged, *(other for other in ranked if other is not judged)]
         if not last_fits.has_time:
             break
     return ranked
+
+
+def _breaks(formula: Sum, known: Known | None) -> bool:
+    return known is not None and any(each.is_kept is False for each in known.findings(formula))
 
 
 def _read(ranked: list[ScoredFormula], pool: Pool, budget: Budget) -> list[ScoredFormula]:
@@ -123,7 +142,7 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
 
     def score(formula: Sum) -> float:
         again = read(formula)
-        return np.inf if again is None else again.score
+        return np.inf if again is None or pool.breaks(again) else again.score
 
     with np.errstate(all="ignore"):
         judged = _shortened(judged, read, pool.inner.x) if judged.is_exact else judged

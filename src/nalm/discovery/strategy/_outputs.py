@@ -9,6 +9,9 @@ from rich.console import Console
 from nalm._display import Display, Silence, choose_display
 from nalm.discovery._budget import Budget
 from nalm.discovery._jobs import ALONE
+from nalm.discovery.constraints._kinds import Constraint
+from nalm.discovery.constraints._known import known_of
+from nalm.discovery.constraints._places import Places
 from nalm.discovery.problem._dimensions import dimensions, table_units
 from nalm.discovery.problem._preparation import (
     Prepared,
@@ -51,6 +54,7 @@ def plan_outputs(
     units: Mapping[str | int, str] | None,
     target_units: str | Mapping[str | int, str] | None,
     dimensional_constants: bool = False,
+    constraints: Sequence[Constraint] = (),
 ) -> Planned:
     """Check everything that can fail before the first search.
 
@@ -60,12 +64,14 @@ def plan_outputs(
         units: Unit of every input.
         target_units: Unit of the target, or of every target.
         dimensional_constants: Whether constants carry units.
+        constraints: On the targets, in names of the inputs.
 
     Returns:
         One problem per output.
 
     Raises:
-        InvalidValueError: If units are missing, unknown or impossible, or all columns are constant.
+        InvalidValueError: If units are missing, unknown or impossible, all columns are constant, or
+            a constraint names what is not there.
         InvalidTypeError: If units are no strings.
     """
     given = table_units(units, target_units, names=names, targets=table.targets)
@@ -92,12 +98,34 @@ def plan_outputs(
                 constant_units=carried,
             )
         )
+    if constraints:
+        prepared = _constrained(prepared, constraints, table=table, names=names, columns=columns)
     return Planned(
         prepared=tuple(prepared),
         columns=columns,
         targets=table.targets,
         names=tuple(all_symbols[i] for i in columns),
     )
+
+
+def _constrained(
+    prepared: Sequence[Prepared],
+    constraints: Sequence[Constraint],
+    *,
+    table: Table,
+    names: Sequence[str],
+    columns: Sequence[int],
+) -> list[Prepared]:
+    """Give each problem the constraints on its target."""
+    in_equations, found = symbols(names), list[Prepared]()
+    for each, target in zip(prepared, table.targets, strict=True):
+        problem = each.problem
+        places = Places.of(
+            [in_equations[i] for i in columns], [names[i] for i in columns], problem.x
+        )
+        known = known_of(constraints, places, target=target, targets=table.targets, y=problem.y)
+        found.append(replace(each, problem=replace(problem, known=known)))
+    return found
 
 
 def _of_columns(units: Units, columns: Sequence[int]) -> Units:

@@ -7,7 +7,7 @@ from nalm.discovery.dynamics.candidates._joint import Chosen
 from nalm.discovery.dynamics.candidates._ranking import ScoredSystem
 from nalm.discovery.dynamics.systems._system import System, covariance_of
 from nalm.discovery.dynamics.verdict._verdict_rules import DynamicsVerdictRules
-from nalm.discovery.scoring._refit import value_variance
+from nalm.discovery.scoring._leverage import value_variance
 from nalm.symbolic import evaluate, form_key, jacobian
 
 

@@ -35,7 +35,7 @@ def products_beside(
     usable = np.isfinite(y) & np.isfinite(weight) & (np.abs(y) < LARGEST) & (weight > 1 / LARGEST)
     if not usable.all():
         return
-    rest = replace(problem, y=y, weight=weight)
+    rest = replace(problem, y=y, weight=weight, known=None)
     for formula in monomials(rest, limits):
         yield Sum(
             tuple(Product(float(t.coefficient) / size, (*t.powers, *factor)) for t in formula.terms)

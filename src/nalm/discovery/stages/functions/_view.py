@@ -99,7 +99,9 @@ class View:
             weight = problem.weight / np.square(self.seen.slope(problem.y))
         if not (np.isfinite(x).all() and np.isfinite(y).all() and np.isfinite(weight).all()):
             return None
-        return replace(problem, x=x, y=y, weight=weight) if (weight > 0).all() else None
+        if not (weight > 0).all():
+            return None
+        return replace(problem, x=x, y=y, weight=weight, known=None)
 
     def _kept(self, inputs: int) -> list[int]:
         return [i for i in range(inputs) if i not in self.left_out]
