@@ -28,6 +28,7 @@ def command_line(request: Request, effort: Effort, *, report: Path | None) -> st
         "inputs": (),
         "names": (),
         "conserved": (),
+        "constraints": (),
         "seed": 0,
         "noise": "auto",
         "drop_missing": False,
@@ -40,6 +41,8 @@ def command_line(request: Request, effort: Effort, *, report: Path | None) -> st
         option = f"--{name.replace('_', '-')}"
         if name == "conserved":
             words += [word for group in value for word in (option, _plain(group))]
+        elif name == "constraints":
+            words += [word for text in value for word in ("--constraint", text)]
         elif value is True:
             words.append(option)
         else:

@@ -70,6 +70,7 @@ class FormRequest:
         words += ["--drop-missing"] if self.drop_missing else []
         words += [] if self.search else ["--no-search"]
         words += ["--noise", effort.noise] if effort.noise != "auto" else []
+        words += [word for text in effort.constraints for word in ("--constraint", text)]
         words += ["--max-time", f"{effort.max_time:g}"] if effort.max_time else []
         words += ["--seed", str(effort.seed)] if effort.seed else []
         if effort.functions is not None:

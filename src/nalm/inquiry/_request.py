@@ -96,6 +96,7 @@ class Effort:
         noise: ``auto``, or the name of a noise model.
         functions: Names of the functions that a formula may have; empty for none.
         workers: Processes of this machine.
+        constraints: What is known of the target, as texts.
     """
 
     max_time: float | None = None
@@ -104,10 +105,13 @@ class Effort:
     noise: str = "auto"
     functions: tuple[str, ...] | None = None
     workers: int | None = None
+    constraints: tuple[str, ...] = ()
 
     def given(self) -> dict[str, Any]:
         """Return the arguments of an estimator; what was left open is left out."""
         chosen = {name: value for name, value in vars(self).items() if value is not None}
+        if not self.constraints:  # equations of motion have none
+            del chosen["constraints"]
         names = {"seed": "random_state", "workers": "n_jobs"}
         return {names.get(name, name): value for name, value in chosen.items()}
 

@@ -1,5 +1,6 @@
 """From a request to what is found: reads the files, chooses the estimator, fits."""
 
+from nalm.errors import InvalidValueError
 from nalm.inquiry._findings import Findings
 from nalm.inquiry._request import Effort, Request
 from nalm.inquiry._unit_file import column_units
@@ -22,6 +23,11 @@ def discover(request: Request, effort: Effort, *, quiet: bool) -> Findings:
         UnknownNameError: If the table lacks a column.
         DataError: If a file cannot be read.
     """
+    if effort.constraints and request.time is not None:
+        raise InvalidValueError(
+            f"--constraint: expected a table without --time, found {effort.constraints[0]!r} and "
+            f"--time {request.time}. Leave the constraints out, or give --target."
+        )
     frame = read_table(request.data, request.reading)
     # A wrong name was said by now: NumPy, pandas and the estimators take seconds to load.
     from nalm.inquiry._table_search import input_columns, with_names

@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise, Problem
-from nalm.discovery.forms._fit import Asked, fit_form
+from nalm.discovery.forms._asked import Asked
+from nalm.discovery.forms._fit import fit_form
 from nalm.errors import InvalidValueError
 from nalm.symbolic import read_form
 from tests.discovery.forms._problems import X, decay, form, problem

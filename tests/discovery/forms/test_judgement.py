@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise, ReasonKind, SearchOptions, Verdict, search
-from nalm.discovery.forms._fit import Asked, fit_form
+from nalm.discovery.forms._asked import Asked
+from nalm.discovery.forms._fit import fit_form
 from nalm.discovery.forms._judgement import Rows, judged_form
 from tests._tiers import thorough
 from tests.discovery.forms._problems import X, decay, form, problem

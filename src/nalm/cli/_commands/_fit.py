@@ -13,8 +13,8 @@ from nalm.inquiry import Effort, FormRequest, Wanted, read_ranges, read_starts
 
 T = TypeVar("T")
 _SHARED = (
-    "inputs", "weights", "drop_missing", "max_time", "seed", "noise", "functions", "kind", "save",
-    "quiet", "decimal", "sheet", "names",
+    "inputs", "weights", "drop_missing", "max_time", "seed", "noise", "constraints", "functions",
+    "kind", "save", "quiet", "decimal", "sheet", "names",
 )  # fmt: skip
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _PAGE = click.Path(dir_okay=False, path_type=Path)

@@ -78,6 +78,14 @@ _OPTIONS = (
         "errors of y grow.",
     ),
     click.option(
+        "--constraint",
+        "constraints",
+        metavar="TEXT",
+        multiple=True,
+        help='What is known of y: "increasing in x", "y >= 0", "y(x=0) = 0", "y(x=inf) = 5", '
+        '"dy/dx(x=0) = 1". Repeatable.',
+    ),
+    click.option(
         "--functions",
         metavar="F,G",
         default=None,

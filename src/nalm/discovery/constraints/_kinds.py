@@ -64,7 +64,7 @@ class Monotone:
 
     Example:
         >>> str(Monotone(input="t", rising=False, within={"t": (0.0, 9.0)}))
-        'y decreasing in t for t in 0:9'
+        'decreasing in t for t in 0:9'
     """
 
     input: str
@@ -77,7 +77,8 @@ class Monotone:
 
     def __str__(self) -> str:
         word = "increasing" if self.rising else "decreasing"
-        return f"{_target(self)} {word} in {self.input}{_where(self.within)}"
+        of = "" if self.of is None else f"{self.of} "
+        return f"{of}{word} in {self.input}{_where(self.within)}"
 
 
 @final

@@ -35,12 +35,14 @@ class Places:
         columns: Their names in the table.
         low: Least values of the data `(inputs,)`.
         high: Largest values `(inputs,)`.
+        needed: Names of those that a formula may have; None for all.
     """
 
     names: tuple[str, ...]
     columns: tuple[str, ...]
     low: FloatArray
     high: FloatArray
+    needed: tuple[str, ...] | None = None
 
     @classmethod
     def of(cls, names: Sequence[str], columns: Sequence[str], x: FloatArray) -> "Places":
@@ -72,7 +74,7 @@ class Places:
 
     def point(self, constraint: Value | Slope) -> FloatArray:
         """Return the point of a constraint `(inputs,)`."""
-        found = np.empty(len(self.names))
+        found = self.low.copy()
         for name, value in point_of(constraint).items():
             found[self.place_of(constraint, name)] = value
         return found
@@ -147,8 +149,11 @@ def _check_inputs(constraint: Constraint, places: Places) -> None:
             places.place_of(constraint, name)
         return
     given = [places.place_of(constraint, name) for name in point_of(constraint)]
-    missing = [name for k, name in enumerate(places.names) if k not in given]
-    if missing or len(given) > len(places.names):
+    needed = places.names if places.needed is None else places.needed
+    # A form may have other names for the inputs: x for a single x0.
+    wanted = {places.place_of(constraint, name) for name in needed}
+    missing = [places.names[k] for k in sorted(wanted - set(given))]
+    if missing or len(given) > len(set(given)):
         names = ", ".join(f"{name}=…" for name in places.names)
         found = f"none of {', '.join(missing)}" if missing else "two of one"
         raise InvalidValueError(

@@ -63,7 +63,7 @@ class Equalities(NamedTuple):
             if largest <= CONVERGED:
                 break
             scale = _scale(numbers)
-            slope = self._slopes(numbers, scale)
+            slope = slopes_of(self.misses, numbers) * scale
             if not np.isfinite(slope).all() or not slope.size:
                 break
             ways = self.basis / scale[:, None]
@@ -82,24 +82,33 @@ class Equalities(NamedTuple):
         """
         if not len(numbers):
             return self.basis
-        scale = _scale(numbers)
-        slope = self._slopes(numbers, scale) / scale
+        slope = slopes_of(self.misses, numbers)
         if not np.isfinite(slope).all():
             return None
         size = np.linalg.norm(slope @ self.basis, axis=1)
         unit = (slope @ self.basis) / np.where(size > 0, size, 1.0)[:, None]
         return self.basis @ np.asarray(null_space(unit, rcond=LOST), dtype=np.float64)
 
-    def _slopes(self, numbers: FloatArray, scale: FloatArray) -> FloatArray:
-        """Differentiate g by z / scale `(equalities, numbers)`."""
-        columns: list[FloatArray] = []
-        for place, size in enumerate(scale * STEP):
-            up, down = numbers.copy(), numbers.copy()
-            up[place] += size
-            down[place] -= size
-            columns.append((self.misses(up) - self.misses(down)) / (2 * STEP))
-        empty = np.zeros((len(self.misses(numbers)), 0))
-        return np.column_stack(columns) if columns else empty
+
+def slopes_of(misses: Callable[[FloatArray], FloatArray], numbers: FloatArray) -> FloatArray:
+    """Differentiate g by the numbers, by central differences `(equalities, numbers)`.
+
+    Args:
+        misses: g.
+        numbers: z `(numbers,)`.
+
+    Example:
+        >>> slopes_of(lambda z: z[:1] * z[1:], np.array([2.0, 3.0])).round(6)
+        array([[3., 2.]])
+    """
+    columns: list[FloatArray] = []
+    for place, size in enumerate(_scale(numbers) * STEP):
+        up, down = numbers.copy(), numbers.copy()
+        up[place] += size
+        down[place] -= size
+        columns.append((misses(up) - misses(down)) / (up[place] - down[place]))
+    empty = np.zeros((len(misses(numbers)), 0))
+    return np.column_stack(columns) if columns else empty
 
 
 def fit_within(

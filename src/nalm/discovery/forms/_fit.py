@@ -1,14 +1,14 @@
 """From a form and a problem to its constants, with their covariance."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias, final
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.forms._asked import Asked, read_bounds, read_start
+from nalm.discovery.forms._equalities import equalities_of, free_directions, polish_within
 from nalm.discovery.forms._minimum import Bounds, Projection, cost_of, descend, polish
 from nalm.discovery.forms._rows import FormRows
 from nalm.discovery.forms._starts import draw_starts
@@ -31,22 +31,6 @@ LOST = 1e-10
 """Singular value of slopes of unit length, in units of the largest, that is rounding error."""
 INVOLVED = 1e-3
 """Share of a constant in the directions that are lost, from which it is not determined."""
-
-
-@final
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """Hold what a user says about the constants.
-
-    Attributes:
-        start: Values to begin with, of all constants or of some.
-        bounds: Least and largest value of some; None for none on that side.
-        seed: Of the random starts.
-    """
-
-    start: Mapping[str, float]
-    bounds: Mapping[str, tuple[float | None, float | None]]
-    seed: int = 0
 
 
 class FormFit(NamedTuple):
@@ -74,13 +58,14 @@ def fit_form(form: Form, problem: Problem, *, noise: NoiseModel, asked: Asked) -
             work, or the form has no value on some row wherever the fit begins.
     """
     rows, count = len(problem.y), len(form.constants)
-    if rows <= count:
+    held = 0 if problem.known is None else len(problem.known.equalities)
+    if rows <= count - held:
         raise InvalidValueError(
             f"form {form.text!r}: expected more rows than the {count} constants "
             f"{', '.join(form.constants)}, found {rows}. Measure more rows, or write numbers for "
             "some constants."
         )
-    bounds, start = _read_bounds(form, asked.bounds), _read_start(form, asked)
+    bounds, start = read_bounds(form, asked.bounds), read_start(form, asked)
     some = draw_rows(problem, ROWS, seed=asked.seed)
     best, hits, followed = _best_minimum(
         _rows(form, some), some, bounds=bounds, start=start, seed=asked.seed
@@ -105,6 +90,7 @@ def fit_from(
     for _ in range(REWEIGHTINGS if noise.follows_formula else 1):
         factor = row_factor(form.at(values), problem, noise=noise)
         values = polish(_rows(form, problem, factor), values, bounds=bounds)
+        values = polish_within(_rows(form, problem, factor), values, problem, bounds=bounds)
     return values
 
 
@@ -122,15 +108,17 @@ def describe_form(
         noise: Whose size the rows' errors share.
     """
     rows = _rows(form, problem, row_factor(form.at(values), problem, noise=noise))
-    residual, slope = rows.residual(values), rows.slope(values)
+    free = free_directions(form, problem, values)
+    count = len(problem.y)  # without the rows that stand for equalities
+    residual, slope = rows.residual(values)[:count], rows.slope(values)[:count] @ free
     size = np.linalg.norm(slope, axis=0)
     size = np.where(size > 0, size, 1.0)
     _, singular, right = np.linalg.svd(slope / size, full_matrices=False)
     usable = singular > LOST * singular.max(initial=0.0)
     inverse = right[usable].T / singular[usable]
-    variance = float(residual @ residual) / max(len(residual) - len(values), 1)
-    covariance = variance * (inverse @ inverse.T) / np.outer(size, size)
-    share = np.square(right[~usable]).sum(axis=0)
+    variance = float(residual @ residual) / max(len(residual) - free.shape[1], 1)
+    covariance = free @ (variance * (inverse @ inverse.T) / np.outer(size, size)) @ free.T
+    share = np.square(right[~usable] @ free.T).sum(axis=0)
     edge = (values == bounds.low) | (values == bounds.high)
     return FittedForm(
         form=form,
@@ -145,7 +133,10 @@ def describe_form(
 def _rows(form: Form, problem: Problem, factor: FloatArray | None = None) -> FormRows:
     if factor is None:
         factor = row_factor(form.formula, problem, noise=Noise.CONSTANT)
-    return FormRows(form, problem.x, y=problem.y, factor=factor)
+    equalities = equalities_of(form, problem)
+    size = problem.known.size if problem.known is not None else 1.0
+    misses = None if equalities is None else (equalities.misses, size)
+    return FormRows(form, problem.x, y=problem.y, factor=factor, misses=misses)
 
 
 _End: TypeAlias = tuple[float, FloatArray]
@@ -208,39 +199,3 @@ def _followed(projection: Projection, begin: FloatArray, bounds: Bounds) -> _End
         return None
     cost = cost_of(projection.rows, end)
     return (cost, end) if np.isfinite(cost) else None
-
-
-def _read_start(form: Form, asked: Asked) -> FloatArray:
-    _check_names(form, asked.start, "start")
-    start = np.array([float(asked.start.get(name, np.nan)) for name in form.constants])
-    bounds = _read_bounds(form, asked.bounds)
-    for name, value, low, high in zip(form.constants, start, bounds.low, bounds.high, strict=True):
-        if name in asked.start and not (np.isfinite(value) and low <= value <= high):
-            raise InvalidValueError(
-                f"start: expected a finite number from {low:g} to {high:g} for {name}, found "
-                f"{value:g}. Choose one inside the bounds."
-            )
-    return start
-
-
-def _read_bounds(form: Form, given: Mapping[str, tuple[float | None, float | None]]) -> Bounds:
-    _check_names(form, given, "bounds")
-    pairs = [given.get(name, (None, None)) for name in form.constants]
-    low = np.array([-np.inf if pair[0] is None else float(pair[0]) for pair in pairs])
-    high = np.array([np.inf if pair[1] is None else float(pair[1]) for pair in pairs])
-    for name, least, largest in zip(form.constants, low, high, strict=True):
-        if not least < largest:
-            raise InvalidValueError(
-                f"bounds: expected a least value below the largest one for {name}, found "
-                f"{least:g} and {largest:g}. To hold a constant, write its number in the form."
-            )
-    return Bounds(low=low, high=high)
-
-
-def _check_names(form: Form, given: Mapping[str, object], option: str) -> None:
-    wrong = [name for name in given if name not in form.constants]
-    if wrong:
-        known = ", ".join(form.constants) or "none"
-        raise InvalidValueError(
-            f"{option}: expected names of constants of the form, {known}; found {wrong[0]!r}."
-        )

@@ -5,7 +5,8 @@
 
 import warnings
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Self, TypedDict, Unpack, cast
 
 import numpy as np
@@ -16,9 +17,14 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise
+from nalm.discovery.constraints._kinds import Constraint
+from nalm.discovery.constraints._known import Known, known_of
+from nalm.discovery.constraints._places import Places
+from nalm.discovery.constraints._reading import read_constraints
 from nalm.discovery.estimator._outputs import Outputs
 from nalm.discovery.estimator._uncertainty import kept_problems
-from nalm.discovery.forms._fit import Asked, FormFit, describe_form, fit_form, fit_from
+from nalm.discovery.forms._asked import Asked
+from nalm.discovery.forms._fit import FormFit, describe_form, fit_form, fit_from
 from nalm.discovery.forms._judgement import Rows, judged_form
 from nalm.discovery.forms._minimum import Bounds
 from nalm.discovery.forms._reading import read_user_form
@@ -50,6 +56,7 @@ class FormFitting(Outputs):
     units: Mapping[str | int, str] | None
     target_units: str | Mapping[str | int, str] | None
     dimensional_constants: bool
+    constraints: Sequence[Constraint | str]
     verbose: int
 
     @abstractmethod
@@ -70,6 +77,7 @@ class FormFitting(Outputs):
         $$\hat\theta = \arg\min_\theta \sum_r w_r \Bigl(\frac{y_r - f(x_r; \theta)}{g_r}\Bigr)^2,
         \qquad \Sigma = s^2 (J^\top J)^{-1}$$
 
+        of all θ with which the form keeps the values and slopes of `constraints`, and
         with g the size of the noise, J the slopes of the residuals, and s² their mean square, of
         rows - constants. g is 1, and values and errors are those of SciPy's `curve_fit`, unless
         `noise` names another model, or is "auto" and residuals that grow with the value are far
@@ -96,7 +104,8 @@ class FormFitting(Outputs):
 
         Raises:
             InvalidValueError: If the form cannot be read, has no input, or no value on some row; if
-                there are too few rows; or if the data, a start or a bound cannot work.
+                there are too few rows; or if the data, a start, a bound or a constraint cannot
+                work.
             InvalidTypeError: If something is of a wrong type.
 
         Example:
@@ -117,11 +126,15 @@ class FormFitting(Outputs):
         seed = search.seed
         weight = options.get("sample_weight")
         table = check_table(cast("BaseEstimator", self), X, y=y, sample_weight=weight)
+        constraints = read_constraints(self.constraints)
         read, table = read_user_form(form, table, names=self._symbols())
         asked = Asked(
             start=options.get("start") or {}, bounds=options.get("bounds") or {}, seed=seed
         )
         [problem] = kept_problems(table)
+        if constraints:
+            known = self._known(constraints, read, table=table, problem=problem)
+            problem = replace(problem, known=known)
         budget = Budget.start(search.max_time)
         noise, fit = _likeliest(read, problem, name=self.noise, asked=asked)
         with budget.interruptible():  # to the end: half of the attributes would be no fit
@@ -133,6 +146,7 @@ class FormFitting(Outputs):
                     units=self.units,
                     target_units=self.target_units,
                     dimensional_constants=bool(self.dimensional_constants),
+                    constraints=constraints,
                 )
                 [found] = search_outputs(
                     planned,
@@ -146,6 +160,18 @@ class FormFitting(Outputs):
             self._take(table)
         _warn(fit.fitted)
         return self
+
+    def _known(
+        self, constraints: Sequence[Constraint], form: Form, *, table: Table, problem: Problem
+    ) -> Known | None:
+        places = Places.of(self._symbols(), self._names(), problem.x)
+        return known_of(
+            constraints,
+            replace(places, needed=form.used),
+            target=table.targets[0],
+            targets=table.targets,
+            y=problem.y,
+        )
 
     @property
     def form_(self) -> FittedForm | None:

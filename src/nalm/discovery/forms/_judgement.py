@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise_model import NoiseModel
+from nalm.discovery.forms._equalities import free_directions
 from nalm.discovery.forms._fit import FormFit, fit_from
 from nalm.discovery.forms._minimum import Bounds
 from nalm.discovery.problem._problem import Problem
@@ -17,6 +18,7 @@ from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._fitted_form import FittedForm
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
+from nalm.discovery.scoring._constrained import with_findings
 from nalm.discovery.scoring._doubts import CHECKS_OF_GIVEN
 from nalm.discovery.scoring._judge import ScoredFormula, judge, judge_fit
 from nalm.discovery.scoring._refit import Refit, describe
@@ -111,6 +113,7 @@ def judged_form(
     if word is not Verdict.LAW and (better := _better(own, rated)) is not None:
         index, odds = better
         reason = Reason(ReasonKind.BETTER_FORM, {"odds": odds, "index": place[id(others[index])]})
+    word, reason = with_findings(word, reason, formula=candidate.formula, known=rows.whole.known)
     return Discovery(
         candidates=tuple(listed),
         chosen=place[id(candidate)],
@@ -130,12 +133,14 @@ def _scored(
     form = fitted.form
     bounds = Bounds.read(fitted)
     values = fit_from(form, inner, values=fitted.values, bounds=bounds, noise=noise)
-    fit = describe(form.at(values), inner, noise=noise, directions=form.slopes(values))
+    free = free_directions(form, inner, values)
+    fit = describe(form.at(values), inner, noise=noise, directions=form.slopes(values) @ free)
+    fit = None if fit is None else replace(fit, held=len(values) - free.shape[1])
     scored = None if fit is None else judge_fit(fit, inner, outer=outer, noise=noise)
     if fit is None or scored is None:
         return None
     # Nobody chose it among thousands: of its description only the constants' digits count.
-    length = len(values) * float(np.log(len(inner.y)))
+    length = free.shape[1] * float(np.log(len(inner.y)))
     return replace(scored, score=fit.likelihood + length + scored.outside, by=FORM)
 
 
@@ -143,7 +148,8 @@ def _candidate(
     form_fit: FormFit, whole: Problem, *, noise: NoiseModel, judged: ScoredFormula | None
 ) -> Candidate:
     fitted = form_fit.fitted
-    formula, slopes = fitted.form.at(fitted.values), fitted.form.slopes(fitted.values)
+    formula = fitted.form.at(fitted.values)
+    slopes = fitted.form.slopes(fitted.values) @ free_directions(fitted.form, whole, fitted.values)
     fit = describe(formula, whole, noise=noise, directions=slopes)
     assert fit is not None  # it was fitted to these rows
     judged = _without_value(fit, noise) if judged is None else judged

@@ -146,8 +146,8 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "Fit with a search to compare."
         ),
         ReasonKind.CONSTRAINT_BROKEN: (
-            "No formula that was searched keeps all constraints. Check them, and their units; then "
-            "give more time, or other `functions`."
+            "It breaks a constraint, and nothing was found that keeps them all. Check them, and "
+            "their units; then give more time, other `functions` or another form."
         ),
         ReasonKind.CONSTRAINT_CONTRADICTED: (
             "A formula that breaks a constraint is better (odds of {odds:.2g} to 1). The data "
