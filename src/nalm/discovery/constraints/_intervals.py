@@ -1,7 +1,8 @@
 """Interval arithmetic on a formula and its derivative by one input.
 
 A `Jet` encloses f and ∂f/∂x on boxes of inputs. Every operation widens its result by some
-roundings, so that the enclosure holds in floating point, too. What is not known is the whole line.
+roundings, so that the enclosure holds in floating point, too. The whole line is what is not known, or may have no
+value; whatever is computed of it is the whole line again.
 
 References:
     Moore, Kearfott and Cloud (2009), "Introduction to Interval Analysis", chapters 5 and 6.
@@ -34,6 +35,11 @@ class Interval(NamedTuple):
         """Where both are finite `(boxes,)`."""
         return np.isfinite(self.low) & np.isfinite(self.high)
 
+    @property
+    def is_unknown(self) -> NDArray[np.bool_]:
+        """Where it is the whole line `(boxes,)`."""
+        return np.isneginf(self.low) & np.isposinf(self.high)
+
 
 class Jet(NamedTuple):
     """Enclosures of a function, and of its derivative."""
@@ -45,7 +51,7 @@ class Jet(NamedTuple):
 _Enclosed: TypeAlias = "Callable[[Interval], tuple[Interval, Interval]]"
 
 
-def enclose(formula: Sum, low: FloatArray, high: FloatArray, *, place: int) -> Jet:
+def enclose(formula: Sum, low: FloatArray, *, high: FloatArray, place: int) -> Jet:
     """Enclose a formula and its derivative by one input on boxes.
 
     Args:
@@ -57,7 +63,7 @@ def enclose(formula: Sum, low: FloatArray, high: FloatArray, *, place: int) -> J
     Example:
         >>> from nalm.symbolic import read_form
         >>> square = read_form("2*x^2", ["x"]).formula
-        >>> jet = enclose(square, np.array([[-1.0]]), np.array([[2.0]]), place=0)
+        >>> jet = enclose(square, np.array([[-1.0]]), high=np.array([[2.0]]), place=0)
         >>> jet.value.high.round(9), jet.slope.low.round(9)
         (array([8.]), array([-4.]))
     """
@@ -89,7 +95,8 @@ def _of_power(power: Power, low: FloatArray, high: FloatArray, place: int) -> Je
         inner = Jet(Interval(low[:, base], high[:, base]), _same(float(base == place), boxes))
     elif isinstance(base, Call):
         argument = _of_sum(base.argument, low, high, place)
-        value, first = _FUNCTIONS.get(base.function, _unknown)(argument.value)
+        value, first = _FUNCTIONS.get(base.function, _nothing)(argument.value)
+        value, first = _where(argument.value, value), _where(argument.value, first)
         inner = Jet(value, _times(first, argument.slope))
     else:
         inner = _of_sum(base, low, high, place)
@@ -105,9 +112,10 @@ def _plus(a: Interval, b: Interval) -> Interval:
 
 def _times(a: Interval, b: Interval) -> Interval:
     ends = np.array([one * other for one in a for other in b])
-    # 0 times an end that is infinite, and so is not reached, is 0.
+    # 0 times an end that is infinite, and so is not reached, is 0; but 0 times what may have no
+    # value may have none.
     ends = np.where(np.isnan(ends), 0.0, ends)
-    return _wide(ends.min(axis=0), ends.max(axis=0))
+    return _where(a, _where(b, _wide(ends.min(axis=0), ends.max(axis=0))))
 
 
 def _raised(u: Interval, p: float) -> Interval:
@@ -130,7 +138,8 @@ def _raised(u: Interval, p: float) -> Interval:
         left = (u.high == 0) & (u.low < 0)
         high = np.where(across, np.inf, np.where(left, np.power(u.low, p), high))
     nowhere = (u.low == 0) & (u.high == 0) & (p < 0)
-    return _wide(np.where(nowhere, -np.inf, low), np.where(nowhere, np.inf, high))
+    found = _wide(np.where(nowhere, -np.inf, low), np.where(nowhere, np.inf, high))
+    return _where(u, found)
 
 
 def _exp(u: Interval) -> tuple[Interval, Interval]:
@@ -180,7 +189,7 @@ def _arctan(u: Interval) -> tuple[Interval, Interval]:
     return value, _raised(_plus(_same(1.0, len(u.low)), _raised(u, 2.0)), -1.0)
 
 
-def _unknown(u: Interval) -> tuple[Interval, Interval]:
+def _nothing(u: Interval) -> tuple[Interval, Interval]:
     line = Interval(np.full(len(u.low), -np.inf), np.full(len(u.low), np.inf))
     return line, line
 
@@ -198,6 +207,12 @@ def _wide(low: FloatArray, high: FloatArray) -> Interval:
         low - WIDER * np.where(np.isinf(low), 0.0, np.abs(low)),
         high + WIDER * np.where(np.isinf(high), 0.0, np.abs(high)),
     )
+
+
+def _where(argument: Interval, found: Interval) -> Interval:
+    """Leave what is found unknown where the argument is: that may have no value at all."""
+    unknown = argument.is_unknown
+    return Interval(np.where(unknown, -np.inf, found.low), np.where(unknown, np.inf, found.high))
 
 
 def _same(value: float, boxes: int) -> Interval:

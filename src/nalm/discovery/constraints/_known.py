@@ -65,7 +65,7 @@ class Known:
             return True
         parts = np.random.default_rng(0).random((SAMPLES, len(self.places.names)))
         return any(
-            counterexample(each, formula, each.points(parts)) is not None
+            counterexample(each, formula, x=each.points(parts)) is not None
             for each in self._inequalities
         )
 

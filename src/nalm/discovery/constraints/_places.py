@@ -45,7 +45,7 @@ class Places:
     needed: tuple[str, ...] | None = None
 
     @classmethod
-    def of(cls, names: Sequence[str], columns: Sequence[str], x: FloatArray) -> "Places":
+    def of(cls, x: FloatArray, *, names: Sequence[str], columns: Sequence[str]) -> "Places":
         """Read the ranges of rows `(rows, inputs)`."""
         low, high = x.min(axis=0), x.max(axis=0)
         return cls(names=tuple(names), columns=tuple(columns), low=low, high=high)

@@ -17,6 +17,7 @@ import numpy as np
 from scipy.linalg import null_space
 
 from nalm._typing import FloatArray
+from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE, levenberg_marquardt
 
 STEPS = 12
 """Of Newton's method, and rounds of a fit."""
@@ -29,7 +30,7 @@ SETTLED = 1e-10
 SHORTEST = 0.1
 """Part of a step that is tried at least."""
 LOST = 1e-9
-"""Singular value of ∂g/∂z, in units of the largest, that is rounding."""
+"""Change of g by a number of its own size that is rounding of difference quotients."""
 
 
 class Equalities(NamedTuple):
@@ -62,13 +63,11 @@ class Equalities(NamedTuple):
                 best, least = numbers, largest
             if largest <= CONVERGED:
                 break
-            scale = _scale(numbers)
-            slope = slopes_of(self.misses, numbers) * scale
-            if not np.isfinite(slope).all() or not slope.size:
+            ways = self._ways(numbers)
+            slope = self._slopes(numbers) @ (ways / _scale(numbers)[:, None])
+            if not np.isfinite(slope).all() or not slope.any():
                 break
-            ways = self.basis / scale[:, None]
-            step = ways @ np.linalg.lstsq(slope @ ways, missed, rcond=LOST)[0]
-            numbers = numbers - step * scale
+            numbers = numbers - ways @ np.linalg.lstsq(slope, missed, rcond=LOST)[0]
         return best
 
     def kept_directions(self, numbers: FloatArray) -> FloatArray | None:
@@ -78,16 +77,26 @@ class Equalities(NamedTuple):
             numbers: That keep them.
 
         Returns:
-            Orthonormal columns `(numbers, directions)`; None where there is no slope.
+            Columns `(numbers, directions)`; None where there is no slope.
         """
-        if not len(numbers):
-            return self.basis
-        slope = slopes_of(self.misses, numbers)
+        ways = self._ways(numbers)
+        slope = self._slopes(numbers) @ (ways / _scale(numbers)[:, None])
         if not np.isfinite(slope).all():
             return None
-        size = np.linalg.norm(slope @ self.basis, axis=1)
-        unit = (slope @ self.basis) / np.where(size > 0, size, 1.0)[:, None]
-        return self.basis @ np.asarray(null_space(unit, rcond=LOST), dtype=np.float64)
+        size = np.linalg.norm(slope, axis=1)
+        # What no number changes by more than rounding ties none of them.
+        slope = slope[size > LOST] / size[size > LOST, None]
+        return ways @ np.asarray(null_space(slope, rcond=LOST)) if len(slope) else ways
+
+    def _ways(self, numbers: FloatArray) -> FloatArray:
+        """Give each direction the length that changes one number by its own size."""
+        longest = np.abs(self.basis / _scale(numbers)[:, None]).max(axis=0, initial=0.0)
+        return self.basis / np.where(longest > 0, longest, 1.0)
+
+    def _slopes(self, numbers: FloatArray) -> FloatArray:
+        """Differentiate g by the numbers in units of their sizes; what is rounding is 0."""
+        slope = slopes_of(self.misses, numbers) * _scale(numbers)
+        return np.where(np.abs(slope) < LOST, 0.0, slope)
 
 
 def slopes_of(misses: Callable[[FloatArray], FloatArray], numbers: FloatArray) -> FloatArray:
@@ -115,26 +124,35 @@ def fit_within(
     equalities: Equalities,
     begin: FloatArray,
     *,
-    fit: Callable[[FloatArray, FloatArray], FloatArray],
-    cost: Callable[[FloatArray], float],
+    residual: Callable[[FloatArray], FloatArray],
+    slope: Callable[[FloatArray], FloatArray],
+    negligible: float = NEGLIGIBLE,
 ) -> FloatArray:
     """Fit numbers that keep equalities.
 
     Args:
         equalities: g.
-        begin: Numbers that keep them `(numbers,)`.
-        fit: Of numbers and directions: the best numbers on the plane through the first.
-        cost: |r|² of numbers.
+        begin: Numbers that keep them, with finite residuals `(numbers,)`.
+        residual: r of numbers `(rows,)`.
+        slope: ∂r/∂z `(rows, numbers)`.
+        negligible: Share of |r|² that is not worth a step.
 
     Returns:
-        Numbers that keep them, at which the cost is no larger than at the beginning.
+        Numbers that keep them, with a |r|² that is no larger than at the beginning.
     """
+
+    def cost(numbers: FloatArray) -> float:
+        here = residual(numbers)
+        square = float(here @ here)
+        return square if np.isfinite(square) else np.inf
+
     numbers, least = begin, cost(begin)
     for _ in range(STEPS if len(begin) else 0):
         directions = equalities.kept_directions(numbers)
         if directions is None or not directions.shape[1]:
             break
-        there = _back(equalities, numbers, fit(numbers, directions) - numbers, cost, least)
+        step = _step_along(numbers, directions, residual, slope, negligible)
+        there = _back(equalities, numbers, step, cost, least)
         if there is None:
             break
         change = np.abs(there - numbers) / _scale(numbers)
@@ -142,6 +160,23 @@ def fit_within(
         if change.max() <= SETTLED:
             break
     return numbers
+
+
+def _step_along(
+    numbers: FloatArray,
+    directions: FloatArray,
+    residual: Callable[[FloatArray], FloatArray],
+    slope: Callable[[FloatArray], FloatArray],
+    negligible: float,
+) -> FloatArray:
+    """Return the step to the least |r|² on the plane through numbers."""
+    found = levenberg_marquardt(
+        lambda shares: residual(numbers + directions @ shares),
+        np.zeros(directions.shape[1]),
+        slope=lambda shares: slope(numbers + directions @ shares) @ directions,
+        negligible=negligible,
+    )
+    return directions @ found.numbers
 
 
 def _back(

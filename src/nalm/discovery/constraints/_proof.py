@@ -71,7 +71,7 @@ class Inequality:
         return ~((values >= self.least) & (values <= self.most))
 
 
-def counterexample(inequality: Inequality, formula: Sum, x: FloatArray) -> FloatArray | None:
+def counterexample(inequality: Inequality, formula: Sum, *, x: FloatArray) -> FloatArray | None:
     """Return the first of some points at which a formula breaks an inequality.
 
     Args:
@@ -98,12 +98,12 @@ def decide(inequality: Inequality, formula: Sum) -> tuple[bool, FloatArray | Non
     used = _used(formula) or [0]
     for cut in range(CUTS * len(used)):
         low, high = inequality.points(begin), inequality.points(end)
-        is_open = ~_proved(inequality, formula, low, high)
+        is_open = ~_proved(inequality, formula, low=low, high=high)
         begin, end = begin[is_open], end[is_open]
         if not len(begin):
             return True, None
         middle = inequality.points((begin + end) / 2)
-        if (found := counterexample(inequality, formula, middle)) is not None:
+        if (found := counterexample(inequality, formula, x=middle)) is not None:
             return False, found
         if len(begin) > BOXES:
             break
@@ -111,8 +111,10 @@ def decide(inequality: Inequality, formula: Sum) -> tuple[bool, FloatArray | Non
     return False, None
 
 
-def _proved(inequality: Inequality, formula: Sum, low: FloatArray, high: FloatArray) -> np.ndarray:
-    value, slope = enclose(formula, low, high, place=inequality.place or 0)
+def _proved(
+    inequality: Inequality, formula: Sum, *, low: FloatArray, high: FloatArray
+) -> np.ndarray:
+    value, slope = enclose(formula, low, high=high, place=inequality.place or 0)
     limited = value if inequality.place is None else slope
     within: Callable[[Interval], np.ndarray] = lambda each: (  # noqa: E731
         (each.low >= inequality.least) & (each.high <= inequality.most)

@@ -1,14 +1,11 @@
 """The constants of a form that keep the equalities of a problem."""
 
-from functools import partial
-
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.constraints._projection import Equalities, fit_within
-from nalm.discovery.forms._minimum import Bounds, cost_of
+from nalm.discovery.forms._minimum import Bounds
 from nalm.discovery.forms._rows import FormRows
-from nalm.discovery.numerics._levenberg_marquardt import levenberg_marquardt
 from nalm.discovery.problem._problem import Problem
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Form
@@ -31,7 +28,7 @@ def equalities_of(form: Form, problem: Problem) -> Equalities | None:
     return Equalities(misses, np.eye(len(form.constants)))
 
 
-def free_directions(form: Form, problem: Problem, values: FloatArray) -> FloatArray:
+def free_directions(form: Form, problem: Problem, *, values: FloatArray) -> FloatArray:
     """Return the directions of the constants in which equalities stay kept.
 
     Args:
@@ -49,7 +46,7 @@ def free_directions(form: Form, problem: Problem, values: FloatArray) -> FloatAr
 
 
 def polish_within(
-    rows: FormRows, begin: FloatArray, problem: Problem, *, bounds: Bounds
+    rows: FormRows, begin: FloatArray, *, problem: Problem, bounds: Bounds
 ) -> FloatArray:
     """Move constants onto the equalities, and fit them along these.
 
@@ -77,12 +74,7 @@ def polish_within(
         there = own.onto(values)
         if there is None:
             break
-        there = fit_within(
-            own,
-            there,
-            fit=partial(_along, rows),
-            cost=partial(cost_of, rows),
-        )
+        there = fit_within(own, there, residual=rows.residual, slope=rows.slope)
         values = bounds.inside(there)
         if (values == there).all():
             return values
@@ -92,17 +84,3 @@ def polish_within(
         f"form {rows.form.text!r}: expected constants within their bounds that keep the "
         f"constraints {texts}, found none. Write another form, or leave a constraint out."
     )
-
-
-def _along(rows: FormRows, numbers: FloatArray, directions: FloatArray) -> FloatArray:
-    def moved(steps: FloatArray) -> FloatArray:
-        return numbers + directions @ steps
-
-    def residual(steps: FloatArray) -> FloatArray:
-        return rows.residual(moved(steps))
-
-    def slope(steps: FloatArray) -> FloatArray:
-        return rows.slope(moved(steps)) @ directions
-
-    begin = np.zeros(directions.shape[1])
-    return moved(levenberg_marquardt(residual, begin, slope=slope).numbers)

@@ -90,7 +90,7 @@ def fit_from(
     for _ in range(REWEIGHTINGS if noise.follows_formula else 1):
         factor = row_factor(form.at(values), problem, noise=noise)
         values = polish(_rows(form, problem, factor), values, bounds=bounds)
-        values = polish_within(_rows(form, problem, factor), values, problem, bounds=bounds)
+        values = polish_within(_rows(form, problem, factor), values, problem=problem, bounds=bounds)
     return values
 
 
@@ -108,7 +108,7 @@ def describe_form(
         noise: Whose size the rows' errors share.
     """
     rows = _rows(form, problem, row_factor(form.at(values), problem, noise=noise))
-    free = free_directions(form, problem, values)
+    free = free_directions(form, problem, values=values)
     count = len(problem.y)  # without the rows that stand for equalities
     residual, slope = rows.residual(values)[:count], rows.slope(values)[:count] @ free
     size = np.linalg.norm(slope, axis=0)

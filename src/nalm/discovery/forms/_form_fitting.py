@@ -123,18 +123,15 @@ class FormFitting(Outputs):
         check_parameters(cast("BaseEstimator", self))
         _check_options(options)
         search = self._options()
-        seed = search.seed
         weight = options.get("sample_weight")
         table = check_table(cast("BaseEstimator", self), X, y=y, sample_weight=weight)
         constraints = read_constraints(self.constraints)
         read, table = read_user_form(form, table, names=self._symbols())
-        asked = Asked(
-            start=options.get("start") or {}, bounds=options.get("bounds") or {}, seed=seed
-        )
+        start, bounds = options.get("start") or {}, options.get("bounds") or {}
+        asked = Asked(start=start, bounds=bounds, seed=search.seed)
         [problem] = kept_problems(table)
-        if constraints:
-            known = self._known(constraints, read, table=table, problem=problem)
-            problem = replace(problem, known=known)
+        known = self._known(constraints, read, table=table, problem=problem)
+        problem = replace(problem, known=known)
         budget = Budget.start(search.max_time)
         noise, fit = _likeliest(read, problem, name=self.noise, asked=asked)
         with budget.interruptible():  # to the end: half of the attributes would be no fit
@@ -155,7 +152,7 @@ class FormFitting(Outputs):
                     verbose=int(self.verbose),
                     budget=budget,
                 )
-            rows = Rows.of_table(problem, table.weight, found=found, seed=seed)
+            rows = Rows.of_table(problem, table.weight, found=found, seed=search.seed)
             self.discoveries_ = (judged_form(fit, rows, noise=noise, found=found),)
             self._take(table)
         _warn(fit.fitted)
@@ -164,7 +161,7 @@ class FormFitting(Outputs):
     def _known(
         self, constraints: Sequence[Constraint], form: Form, *, table: Table, problem: Problem
     ) -> Known | None:
-        places = Places.of(self._symbols(), self._names(), problem.x)
+        places = Places.of(problem.x, names=self._symbols(), columns=self._names())
         return known_of(
             constraints,
             replace(places, needed=form.used),

@@ -133,7 +133,7 @@ def _scored(
     form = fitted.form
     bounds = Bounds.read(fitted)
     values = fit_from(form, inner, values=fitted.values, bounds=bounds, noise=noise)
-    free = free_directions(form, inner, values)
+    free = free_directions(form, inner, values=values)
     fit = describe(form.at(values), inner, noise=noise, directions=form.slopes(values) @ free)
     fit = None if fit is None else replace(fit, held=len(values) - free.shape[1])
     scored = None if fit is None else judge_fit(fit, inner, outer=outer, noise=noise)
@@ -149,7 +149,9 @@ def _candidate(
 ) -> Candidate:
     fitted = form_fit.fitted
     formula = fitted.form.at(fitted.values)
-    slopes = fitted.form.slopes(fitted.values) @ free_directions(fitted.form, whole, fitted.values)
+    slopes = fitted.form.slopes(fitted.values) @ free_directions(
+        fitted.form, whole, values=fitted.values
+    )
     fit = describe(formula, whole, noise=noise, directions=slopes)
     assert fit is not None  # it was fitted to these rows
     judged = _without_value(fit, noise) if judged is None else judged

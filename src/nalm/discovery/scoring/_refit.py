@@ -8,15 +8,14 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
-from nalm.discovery.constraints._projection import Equalities, fit_within
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.numerics._outliers import how_far, price_of_outliers
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._agreement import open_directions
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._leverage import inverse_and_kept
-from nalm.discovery.scoring._marquardt import least_squares
-from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
+from nalm.discovery.scoring._marquardt import fit_along, least_squares, onto_equalities
+from nalm.symbolic import Sum, evaluate, jacobian, parameters
 
 REWEIGHTINGS = 3
 LEAST = 1e-15
@@ -104,7 +103,7 @@ def refit(
     """
     root = np.sqrt(problem.weight / problem.weight.mean())
     directions = open_directions(formula, problem.dimensions)
-    formula, equalities = _onto_equalities(formula, problem, directions)
+    formula, equalities = onto_equalities(formula, problem, directions=directions)
     rounds = [_Round.of(formula, problem, noise=noise, root=root)]
     if not np.isfinite(rounds[0].residual).all():
         return None
@@ -117,7 +116,9 @@ def refit(
                 formula, problem, factor=factor, negligible=negligible, directions=directions
             )
         else:
-            formula = _within(equalities, formula, problem, factor=factor, negligible=negligible)
+            formula = fit_along(
+                equalities, formula, problem=problem, factor=factor, negligible=negligible
+            )
         rounds.append(_Round.of(formula, problem, noise=noise, root=root))
     # Reversed, so that of equally likely rounds a fitted one goes before the formula as it came.
     best = min(reversed(rounds), key=lambda one: one.misfit)
@@ -130,44 +131,6 @@ def refit(
     fit = _describe(best, problem, root=root, unit=unit, directions=directions)
     free = fit.free if directions is None else directions.shape[1]
     return replace(fit, held=equalities.basis.shape[1] - free)
-
-
-def _onto_equalities(
-    formula: Sum, problem: Problem, directions: FloatArray | None
-) -> tuple[Sum, Equalities | None]:
-    """Move numbers onto the equalities of a problem; None where there are none, or they cannot."""
-    if problem.known is None or not problem.known.equalities:
-        return formula, None
-    equalities = problem.known.equalities_of(formula, directions)
-    numbers = equalities.onto(parameters(formula))
-    if numbers is None:
-        return formula, None
-    return with_parameters(formula, numbers), equalities
-
-
-def _within(
-    equalities: Equalities,
-    formula: Sum,
-    problem: Problem,
-    *,
-    factor: FloatArray,
-    negligible: float,
-) -> Sum:
-    def fit(numbers: FloatArray, directions: FloatArray) -> FloatArray:
-        begin = with_parameters(formula, numbers)
-        return parameters(
-            least_squares(
-                begin, problem, factor=factor, negligible=negligible, directions=directions
-            )
-        )
-
-    def cost(numbers: FloatArray) -> float:
-        residual = (evaluate(with_parameters(formula, numbers), problem.x) - problem.y) * factor
-        square = float(residual @ residual)
-        return square if np.isfinite(square) else np.inf
-
-    found = fit_within(equalities, parameters(formula), fit=fit, cost=cost)
-    return with_parameters(formula, found)
 
 
 class _Round(NamedTuple):

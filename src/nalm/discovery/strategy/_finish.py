@@ -21,7 +21,7 @@ from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
 from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.discovery.strategy._last_fits import LastFits, beaten
+from nalm.discovery.strategy._last_fits import Fitted, LastFits, beaten
 from nalm.symbolic import Sum, complexity, evaluate, same_form
 
 READ = 6
@@ -50,23 +50,13 @@ def finish(
     ranked = preferred(_read(ranked, pool, budget), pool.rank)
     last_fits = LastFits(problem, budget)
     ranked = _usable(ranked, last_fits, problem=problem, rounding=pool.rules.r2_rounding)
-    breaking = [each for each in ranked if pool.breaks(each)]
-    keeping = [each for each in ranked if not pool.breaks(each)]
-    ranked = [*keeping, *breaking]
-    word, reason = verdict(
-        keeping or ranked,
-        inner=pool.inner,
-        outer=pool.outer,
-        complete=complete or pool.is_stable(),
-    )
-    word, reason = contradicted(word, reason, keeping=keeping, breaking=breaking)
+    ranked, word, reason = _judged(ranked, pool, complete=complete)
     pairs = last_fits.of_all(_front(ranked, also=_rivals(reason, ranked)))
     chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
     rivals = [pair for pair in pairs if not pool.breaks(pair[0])]
     if word is Verdict.LAW and pairs and (doubt := beaten(pairs[chosen], rivals, ranked=ranked)):
         word, reason = Verdict.UNDECIDED, doubt
-    shown = [judged for judged, _ in pairs]
-    reason = _numbered(_with_outliers(reason, ranked[0], pool), ranked, shown)
+    reason = _numbered(_with_outliers(reason, ranked[0], pool), ranked, pairs)
     if pairs:
         formula = pairs[chosen][1].formula
         word, reason = with_findings(word, reason, formula=formula, known=problem.known)
@@ -80,6 +70,22 @@ def finish(
         complete=complete,
         seconds=budget.seconds,
     )
+
+
+def _judged(
+    ranked: list[ScoredFormula], pool: Pool, *, complete: bool
+) -> tuple[list[ScoredFormula], Verdict, Reason]:
+    """Judge the first formula beside those that keep the constraints; others come behind these."""
+    breaking = [each for each in ranked if pool.breaks(each)]
+    keeping = [each for each in ranked if not pool.breaks(each)]
+    word, reason = verdict(
+        keeping or ranked,
+        inner=pool.inner,
+        outer=pool.outer,
+        complete=complete or pool.is_stable(),
+    )
+    word, reason = contradicted(word, reason, keeping=keeping, breaking=breaking)
+    return [*keeping, *breaking], word, reason
 
 
 def _with_outliers(reason: Reason, chosen: ScoredFormula, pool: Pool) -> Reason:
@@ -176,11 +182,11 @@ def _rivals(reason: Reason, ranked: list[ScoredFormula]) -> list[ScoredFormula]:
     return [ranked[int(reason.numbers[RIVAL])]] if RIVAL in reason.numbers else []
 
 
-def _numbered(reason: Reason, ranked: list[ScoredFormula], shown: list[ScoredFormula]) -> Reason:
+def _numbered(reason: Reason, ranked: list[ScoredFormula], shown: list[Fitted]) -> Reason:
     """Name a formula by its place among the candidates that are shown, not among all."""
     numbers = {name: value for name, value in reason.numbers.items() if name != RIVAL}
     for each in _rivals(reason, ranked):
-        for place, other in enumerate(shown):
+        for place, (other, _) in enumerate(shown):
             if same_form(other.fit.formula, each.fit.formula):
                 numbers[RIVAL] = place
     return replace(reason, numbers=numbers)

@@ -98,34 +98,28 @@ def plan_outputs(
                 constant_units=carried,
             )
         )
-    if constraints:
-        prepared = _constrained(prepared, constraints, table=table, names=names, columns=columns)
-    return Planned(
+    planned = Planned(
         prepared=tuple(prepared),
         columns=columns,
         targets=table.targets,
         names=tuple(all_symbols[i] for i in columns),
     )
+    return _constrained(planned, constraints, names=names)
 
 
 def _constrained(
-    prepared: Sequence[Prepared],
-    constraints: Sequence[Constraint],
-    *,
-    table: Table,
-    names: Sequence[str],
-    columns: Sequence[int],
-) -> list[Prepared]:
+    planned: Planned, constraints: Sequence[Constraint], *, names: Sequence[str]
+) -> Planned:
     """Give each problem the constraints on its target."""
-    in_equations, found = symbols(names), list[Prepared]()
-    for each, target in zip(prepared, table.targets, strict=True):
+    if not constraints:
+        return planned
+    columns, found = [names[i] for i in planned.columns], list[Prepared]()
+    for each, target in zip(planned.prepared, planned.targets, strict=True):
         problem = each.problem
-        places = Places.of(
-            [in_equations[i] for i in columns], [names[i] for i in columns], problem.x
-        )
-        known = known_of(constraints, places, target=target, targets=table.targets, y=problem.y)
+        places = Places.of(problem.x, names=planned.names, columns=columns)
+        known = known_of(constraints, places, target=target, targets=planned.targets, y=problem.y)
         found.append(replace(each, problem=replace(problem, known=known)))
-    return found
+    return replace(planned, prepared=tuple(found))
 
 
 def _of_columns(units: Units, columns: Sequence[int]) -> Units:
