@@ -1,8 +1,8 @@
 """Interval arithmetic on a formula and its derivative by one input.
 
 A `Jet` encloses f and ∂f/∂x on boxes of inputs. Every operation widens its result by some
-roundings, so that the enclosure holds in floating point, too. The whole line is what is not known, or may have no
-value; whatever is computed of it is the whole line again.
+roundings, so that the enclosure holds in floating point, too. The whole line is what is not known,
+or may have no value; whatever is computed of it is the whole line again.
 
 References:
     Moore, Kearfott and Cloud (2009), "Introduction to Interval Analysis", chapters 5 and 6.
@@ -123,23 +123,20 @@ def _raised(u: Interval, p: float) -> Interval:
         return _same(1.0, len(u.low))
     ends = [np.power(u.low, p), np.power(u.high, p)]
     low, high = np.minimum(*ends), np.maximum(*ends)
+    across, left = (u.low < 0) & (u.high > 0), (u.low < 0) & (u.high == 0)
+    unknown = (u.low == 0) & (u.high == 0) & (p < 0)
     if not p.is_integer():
-        # Its values are those of the part that is not negative; of a whole box below 0, none.
-        outside = u.low < 0
-        return _wide(np.where(outside, -np.inf, low), np.where(outside, np.inf, high))
-    across = (u.low < 0) & (u.high > 0)
-    if p % 2 == 0:
-        inside = 0.0 if p > 0 else np.inf
-        low, high = np.where(across, np.minimum(low, inside), low), np.maximum(high, high)
+        unknown |= u.low < 0
+    elif p % 2 == 0:
+        low = np.where(across & (p > 0), 0.0, low)
         high = np.where(across & (p < 0), np.inf, high)
     elif p < 0:
         # 1/u goes to -∞ on the left of 0.
-        low = np.where(across | ((u.high == 0) & (u.low < 0)), -np.inf, low)
-        left = (u.high == 0) & (u.low < 0)
-        high = np.where(across, np.inf, np.where(left, np.power(u.low, p), high))
-    nowhere = (u.low == 0) & (u.high == 0) & (p < 0)
-    found = _wide(np.where(nowhere, -np.inf, low), np.where(nowhere, np.inf, high))
-    return _where(u, found)
+        unknown |= across
+        low = np.where(left, -np.inf, low)
+        high = np.where(left, np.power(u.low, p), high)
+    found = Interval(np.where(unknown, -np.inf, low), np.where(unknown, np.inf, high))
+    return _where(u, _wide(*found))
 
 
 def _exp(u: Interval) -> tuple[Interval, Interval]:
@@ -148,7 +145,7 @@ def _exp(u: Interval) -> tuple[Interval, Interval]:
 
 
 def _log(u: Interval) -> tuple[Interval, Interval]:
-    outside = u.low < 0
+    outside = (u.low < 0) | (u.high <= 0)
     low, high = np.log(np.maximum(u.low, 0.0)), np.log(np.maximum(u.high, 0.0))
     value = Interval(np.where(outside, -np.inf, low), np.where(outside, np.inf, high))
     return _wide(*value), _raised(u, -1.0)
