@@ -15,6 +15,7 @@ from tests.cli.discovery._asked import asked
         ("--time", "t", "--trajectory", "run", "--conserved", "S,I,R", "--conserved", "a,b"),
         ("--target", "y", "--noise", "relative"),
         ("--target", "y", "--functions", "exp,log"),
+        ("--target", "y", "--constraint", "y(a=0) = 0", "--constraint", "increasing in a"),
         ("--target", "y", "--workers", "3"),
         ("--target", "y", "--functions", "none"),
         ("--target", "y", "--units", "data.csv", "--dimensional-constants"),

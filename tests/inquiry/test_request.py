@@ -30,3 +30,4 @@ def test_what_does_not_go_together_is_refused(options, message):
 def test_only_what_was_chosen_goes_to_the_estimator():
     assert Effort().given() == {"noise": "auto", "random_state": 0}
     assert Effort(max_time=3.0, seed=2).given()["max_time"] == 3.0
+    assert Effort(constraints=("y > 0",)).given()["constraints"] == ("y > 0",)

@@ -1,10 +1,14 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
+from nalm.discovery.constraints._known import known_of
+from nalm.discovery.constraints._places import Places
+from nalm.discovery.constraints._reading import read_constraints
 from nalm.discovery.numerics._levenberg_marquardt import Tangent
-from nalm.discovery.scoring._marquardt import least_squares
+from nalm.discovery.scoring._marquardt import fit_along, least_squares, onto_equalities
 from nalm.symbolic import FormulaOnRows, evaluate, jacobian, parameters
 from tests.discovery._laws import formula, table, term
 
@@ -94,3 +98,27 @@ def test_the_numbers_move_only_in_the_directions_that_are_open():
     assert slope.T @ (evaluate(found, data.x) - data.y) == pytest.approx(np.zeros(2), abs=1e-4)
     free = parameters(fitted(law, data))
     assert free == pytest.approx([3.0, 0.5, -0.3])
+
+
+def constrained(data, *texts):
+    places = Places.of(data.x, names=("x",), columns=("x",))
+    known = known_of(read_constraints(texts), places, target="y", targets=("y",), y=data.y)
+    return replace(data, known=known)
+
+
+def test_a_line_through_a_point_is_fitted_as_without_the_point():
+    data = table(lambda a: 2 + 3 * a, [(0, 1)], constant=0.1)
+    line = formula(term(1.0), term(1.0, (0, 1)))
+    own = constrained(data, "y(x=2) = 9")
+    moved, equalities = onto_equalities(line, own, directions=None)
+    found = fit_along(equalities, moved, problem=own, factor=np.ones(len(data.y)), negligible=1e-12)
+    assert evaluate(found, np.array([[2.0]])) == pytest.approx(9.0)
+    slope = np.sum((data.x[:, 0] - 2) * (data.y - 9)) / np.sum(np.square(data.x[:, 0] - 2))
+    assert parameters(found) == pytest.approx([9 - 2 * slope, slope])
+
+
+def test_without_equalities_or_where_they_cannot_be_kept_a_formula_stays():
+    data = table(lambda a: 2 + 3 * a, [(0, 1)], constant=0.1)
+    law = formula(term(1.0, (0, 1)))
+    for own in (data, constrained(data, "increasing in x"), constrained(data, "y(x=0) = 5")):
+        assert onto_equalities(law, own, directions=None) == (law, None)
