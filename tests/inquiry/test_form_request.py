@@ -36,8 +36,9 @@ def test_the_command_line_asks_the_same():
         data=Path("d.csv"), form="y = k*x", start={"k": 2.0}, bounds={"k": (0.0, None)},
         inputs=("z",), weights="w", drop_missing=True, search=False,
     )  # fmt: skip
-    effort = Effort(max_time=3.0, seed=4, noise="relative", functions=())
+    effort = Effort(max_time=3.0, seed=4, noise="relative", functions=(), constraints=("y > 0",))
     assert request.command_line(effort, report=Path("k.html")) == (
         "nalm fit d.csv 'y = k*x' --start k=2 --bounds k=0: --inputs z --weights w --drop-missing "
-        "--no-search --noise relative --max-time 3 --seed 4 --functions none --report k.html"
+        "--no-search --noise relative --constraint 'y > 0' --max-time 3 --seed 4 "
+        "--functions none --report k.html"
     )

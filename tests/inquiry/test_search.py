@@ -6,7 +6,7 @@ import pytest
 
 from nalm.discovery.dynamics.regressor import _regressor
 from nalm.discovery.strategy import _outputs
-from nalm.errors import UnknownNameError
+from nalm.errors import InvalidValueError, UnknownNameError
 from nalm.inquiry._request import Effort, Request
 from nalm.inquiry._search import discover
 from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
@@ -62,3 +62,9 @@ def test_headers_as_written_and_their_units_reach_the_search():
     [finding] = discover(request, Effort(), quiet=True).findings
     assert (finding.target, finding.inputs) == ("y", ("a", "b"))
     assert finding.units == {"a": "m", "b": "s", "y": "m s^2"}
+
+
+def test_constraints_are_of_a_table_without_time():
+    effort = Effort(constraints=("x > 0",))
+    with pytest.raises(InvalidValueError, match="--constraint: expected a table without --time"):
+        discover(Request(data=Path("series.csv"), time="t"), effort, quiet=True)

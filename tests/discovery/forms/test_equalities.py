@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,14 +5,12 @@ from hypothesis import strategies as st
 from scipy.optimize import curve_fit
 
 from nalm.discovery import Noise
-from nalm.discovery.constraints._known import known_of
-from nalm.discovery.constraints._places import Places
-from nalm.discovery.constraints._reading import read_constraints
 from nalm.discovery.forms._asked import Asked
 from nalm.discovery.forms._equalities import equalities_of, free_directions
 from nalm.discovery.forms._fit import fit_form
 from nalm.errors import InvalidValueError
 from tests.discovery._laws import problem
+from tests.discovery.constraints._known import constrained
 from tests.discovery.forms._problems import form
 
 T = np.linspace(0.2, 6.0, 16)
@@ -22,10 +18,7 @@ Y = 5 * (1 - np.exp(-T / 2)) + 0.05 * np.random.default_rng(0).normal(size=16)
 
 
 def charging(*texts, x=T, y=Y):
-    data = problem(x[:, None], y)
-    places = Places.of(data.x, names=("x",), columns=("x",))
-    known = known_of(read_constraints(texts), places, target="y", targets=("y",), y=y)
-    return replace(data, known=known)
+    return constrained(problem(x[:, None], y), *texts)
 
 
 def fitted(text, data, **bounds):

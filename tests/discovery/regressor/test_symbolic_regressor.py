@@ -18,10 +18,13 @@ from sklearn.preprocessing import FunctionTransformer
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from nalm.discovery import (
+    DynamicsRegressor,
+    Monotone,
     PowerProduct,
     Reason,
     ReasonKind,
     Strategy,
+    Value,
     Verdict,
     default_strategy,
 )
@@ -557,3 +560,119 @@ def test_the_verdict_is_the_search_s(monkeypatch):
     finding(monkeypatch, constant(1.0), verdict=Verdict.APPROXIMATION, reason=reason)
     fitted = SymbolicRegressor().fit(X, LAW)
     assert (fitted.verdict_, fitted.reason_) == (Verdict.APPROXIMATION, str(reason))
+
+
+CHARGE = np.linspace(0.2, 6.0, 16)[:, None]
+VOLTS = 5 * (1 - np.exp(-CHARGE[:, 0] / 2)) + 0.05 * np.random.default_rng(0).normal(size=16)
+KNOWN = ("y(0) = 0", "y(inf) = 5", "increasing in x")
+
+
+def test_a_law_is_found_where_constraints_say_what_rows_do_not():
+    options = {"functions": ("exp",), "max_time": 30.0, "random_state": 0}
+    alone = SymbolicRegressor(**options).fit(CHARGE, VOLTS)
+    model = SymbolicRegressor(constraints=KNOWN, **options).fit(CHARGE, VOLTS)
+    assert alone.verdict_ is Verdict.UNDECIDED
+    assert "exp" not in alone.equation_
+    assert model.equation_ == "y = 5 - 5*exp(-x0/2)"
+    assert model.verdict_ is Verdict.LAW
+    assert model.reason_.count("Holds") == 3
+    assert model.predict([[0.0], [1e4]]) == pytest.approx([0.0, 5.0], abs=1e-12)
+
+
+@pytest.mark.parametrize("law", [PLANE, LAW])
+def test_a_constraint_that_every_formula_keeps_changes_no_bit(law):
+    y = law + 0.01 * np.random.default_rng(3).normal(size=40)
+    options = {"functions": (), "starts": 4, "max_terms": 2, "random_state": 0}
+    plain, empty, kept = (
+        SymbolicRegressor(**options, **own).fit(X, y)
+        for own in ({}, {"constraints": []}, {"constraints": ["y > -1e9"]})
+    )
+    for other in (empty, kept):
+        assert other.equations_.equals(plain.equations_)
+        assert np.array_equal(other.predict(X), plain.predict(X))
+        assert other.verdict_ is plain.verdict_
+
+
+def test_constraints_reach_the_search_of_their_targets(problems):
+    y = np.column_stack([LAW, PLANE])
+    model = SymbolicRegressor(
+        constraints=["y1 >= 0", Monotone(input="mass (kg)", of="y0")], warm_start=True, n_jobs=1
+    )
+    model.fit(FRAME, y).fit(FRAME, y, sample_weight=np.r_[np.zeros(5), np.ones(35)])
+    kept = [[str(one) for one in problem.known.constraints] for problem, _ in problems[-2:]]
+    assert kept == [["y0 increasing in mass (kg)"], ["y1 >= 0"]]
+    # Ranges are those of rows with a weight.
+    assert problems[-1][0].known.places.low.tolist() == X[5:].min(axis=0).tolist()
+
+
+@pytest.mark.parametrize(
+    ("constraints", "words"),
+    [
+        ("y > 0", "`constraints` must be a list of constraints.*found 'y > 0'"),
+        (3, "`constraints` must be a list of constraints"),
+        (["increasing in z"], "expected inputs among mass_kg, speed, found 'z'"),
+        (["y > 1", "y < 0"], "must not contradict each other"),
+        (["y(mass_kg=0) = 0"], "found none of speed"),
+        (["w > 0"], "expected a target among E, or y for all"),
+        (["y rises"], 'Write "increasing in x"'),
+    ],
+)
+def test_constraints_that_cannot_work_are_refused(problems, constraints, words):
+    with pytest.raises(InvalidValueError, match=words):
+        SymbolicRegressor(constraints=constraints).fit(FRAME, pd.Series(LAW, name="E"))
+    assert not problems
+
+
+def test_groups_and_equations_of_motion_take_no_constraints(problems):
+    with pytest.raises(InvalidValueError, match="`constraints` must be \\(\\) with `groups`"):
+        SymbolicRegressor(constraints=["y > 0"]).fit(X, LAW, groups=["a", "b"] * 20)
+    with pytest.raises(TypeError, match="constraints"):
+        DynamicsRegressor(constraints=["y > 0"])
+
+
+def test_constraints_are_cloned_and_saved(quick, tmp_path):
+    given = (Value(at={"x0": 1.0, "x1": 1.0}, equals=4.0), "y > 0")
+    model = SymbolicRegressor(constraints=given)
+    assert clone(model).get_params()["constraints"] == given
+    model.fit(X, PLANE).save(tmp_path / "law.json")
+    back = SymbolicRegressor.load(tmp_path / "law.json")
+    assert back.constraints == ("y(x0=1, x1=1) = 4", "y > 0")
+    assert back.reason_ == model.reason_
+    assert np.array_equal(back.predict(X), model.predict(X))
+    assert np.array_equal(back.fit(X, PLANE).predict(X), model.predict(X))
+
+
+@pytest.mark.parametrize("weight", [None, np.linspace(1, 3, 40)])
+@pytest.mark.parametrize("n_jobs", [None, 2])
+def test_constants_of_the_chosen_formula_keep_equalities(weight, n_jobs):
+    y = PLANE + 0.02 * np.random.default_rng(1).normal(size=40)
+    options = {"functions": (), "starts": 2, "max_terms": 2, "random_state": 0, "n_jobs": n_jobs}
+    model = SymbolicRegressor(
+        constraints=["y(x0=1, x1=1) = 4.01", "dy/dx1(x0=1, x1=1) = -1"], **options
+    )
+    model.fit(X, y, sample_weight=weight)
+    assert model.predict([[1.0, 1.0]]) == pytest.approx([4.01], abs=1e-9)
+    assert model.reason_.count("Holds") == 2
+
+
+def test_constraints_count_in_the_units_of_the_columns():
+    t, y = CHARGE[:, 0] * 1e-3, VOLTS * 1e3
+    model = SymbolicRegressor(
+        constraints=["U(t=0) = 0", "U(t=inf) = 5000"],
+        functions=("exp",),
+        units={"t": "s"},
+        target_units="mV",
+        dimensional_constants=True,
+        random_state=0,
+    )
+    model.fit(pd.DataFrame({"t": t}), pd.Series(y, name="U"))
+    assert model.predict(pd.DataFrame({"t": [0.0, 1e3]})) == pytest.approx([0, 5000], abs=1e-6)
+
+
+def test_a_form_keeps_constraints_and_is_compared_with_what_keeps_them():
+    model = SymbolicRegressor(constraints=KNOWN, functions=("exp",), random_state=0)
+    model.fit_form("a + b*exp(-c*x)", CHARGE, VOLTS)
+    assert model.constants_["value"][["a", "b"]].tolist() == pytest.approx([5.0, -5.0])
+    assert model.reason_.count("Holds") == 3
+    with pytest.raises(InvalidValueError, match=r"found none for any.*|that keep"):
+        model.fit_form("a*x + 1", CHARGE, VOLTS, search=False)

@@ -50,6 +50,7 @@ def test_a_round_trip():
     [
         Reason(ReasonKind.HELD_OUT_ROWS_MISSED, {"rows": 20, "ratio": math.inf}),
         Reason(ReasonKind.SEARCH_STOPPED),
+        Reason(ReasonKind.CONSTRAINT_BROKEN, constraints=("Broken: y(0) = 1.",)),
         Reason(ReasonKind.RIVAL, {"odds": 3.0}),
         Reason(ReasonKind.RIVAL, {"odds": 3.0, "rival": 4}),
         Reason(ReasonKind.TEXT, text="It is said so."),

@@ -3,6 +3,7 @@ import json
 import numpy as np
 import pytest
 
+from nalm.discovery import Value
 from nalm.discovery.result._parameters import parameters_from_json, parameters_to_json
 from nalm.errors import InvalidValueError
 
@@ -15,6 +16,7 @@ from nalm.errors import InvalidValueError
         {"units": {}},
         {"functions": ("exp", "sin")},
         {"functions": ()},
+        {"constraints": ("y >= 0", "y(x=0) = 0")},
     ],
 )
 def test_a_round_trip(parameters):
@@ -29,6 +31,13 @@ def test_numbers_of_numpy_become_plain_ones():
         "starts": 8,
         "max_time": 0.5,
     }
+
+
+def test_a_constraint_is_kept_as_its_text():
+    given = [Value(at={"x": 0.0}, equals=1.0), "y > 0"]
+    document = parameters_to_json({"constraints": given})
+    back = parameters_from_json(document, known=("constraints",))["constraints"]
+    assert back == ("y(x=0) = 1", "y > 0")
 
 
 def test_a_generator_is_not_kept():

@@ -14,6 +14,11 @@ def test_a_sentence_that_was_read_is_said_as_it_is():
     assert str(Reason(ReasonKind.TEXT, text="{rows} in braces.")) == "{rows} in braces."
 
 
+def test_it_ends_with_what_it_says_of_constraints():
+    said = Reason(FEW.kind, FEW.numbers, constraints=("Holds: y(0) = 0.", "Holds: y >= 0."))
+    assert str(said) == f"{FEW} Holds: y(0) = 0. Holds: y >= 0."
+
+
 def test_equal_reasons_are_one():
     same = Reason(ReasonKind.FEW_ROWS, {"rows": 12.0, "constants": 3.0})
     assert {FEW, same} == {FEW}

@@ -65,6 +65,7 @@ def test_no_two_kinds_say_the_same():
         (ReasonKind.RIVAL, {"odds": 2.7, "rival": 4.0}, "is number 4 of `equations_`."),
         (ReasonKind.OTHER_FORMS, {"forms": 2, "odds": 3.14}, ": 2, together at odds of 1 to 3.1."),
         (ReasonKind.OTHER_ON_ALL_ROWS, {"odds": 2.718, "rival": 4.0}, "(odds of 2.7 to 1). M"),
+        (ReasonKind.CONSTRAINT_CONTRADICTED, {"odds": 3e4, "rival": 2}, "(odds of 3e+04 to 1)."),
         (ReasonKind.OTHER_EQUATIONS, {"count": 2, "odds": 3.0}, ": 2, the best at odds of 1 to 3."),
     ],
 )

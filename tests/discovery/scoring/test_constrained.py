@@ -4,14 +4,12 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise, Reason, ReasonKind, Verdict
-from nalm.discovery.constraints._known import known_of
-from nalm.discovery.constraints._places import Places
-from nalm.discovery.constraints._reading import read_constraints
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.scoring._constrained import contradicted, with_findings
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from tests.discovery._laws import formula, problem, term
+from tests.discovery.constraints import _known
 
 X = np.linspace(1.0, 2.0, 20)[:, None]
 LINE = formula(term(2.0, (0, 1)))
@@ -20,8 +18,7 @@ PREDICTS = Reason(ReasonKind.PREDICTS, {"rows": 4, "error": 0.1})
 
 
 def known(*texts):
-    places = Places.of(X, names=("x",), columns=("x",))
-    return known_of(read_constraints(texts), places, target="y", targets=("y",), y=DATA.y)
+    return _known.known(X, DATA.y, *texts)
 
 
 def scored(score):
@@ -51,9 +48,8 @@ def test_nothing_speaks_against_constraints_where_none_are_broken_or_kept():
 
 
 def test_a_reason_says_what_holds():
-    word, reason = with_findings(
-        Verdict.LAW, PREDICTS, formula=LINE, known=known("increasing in x", "y(0) = 0")
-    )
+    own = known("increasing in x", "y(0) = 0")
+    word, reason = with_findings(Verdict.LAW, PREDICTS, formula=LINE, known=own)
     assert word is Verdict.LAW
     assert str(reason).endswith(" Holds for x from 1 to 2: increasing in x. Holds: y(0) = 0.")
 

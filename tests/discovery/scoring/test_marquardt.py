@@ -1,16 +1,13 @@
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from nalm.discovery.constraints._known import known_of
-from nalm.discovery.constraints._places import Places
-from nalm.discovery.constraints._reading import read_constraints
 from nalm.discovery.numerics._levenberg_marquardt import Tangent
 from nalm.discovery.scoring._marquardt import fit_along, least_squares, onto_equalities
 from nalm.symbolic import FormulaOnRows, evaluate, jacobian, parameters
 from tests.discovery._laws import formula, table, term
+from tests.discovery.constraints._known import constrained
 
 CURVE = formula(term(1.0, (0, 1.5)), term(0.5))
 
@@ -98,12 +95,6 @@ def test_the_numbers_move_only_in_the_directions_that_are_open():
     assert slope.T @ (evaluate(found, data.x) - data.y) == pytest.approx(np.zeros(2), abs=1e-4)
     free = parameters(fitted(law, data))
     assert free == pytest.approx([3.0, 0.5, -0.3])
-
-
-def constrained(data, *texts):
-    places = Places.of(data.x, names=("x",), columns=("x",))
-    known = known_of(read_constraints(texts), places, target="y", targets=("y",), y=data.y)
-    return replace(data, known=known)
 
 
 def test_a_line_through_a_point_is_fitted_as_without_the_point():

@@ -11,6 +11,7 @@ from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.symbolic import parameters, same_form
 from tests.discovery._laws import formula, problem, split, table, term
+from tests.discovery.constraints._known import constrained
 
 RULES = SearchRules()
 SQUARE = formula(term(1.0, (0, 2)))
@@ -231,3 +232,12 @@ def test_where_constants_have_no_units_those_of_a_formula_agree():
     assert len(found) == 1
     found.add(formula(term(1.0)))
     assert len(found) == 2
+
+
+def test_what_breaks_a_constraint_comes_last_and_rules_nothing_out():
+    data = constrained(table(lambda a: 3 * a**2, [(1, 4)], constant=0.02), "y <= 40")
+    parts = [replace(part, known=data.known) for part in split(data)]
+    found = Pool(*parts, noises=(Noise.CONSTANT,))
+    found.add_all([SQUARE, LINE])
+    assert same_form(found.best().fit.formula, LINE)
+    assert [found.breaks(one) for one in found.ranked()] == [False, True]

@@ -1,15 +1,17 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, Verdict
+from nalm.discovery import Noise, ReasonKind, Verdict
 from nalm.discovery._budget import Budget
 from nalm.discovery._noise_of_tables import RoundingNoise, Step
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.strategy._finish import finish
 from nalm.symbolic import Call, evaluate, parameters, same_form
 from tests.discovery._laws import formula, problem, table, term, tried
+from tests.discovery.constraints._known import constrained
 
 SQUARE = formula(term(1.0, (0, 2)))
 FORMULAS = [
@@ -27,7 +29,7 @@ def finished(data, formulas=FORMULAS, *, seen=None, noises=(Noise.CONSTANT,), ma
     rows = np.argsort(seen.x[:, 0])
     inner, outer = np.split(rows, [int(0.8 * len(rows))])
     parts = [problem(seen.x[k], seen.y[k], weight=seen.weight[k]) for k in (inner, outer)]
-    pool = Pool(*parts, noises=noises)
+    pool = Pool(*(replace(part, known=data.known) for part in parts), noises=noises)
     pool.add_all(formulas)
     inner, outer = np.split(order, [int(0.8 * len(order))])
     clock = Budget.start(max_time)
@@ -149,3 +151,23 @@ def test_a_term_below_the_last_digit_is_left_out(unnoticed):
         chosen, formula(term(Fraction(1), (formula(*squares.terms[:2]), Fraction(1, 2))))
     )
     assert found.verdict is Verdict.LAW
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("increasing in x", ReasonKind.PREDICTS),
+        ("y <= 46", ReasonKind.HELD_OUT_ROWS_MISSED),
+        ("decreasing in x", ReasonKind.CONSTRAINT_BROKEN),
+    ],
+)
+def test_the_chosen_formula_keeps_constraints_or_the_reason_says_why_not(text, kind):
+    data = constrained(table(lambda a: 3 * a**2, [(1, 4)], constant=0.02), text)
+    line = formula(term(1.0), term(1.0, (0, 1)))
+    found = finished(data, [SQUARE, line])
+    broken = kind is ReasonKind.CONSTRAINT_BROKEN
+    assert found.reason.kind is kind
+    assert found.verdict is (Verdict.LAW if kind is ReasonKind.PREDICTS else found.verdict)
+    assert data.known.breaks(found.candidates[found.chosen].formula) is broken
+    assert ("Broken" if broken else "Holds") in str(found.reason)
+    assert f": {text}." in str(found.reason)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import SearchOptions, SearchProgress, Units, _budget
+from nalm.discovery.constraints._reading import read_constraints
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
 from nalm.errors import InputWarning, InvalidValueError, UnfinishedWarning
@@ -198,3 +199,17 @@ def test_progress_is_shown(monkeypatch, capsys):
     assert "v" in lines[0]  # the name of the column
     assert "error 0.5" in lines[0]
     assert [line.split(":")[0] for line in lines] == ["100%  a", "100%  b", "100%  c"]
+
+
+def test_each_problem_has_the_constraints_on_its_target():
+    planned = plan(constraints=read_constraints(["a >= 0", "increasing in v"]))
+    kept = [[str(each) for each in one.problem.known.constraints] for one in planned.prepared]
+    assert kept == [["a >= 0", "increasing in v"], ["increasing in v"], ["increasing in v"]]
+    assert planned.prepared[1].problem.known.size == pytest.approx(TABLE.y[:, 1].max())
+
+
+def test_a_constraint_is_refused_before_any_search(calls):
+    with pytest.raises(InvalidValueError, match="expected inputs among m, v, found 'w'"):
+        plan(constraints=read_constraints(["increasing in w"]))
+    assert not calls
+    assert all(one.problem.known is None for one in plan().prepared)

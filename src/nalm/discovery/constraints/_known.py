@@ -8,12 +8,12 @@ from typing import NamedTuple, final
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.constraints._conditions import Condition, Misses
 from nalm.discovery.constraints._kinds import Bounded, Constraint, Monotone, Slope, Value
-from nalm.discovery.constraints._limits import limit, limit_of_slope
 from nalm.discovery.constraints._places import Places, checked
 from nalm.discovery.constraints._projection import KEPT, Equalities
 from nalm.discovery.constraints._proof import Inequality, counterexample, decide
-from nalm.symbolic import Sum, evaluate, gradient, parameters, with_parameters
+from nalm.symbolic import Sum, parameters
 
 SAMPLES = 48
 """Points of a range on which each formula of a search is tried; the chosen one is proved."""
@@ -93,10 +93,7 @@ class Known:
         Returns:
             NaN where there is no value, or no limit that can be read off.
         """
-        values = (self._value(each, x, formula) for each, x in self._points)
-        wanted = np.array([each.equals for each in self.equalities])
-        with np.errstate(all="ignore"):
-            return (np.array(list(values)) - wanted) / self._units
+        return np.array([each.missed_by(formula) for each in self._conditions])
 
     def equalities_of(self, formula: Sum, basis: FloatArray | None) -> Equalities:
         """Return the equalities as functions of the measured numbers of a formula.
@@ -105,12 +102,9 @@ class Known:
             formula: Whose numbers may move.
             basis: Orthonormal directions in which they may `(numbers, directions)`; None for all.
         """
+        own = Misses(self._conditions, formula, span=self.places.span)
         free = np.eye(len(parameters(formula))) if basis is None else basis
-
-        def misses(numbers: FloatArray) -> FloatArray:
-            return self.misses(with_parameters(formula, numbers))
-
-        return Equalities(misses, free)
+        return Equalities(own.at, own.slopes, free)
 
     @cached_property
     def equalities(self) -> tuple[Value | Slope, ...]:
@@ -118,36 +112,14 @@ class Known:
         return tuple(each for each in self.constraints if isinstance(each, Value | Slope))
 
     @cached_property
-    def _points(self) -> tuple[tuple[Value | Slope, FloatArray], ...]:
-        return tuple((each, self.places.point(each)) for each in self.equalities)
-
-    @cached_property
-    def _units(self) -> FloatArray:
-        spans = [
-            self.places.span[self.places.place_of(each, each.input)]
-            if isinstance(each, Slope)
-            else 1.0
-            for each in self.equalities
-        ]
-        return np.array([max(self.size / s, abs(e.equals)) for s, e in zip(spans, self.equalities)])  # noqa: B905
+    def _conditions(self) -> tuple[Condition, ...]:
+        read = (Condition.read(each, self.places, size=self.size) for each in self.equalities)
+        return tuple(read)
 
     @cached_property
     def _inequalities(self) -> tuple[Inequality, ...]:
         made = (self._inequality(each) for each in self.constraints)
         return tuple(each for each in made if each is not None)
-
-    def _value(self, each: Value | Slope, x: FloatArray, formula: Sum) -> float:
-        infinite = np.flatnonzero(np.isinf(x))
-        if isinstance(each, Value):
-            if len(infinite):
-                return limit(formula, x, place=int(infinite[0]))
-            with np.errstate(all="ignore"):
-                return float(evaluate(formula, x[None])[0])
-        place = self.places.place_of(each, each.input)
-        if len(infinite):
-            return limit_of_slope(formula, x, place=place)
-        with np.errstate(all="ignore"):
-            return float(gradient(formula, x[None])[0, place])
 
     def _are_kept(self, missed: FloatArray) -> np.ndarray:
         return np.abs(missed) <= KEPT  # not where it is no number

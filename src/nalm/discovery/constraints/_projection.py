@@ -23,7 +23,7 @@ STEPS = 12
 """Of Newton's method, and rounds of a fit."""
 STEP = 1e-6
 """Of difference quotients, in units of a number: Newton's method corrects their errors."""
-CONVERGED, KEPT = 1e-13, 1e-9
+CONVERGED, KEPT = 1e-12, 1e-9
 """Size of g, in units of the target, from which it is rounding, and up to which it is 0."""
 SETTLED = 1e-10
 """Change of numbers, in units of them, from which a round changes nothing."""
@@ -38,10 +38,12 @@ class Equalities(NamedTuple):
 
     Attributes:
         misses: g of numbers, in units of the target `(equalities,)`; NaN where there is no value.
+        slopes: ∂g/∂z of numbers `(equalities, numbers)`.
         basis: Orthonormal directions that the numbers may move in `(numbers, directions)`.
     """
 
     misses: Callable[[FloatArray], FloatArray]
+    slopes: Callable[[FloatArray], FloatArray]
     basis: FloatArray
 
     def onto(self, numbers: FloatArray) -> FloatArray | None:
@@ -95,7 +97,7 @@ class Equalities(NamedTuple):
 
     def _slopes(self, numbers: FloatArray) -> FloatArray:
         """Differentiate g by the numbers in units of their sizes; what is rounding is 0."""
-        slope = slopes_of(self.misses, numbers) * _scale(numbers)
+        slope = self.slopes(numbers) * _scale(numbers)
         return np.where(np.abs(slope) < LOST, 0.0, slope)
 
 
@@ -155,9 +157,9 @@ def fit_within(
         there = _back(equalities, numbers, step, cost, least)
         if there is None:
             break
-        change = np.abs(there - numbers) / _scale(numbers)
+        before, change = least, np.abs(there - numbers) / _scale(numbers)
         numbers, least = there, cost(there)
-        if change.max() <= SETTLED:
+        if change.max() <= SETTLED or before - least <= negligible * before:
             break
     return numbers
 

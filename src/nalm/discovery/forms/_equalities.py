@@ -22,10 +22,15 @@ def equalities_of(form: Form, problem: Problem) -> Equalities | None:
     if known is None or not known.equalities:
         return None
 
-    def misses(constants: FloatArray) -> FloatArray:
-        return known.misses(form.at(constants))
+    of_numbers = known.equalities_of(form.formula, None)
 
-    return Equalities(misses, np.eye(len(form.constants)))
+    def misses(constants: FloatArray) -> FloatArray:
+        return of_numbers.misses(form.values(constants))
+
+    def slopes(constants: FloatArray) -> FloatArray:
+        return of_numbers.slopes(form.values(constants)) @ form.slopes(constants)
+
+    return Equalities(misses, slopes, np.eye(len(form.constants)))
 
 
 def free_directions(form: Form, problem: Problem, *, values: FloatArray) -> FloatArray:

@@ -135,8 +135,8 @@ def _rows(form: Form, problem: Problem, factor: FloatArray | None = None) -> For
         factor = row_factor(form.formula, problem, noise=Noise.CONSTANT)
     equalities = equalities_of(form, problem)
     size = problem.known.size if problem.known is not None else 1.0
-    misses = None if equalities is None else (equalities.misses, size)
-    return FormRows(form, problem.x, y=problem.y, factor=factor, misses=misses)
+    given = None if equalities is None else (equalities, size)
+    return FormRows(form, problem.x, y=problem.y, factor=factor, equalities=given)
 
 
 _End: TypeAlias = tuple[float, FloatArray]
@@ -163,14 +163,20 @@ def _best_minimum(
             break
     if not best:
         raise InvalidValueError(
-            f"form {form.text!r}: expected a finite value on every row, found none for any of "
-            f"{ROUNDS * DRAWN} starts. Give `start` values at which it has one, or leave out the "
-            "rows where it cannot have one."
+            f"form {form.text!r}: expected a finite value on every row{_at(problem)}, "
+            f"found none for any of {ROUNDS * DRAWN} starts. Give `start` values at which it has "
+            "one, or leave out the rows where it cannot have one."
         )
     # Where constants can be exchanged, or one comes squared only, there are equal minima: the start
     # says which is meant; without one, that with most positive constants.
     meant = best[0] if best[0] is own else max(best, key=lambda end: int((end[1] > 0).sum()))
     return meant[1], len(best), len(found)
+
+
+def _at(problem: Problem) -> str:
+    """Name the constraints at which a form has to have a value, too."""
+    given = () if problem.known is None else problem.known.equalities
+    return f", and where the constraints {'; '.join(map(str, given))} are" if given else ""
 
 
 def _lowest(found: list[_End], problem: Problem) -> list[_End]:

@@ -1,12 +1,11 @@
 """A form on the rows of a problem: residuals and their slopes, for many values of constants."""
 
-from collections.abc import Callable
 from typing import final
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.constraints._projection import slopes_of
+from nalm.discovery.constraints._projection import Equalities
 from nalm.symbolic import Form, FormulaOnRows
 
 WEIGHT = 1e3
@@ -22,8 +21,8 @@ class FormRows:
         x: Inputs `(rows, inputs)`.
         y: Target `(rows,)`.
         factor: u, the root of each row's weight `(rows,)`.
-        misses: By how much constants miss equalities, and the size of the target in units of
-            which that is. Each is one more row, whose weight leads a fit from far away near it.
+        equalities: That constants have to keep, and the size of the target in units of which they
+            are missed. Each is one more row, whose weight leads a fit from far away near it.
     """
 
     def __init__(
@@ -33,10 +32,12 @@ class FormRows:
         *,
         y: FloatArray,
         factor: FloatArray,
-        misses: tuple[Callable[[FloatArray], FloatArray], float] | None = None,
+        equalities: tuple[Equalities, float] | None = None,
     ) -> None:
         self.form = form
-        self._misses = misses
+        self._equalities = None if equalities is None else equalities[0]
+        size = 0.0 if equalities is None else equalities[1]
+        self._weight = size * WEIGHT * float(np.linalg.norm(factor))
         self._y, self._factor = y, factor
         self._on_rows = FormulaOnRows(form.formula, x)
 
@@ -45,20 +46,15 @@ class FormRows:
         with np.errstate(all="ignore"):
             missed = self._on_rows.values(self.form.values(constants)) - self._y
             residual = missed * self._factor
-            if self._misses is None:
+            if self._equalities is None:
                 return residual
-            return np.append(residual, self._missed(constants))
+            return np.append(residual, self._weight * self._equalities.misses(constants))
 
     def slope(self, constants: FloatArray) -> FloatArray:
         """Compute ∂r/∂θ `(rows, constants)`; 0 where it has no value."""
         with np.errstate(all="ignore"):
             by_numbers = self._on_rows.jacobian(self.form.values(constants))
             slope = (by_numbers @ self.form.slopes(constants)) * self._factor[:, None]
-            if self._misses is not None:
-                slope = np.vstack([slope, slopes_of(self._missed, constants)])
+            if self._equalities is not None:
+                slope = np.vstack([slope, self._weight * self._equalities.slopes(constants)])
         return np.where(np.isfinite(slope), slope, 0.0)
-
-    def _missed(self, constants: FloatArray) -> FloatArray:
-        assert self._misses is not None
-        misses, size = self._misses
-        return misses(constants) * (size * WEIGHT * float(np.linalg.norm(self._factor)))

@@ -53,7 +53,7 @@ def finish(
     ranked, word, reason = _judged(ranked, pool, complete=complete)
     pairs = last_fits.of_all(_front(ranked, also=_rivals(reason, ranked)))
     chosen = next((k for k, (judged, _) in enumerate(pairs) if judged is ranked[0]), len(pairs) - 1)
-    rivals = [pair for pair in pairs if not pool.breaks(pair[0])]
+    rivals = [pair for pair in pairs if not pool.breaks(pair[0])] or pairs
     if word is Verdict.LAW and pairs and (doubt := beaten(pairs[chosen], rivals, ranked=ranked)):
         word, reason = Verdict.UNDECIDED, doubt
     reason = _numbered(_with_outliers(reason, ranked[0], pool), ranked, pairs)
