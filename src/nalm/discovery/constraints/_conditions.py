@@ -92,7 +92,8 @@ class Misses:
         """Differentiate by the numbers `(conditions, numbers)`."""
         found = np.full((len(self._conditions), len(numbers)), np.nan)
         if self._on_rows is not None:
-            low, high = self._on_rows.jacobian(numbers).reshape(-1, 2, len(numbers)).swapaxes(0, 1)
+            slopes = self._on_rows.jacobian(numbers)
+            low, high = slopes[0::2], slopes[1::2]
             is_value = np.isinf(self._apart)[:, None]
             found[self._finite] = np.where(is_value, high, (high - low) / self._apart[:, None])
             found[self._finite] /= self._units[self._finite, None]

@@ -23,7 +23,7 @@ STEPS = 12
 """Of Newton's method, and rounds of a fit."""
 STEP = 1e-6
 """Of difference quotients, in units of a number: Newton's method corrects their errors."""
-CONVERGED, KEPT = 1e-12, 1e-9
+CONVERGED, KEPT = 1e-13, 1e-9
 """Size of g, in units of the target, from which it is rounding, and up to which it is 0."""
 SETTLED = 1e-10
 """Change of numbers, in units of them, from which a round changes nothing."""
