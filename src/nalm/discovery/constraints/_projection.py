@@ -88,7 +88,8 @@ class Equalities(NamedTuple):
         size = np.linalg.norm(slope, axis=1)
         # What no number changes by more than rounding ties none of them.
         slope = slope[size > LOST] / size[size > LOST, None]
-        return ways @ np.asarray(null_space(slope, rcond=LOST)) if len(slope) else ways
+        free = np.asarray(null_space(slope, rcond=LOST), dtype=np.float64) if len(slope) else None
+        return ways if free is None else ways @ free
 
     def _ways(self, numbers: FloatArray) -> FloatArray:
         """Give each direction the length that changes one number by its own size."""
@@ -172,12 +173,15 @@ def _step_along(
     negligible: float,
 ) -> FloatArray:
     """Return the step to the least |r|² on the plane through numbers."""
-    found = levenberg_marquardt(
-        lambda shares: residual(numbers + directions @ shares),
-        np.zeros(directions.shape[1]),
-        slope=lambda shares: slope(numbers + directions @ shares) @ directions,
-        negligible=negligible,
-    )
+
+    def along(shares: FloatArray) -> FloatArray:
+        return residual(numbers + directions @ shares)
+
+    def slope_along(shares: FloatArray) -> FloatArray:
+        return slope(numbers + directions @ shares) @ directions
+
+    begin = np.zeros(directions.shape[1])
+    found = levenberg_marquardt(along, begin, slope=slope_along, negligible=negligible)
     return directions @ found.numbers
 
 
