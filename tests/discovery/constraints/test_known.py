@@ -30,7 +30,7 @@ def test_without_constraints_nothing_is_known():
         ("dy/dx(x=0) = 2.4", "Holds: dy/dx(x=0) = 2.4."),
         ("dy/dx(x=inf) = 0", "Holds: dy/dx(x=inf) = 0."),
         ("increasing in x", "Holds for x from 0.5 to 48: increasing in x."),
-        ("0 <= y <= 12 for x in 0:99", "Holds for x from 0 to 99: 0 <= y <= 12 for x in 0:99."),
+        ("0 <= y <= 12 for x in 0:99", "Holds: 0 <= y <= 12 for x in 0:99."),
         ("y >= 2", "Broken at x = "),
         ("decreasing in x", "Broken at x = "),
         ("y(x=0) = 1", "Broken: y(x=0) = 1."),
@@ -48,7 +48,7 @@ def test_a_formula_is_found_to_keep_or_to_break(text, said):
 def test_what_is_neither_shown_nor_refuted_is_said_so():
     [finding] = known("increasing in x for x in 0:0.5").findings(formula("tan(x)"))
     assert finding.is_kept is None
-    assert str(finding).startswith("Not shown to hold for x from 0 to 0.5: increasing in x")
+    assert str(finding).startswith("Not shown to hold: increasing in x for x in 0:0.5")
 
 
 @given(st.floats(1e-3, 1e3), st.floats(1e-3, 1e3))

@@ -157,7 +157,7 @@ def test_a_term_below_the_last_digit_is_left_out(unnoticed):
     ("text", "kind"),
     [
         ("increasing in x", ReasonKind.PREDICTS),
-        ("y <= 46", ReasonKind.HELD_OUT_ROWS_MISSED),
+        ("y <= 46", ReasonKind.CONSTRAINT_CONTRADICTED),
         ("decreasing in x", ReasonKind.CONSTRAINT_BROKEN),
     ],
 )

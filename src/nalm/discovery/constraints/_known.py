@@ -149,7 +149,8 @@ class Known:
         is_kept, point = decide(inequality, formula)
         if point is not None:
             return Finding(str(each), False, f" at {self.places.text(point)}")
-        where = f" for {self.places.range_text(each)}"
+        is_named = len(each.within) == len(self.places.names)
+        where = "" if is_named else f" for {self.places.range_text(each)}"
         return Finding(str(each), True if is_kept else None, where)
 
 

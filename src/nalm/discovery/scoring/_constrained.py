@@ -37,14 +37,15 @@ def contradicted(
         breaking: Those that do not.
     """
     best = min(breaking, key=lambda each: each.score, default=None)
-    if best is None or not keeping or word is Verdict.APPROXIMATION or keeping[0].is_exact:
+    if best is None or not keeping or keeping[0].is_exact:
         return word, reason
     gain = keeping[0].score - best.score
     if gain <= VERDICT_RULES.close:
         return word, reason
     place = len(keeping) + next(k for k, each in enumerate(breaking) if each is best)
     numbers = {"odds": float(np.exp(min(gain / 2, LARGEST))), RIVAL: place}
-    return Verdict.UNDECIDED, Reason(ReasonKind.CONSTRAINT_CONTRADICTED, numbers)
+    word = Verdict.UNDECIDED if word is Verdict.LAW else word
+    return word, Reason(ReasonKind.CONSTRAINT_CONTRADICTED, numbers)
 
 
 def with_findings(
