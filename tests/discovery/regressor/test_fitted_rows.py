@@ -5,9 +5,10 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
+from nalm.discovery import PowerProduct, Strategy
 from nalm.discovery.groups import _search
 from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidValueError, UnreliableWarning
 from tests.discovery._groups import LINE, columns, saturation, search_that_finds
 
 X, Y, GROUP = columns(lambda x, v, k: v * x / (x + k), [(9.6, 3.13), (4.1, 3.13)])
@@ -75,3 +76,13 @@ def test_what_was_loaded_has_no_rows(law, tmp_path):
     for ask in (again.plot, again.posterior, lambda: again.advice_):
         with pytest.raises(InvalidValueError, match="must have the rows of the fit"):
             ask()
+
+
+def test_a_posterior_that_may_break_constraints_says_so():
+    y = 3 * X[:, 0] + 0.01 * np.random.default_rng(0).normal(size=len(X))
+    stages = Strategy(stages=(PowerProduct(),))
+    model = SymbolicRegressor(constraints=["y >= 0"], strategy=stages, random_state=0).fit(
+        X[:, :1], y
+    )
+    with pytest.warns(UnreliableWarning, match="does not know of the constraints"):
+        model.posterior(0)

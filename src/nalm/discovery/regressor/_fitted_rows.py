@@ -1,5 +1,6 @@
 """The rows of a fit, which plots, pages, advice and posteriors need."""
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
@@ -23,6 +24,7 @@ from nalm.discovery.regressor._group_outputs import GroupOutputs
 from nalm.discovery.result._choice import choose_candidates
 from nalm.discovery.uncertainty._posterior import posterior
 from nalm.discovery.uncertainty._posterior_result import Posterior
+from nalm.errors import UnreliableWarning
 
 NO_ROW = -1
 """Number in the table of a row that came later."""
@@ -85,6 +87,13 @@ class FittedRows(GroupOutputs, Views):
         if self.groups_ is not None:
             return self._group_posteriors(index, outputs, sampling)
         candidates = choose_candidates(self.discoveries_, index)
+        if any(self.discoveries_[output].reason.constraints for output in outputs):
+            warnings.warn(
+                "the posterior does not know of the constraints of the fit, so that its draws may "
+                "break them. Solve what is known for a constant, and give that form to `fit_form`.",
+                UnreliableWarning,
+                stacklevel=3,
+            )
         return [
             posterior(candidates[output], self._problems[output], **asdict(sampling))
             for output in outputs
