@@ -5,7 +5,7 @@ import pytest
 from nalm.discovery import Bounded, Monotone, Slope, Value
 from nalm.discovery.constraints._kinds import KINDS, point_of
 from nalm.discovery.constraints._reading import read_constraints
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidTypeError, InvalidValueError
 
 EACH = (
     Bounded(lower=0.0),
@@ -50,3 +50,18 @@ def test_what_cannot_be_is_refused_in_words(make, words):
 
 def test_a_single_input_needs_no_name():
     assert point_of(Value(at=2.0, equals=1.0)) == {"": 2.0}
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Bounded(lower="0"), "Bounded: expected a number for `lower`, found '0'"),
+        (lambda: Monotone(input="x", within={"x": (0.0, None)}), "found None"),
+        (lambda: Value(at={"x": "a"}, equals=1.0), "found 'a'"),
+        (lambda: Value(at="a", equals=1.0), "Value: expected a number for `at"),
+        (lambda: Slope(input="x", at=0.0, equals=None), "a number for `equals`, found None"),
+    ],
+)
+def test_what_is_no_number_is_refused_in_words(make, words):
+    with pytest.raises(InvalidTypeError, match=words):
+        make()

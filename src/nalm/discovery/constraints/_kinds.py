@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, final
 
-from nalm.errors import InvalidValueError
+import numpy as np
+
+from nalm.errors import InvalidTypeError, InvalidValueError
 
 Domain: TypeAlias = Mapping[str, tuple[float, float]]
 """Input -> least and largest value; inputs that are not named have the range of their data."""
@@ -35,6 +37,7 @@ class Bounded:
     of: str | None = None
 
     def __post_init__(self) -> None:
+        _check_numbers(self, lower=self.lower, upper=self.upper)
         if not self.lower < self.upper or not (math.isfinite(self.lower) or self.upper < math.inf):
             raise InvalidValueError(
                 "Bounded: expected `lower` < `upper`, one of them finite; found "
@@ -159,8 +162,19 @@ def point_of(constraint: Value | Slope) -> dict[str, float]:
     return {k: float(v) for k, v in at.items()} if isinstance(at, Mapping) else {"": float(at)}
 
 
+def _check_numbers(constraint: object, **given: object) -> None:
+    for name, value in given.items():
+        if not isinstance(value, int | float | np.integer | np.floating):
+            raise InvalidTypeError(
+                f"{type(constraint).__name__}: expected a number for `{name}`, found {value!r}. "
+                "Write it without quotes."
+            )
+
+
 def _check_domain(constraint: Bounded | Monotone) -> None:
     for name, (low, high) in constraint.within.items():
+        for end in (low, high):
+            _check_numbers(constraint, **{f"within[{name!r}]": end})
         if not low < high:
             raise InvalidValueError(
                 f"{type(constraint).__name__}: expected `within` from a lower to a higher value, "
@@ -169,6 +183,9 @@ def _check_domain(constraint: Bounded | Monotone) -> None:
 
 
 def _check_point(constraint: Value | Slope) -> None:
+    given = constraint.at if isinstance(constraint.at, Mapping) else {"": constraint.at}
+    places = {f"at[{name!r}]": value for name, value in given.items()}
+    _check_numbers(constraint, equals=constraint.equals, **places)
     kind, at = type(constraint).__name__, point_of(constraint)
     if not math.isfinite(constraint.equals):
         raise InvalidValueError(

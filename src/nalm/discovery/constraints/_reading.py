@@ -20,7 +20,10 @@ from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.symbolic import evaluate, read_form
 
 _MONOTONE = re.compile(r"(?:(?P<of>\w+)\s+)?(?P<word>increasing|decreasing)\s+in\s+(?P<input>.+)")
-_AT_POINT = re.compile(r"(?:d(?P<top>\w+)\s*/\s*d(?P<by>\w+)|(?P<of>\w+))\s*\((?P<at>[^=()]*(?:=[^=()]*)*)\)\s*=(?P<equals>[^=]+)")  # fmt: skip # noqa: E501
+_AT_POINT = re.compile(
+    r"(?:d(?P<top>\w+)\s*/\s*d(?P<by>\w+)|(?P<of>\w+))\s*"  # dy/dx, or y
+    r"\((?P<at>[^()]*)\)\s*=(?P<equals>[^=]+)"  # (x=0) = 1
+)
 _RELATION = re.compile(r"<=?|>=?|≤|≥")
 _EXPECTED = (
     '"increasing in x", "decreasing in x", "y >= 0", "0 <= y <= 1", "y(x=0) = 0", "y(x=inf) = 5" '
