@@ -15,9 +15,9 @@ from discovery_runs import Fit
 from nalm import SymbolicRegressor
 from nalm.discovery import SearchRules
 from nalm.discovery.scoring._preferred import preferred
-from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.strategy import _finish
+from nalm.discovery.verdict._verdict import verdict
 from nalm.symbolic import same_form
 
 Rules = TypeVar("Rules", VerdictRules, SearchRules)

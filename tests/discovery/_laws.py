@@ -6,11 +6,11 @@ import numpy as np
 
 from nalm.discovery import Noise, Problem
 from nalm.discovery._budget import Limits
-from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.stages.products._binomials import dictionary
 from nalm.discovery.stages.products._working_response import working_response
+from nalm.discovery.verdict._case import Case
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 

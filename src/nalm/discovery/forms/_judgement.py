@@ -18,14 +18,14 @@ from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._fitted_form import FittedForm
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-from nalm.discovery.scoring._constrained import with_findings
-from nalm.discovery.scoring._doubts import CHECKS_OF_GIVEN
 from nalm.discovery.scoring._judge import ScoredFormula, judge, judge_fit
 from nalm.discovery.scoring._refit import Refit, describe
 from nalm.discovery.scoring._search_rules import SearchRules
-from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.strategy._last_fits import candidate_of
+from nalm.discovery.verdict._constrained import with_findings
+from nalm.discovery.verdict._doubts import CHECKS_OF_GIVEN
+from nalm.discovery.verdict._verdict import verdict
 from nalm.symbolic import same_form, simplify
 
 IntArray: TypeAlias = NDArray[np.intp]

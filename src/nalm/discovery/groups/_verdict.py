@@ -8,12 +8,12 @@ from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.rewriting._properties import is_product
-from nalm.discovery.scoring._case import Case
-from nalm.discovery.scoring._doubts import CHECKS
 from nalm.discovery.scoring._judge import largest_prediction_error
 from nalm.discovery.scoring._search_rules import SearchRules
-from nalm.discovery.scoring._verdict import prediction, verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
+from nalm.discovery.verdict._case import Case
+from nalm.discovery.verdict._doubts import CHECKS
+from nalm.discovery.verdict._verdict import prediction, verdict
 
 OF_ALL_ROWS = frozenset(
     {

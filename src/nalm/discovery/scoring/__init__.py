@@ -1,5 +1,5 @@
-"""How good is a formula, and how far is it to be trusted?
+"""How good is a formula?
 
-`refit` in `_refit` fits it, `judge` in `_judge` compares it, `Pool` in `_pool` keeps the best, and
-`_verdict` says whether that is a law. Import the modules by their paths.
+`refit` in `_refit` fits it, `judge` in `_judge` compares it, and `Pool` in `_pool` keeps the best.
+Import the modules by their paths.
 """

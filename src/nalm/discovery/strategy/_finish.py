@@ -15,13 +15,13 @@ from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._inner_terms import without_inner_terms
 from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._constants import neat
-from nalm.discovery.scoring._constrained import contradicted, with_findings
 from nalm.discovery.scoring._judge import ScoredFormula, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
-from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.strategy._last_fits import Fitted, LastFits, beaten
+from nalm.discovery.verdict._constrained import contradicted, with_findings
+from nalm.discovery.verdict._verdict import verdict
 from nalm.symbolic import Sum, complexity, evaluate, same_form
 
 READ = 6

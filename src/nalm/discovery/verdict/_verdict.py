@@ -9,11 +9,11 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-from nalm.discovery.scoring._case import Case
-from nalm.discovery.scoring._doubts import CHECKS, Check, few_points, first_doubt
 from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
 from nalm.discovery.scoring._residual_pattern import residual_pattern
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
+from nalm.discovery.verdict._case import Case
+from nalm.discovery.verdict._doubts import CHECKS, Check, few_points, first_doubt
 
 
 def verdict(

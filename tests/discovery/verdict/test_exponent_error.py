@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from nalm.discovery import Noise
 from nalm.discovery.problem._problem import Dimensions
-from nalm.discovery.scoring._exponent_error import exponent_error
 from nalm.discovery.scoring._judge import judge
+from nalm.discovery.verdict._exponent_error import exponent_error
 from tests.discovery._laws import formula, problem, table, term
 from tests.discovery._measured import USUAL
 

@@ -5,10 +5,10 @@ import pytest
 from scipy.special import erf
 
 from nalm.discovery import Noise, ReasonKind, Verdict
-from nalm.discovery.scoring._case import Case
-from nalm.discovery.scoring._doubts import CHECKS, few_points, first_doubt
-from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.discovery.verdict._case import Case
+from nalm.discovery.verdict._doubts import CHECKS, few_points, first_doubt
+from nalm.discovery.verdict._verdict import verdict
 from nalm.symbolic import Call, complexity
 from tests.discovery._laws import case_of, formula, problem, split, table, term, tried
 

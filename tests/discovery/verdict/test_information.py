@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery.scoring._information import information
+from nalm.discovery.verdict._information import information
 from tests.discovery._laws import case_of, formula, problem, term
 
 LINE = formula(term(1.0, (0, 1)))

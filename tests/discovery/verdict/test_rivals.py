@@ -6,8 +6,8 @@ import pytest
 
 from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import cost_of_a_term
-from nalm.discovery.scoring._rivals import decisive_row, may_hide_size, rival
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.discovery.verdict._rivals import decisive_row, may_hide_size, rival
 from nalm.symbolic import same_form
 from tests.discovery._laws import formula, problem, split, table, term, tried
 

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from nalm.discovery.scoring._periods import shown_periods
+from nalm.discovery.verdict._periods import shown_periods
 from nalm.symbolic import Call, as_formula
 from tests.discovery._laws import formula, term
 

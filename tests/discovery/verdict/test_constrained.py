@@ -5,9 +5,9 @@ import pytest
 
 from nalm.discovery import Noise, Reason, ReasonKind, Verdict
 from nalm.discovery.result._wording import RIVAL
-from nalm.discovery.scoring._constrained import contradicted, with_findings
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.discovery.verdict._constrained import contradicted, with_findings
 from tests.discovery._laws import formula, problem, term
 from tests.discovery.constraints import _known
 

@@ -3,9 +3,9 @@ import pytest
 
 from nalm.discovery._noise import Noise
 from nalm.discovery.problem._rows import take_rows
-from nalm.discovery.scoring._case import Case
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.discovery.verdict._case import Case
 from tests.discovery._laws import formula, problem, term
 
 

@@ -11,13 +11,13 @@ from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._properties import count_calls, has_neat_exponents, is_product
-from nalm.discovery.scoring._case import Case
-from nalm.discovery.scoring._exponent_error import exponent_error
-from nalm.discovery.scoring._information import information
 from nalm.discovery.scoring._judge import judge
-from nalm.discovery.scoring._periods import shown_periods
-from nalm.discovery.scoring._reset_test import reset_test
-from nalm.discovery.scoring._rivals import (
+from nalm.discovery.verdict._case import Case
+from nalm.discovery.verdict._exponent_error import exponent_error
+from nalm.discovery.verdict._information import information
+from nalm.discovery.verdict._periods import shown_periods
+from nalm.discovery.verdict._reset_test import reset_test
+from nalm.discovery.verdict._rivals import (
     decisive_row,
     may_hide_size,
     odds,

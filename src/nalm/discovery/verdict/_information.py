@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from nalm.discovery.scoring._case import Case
+from nalm.discovery.verdict._case import Case
 from nalm.symbolic import evaluate
 
 

@@ -9,8 +9,8 @@ from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.scoring._judge import ScoredFormula
-from nalm.discovery.scoring._rivals import forms_alike
 from nalm.discovery.scoring._verdict_rules import VerdictRules
+from nalm.discovery.verdict._rivals import forms_alike
 from nalm.symbolic import Sum, evaluate
 
 MIRRORED = 12

@@ -6,8 +6,8 @@ import pytest
 
 from nalm.discovery import Noise, Reason, ReasonKind, Verdict
 from nalm.discovery.scoring._judge import judge
-from nalm.discovery.scoring._verdict import verdict
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.discovery.verdict._verdict import verdict
 from tests._tiers import kept
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
