@@ -186,6 +186,78 @@ def test_a_search_shows_its_best_and_stops_with_it(page, server, noise):
     assert until(lambda: not workers(server[1]), 10)
 
 
+def test_an_answer_outlives_a_reload_with_file_and_choices(page, line, tmp_path):
+    drop(page, line)
+    seconds = page.get_by_role("spinbutton", name="Seconds to search at most")
+    seconds.fill("30")
+    seconds.press("Tab")
+    find(page)
+    expect(page.get_by_text("A law")).to_be_visible()
+    page.get_by_role("tab", name="Other rows").click()
+    rows = tmp_path / "rows.csv"
+    rows.write_text("x\n4\n50\n")
+    page.locator("input[type=file]").nth(1).set_input_files(rows)
+    expect(page.get_by_text("1 of 2 rows lies outside")).to_be_visible()
+    for _ in range(2):
+        page.reload()
+        expect(page.locator(".katex").first).to_contain_text("y=2x")
+        expect(page.get_by_text("line.csv is still here.")).to_be_visible()
+        expect(seconds).to_have_value("30")
+        page.get_by_role("tab", name="Other rows").click()
+        expect(page.get_by_text("1 of 2 rows lies outside")).to_be_visible()
+    page.get_by_role("button", name="Put line.csv away").click()
+    expect(page.get_by_role("combobox", name="Or try an example")).to_be_enabled()
+
+
+def test_a_search_outlives_a_reload_and_can_be_stopped_after_it(page, noise):
+    drop(page, noise)
+    find(page)
+    expect(page.get_by_test_id("stCode")).to_contain_text("best ")
+    page.reload()
+    expect(page.get_by_test_id("stCode")).to_contain_text("best ")
+    page.get_by_role("button", name="Stop, and keep the best so far").click()
+    expect(page.get_by_text("Stopped: this is the best of what was searched.")).to_be_visible()
+
+
+def test_an_answer_outlives_a_lost_connection(server, line):
+    with browsing(size=(1300, 1400)) as context:
+        page, lines = context.new_page(), []
+
+        def connect(client):
+            lines.append(client)
+            client.connect_to_server()
+
+        page.route_web_socket(re.compile(r"/_stcore/stream"), connect)
+        at(page, server[0])
+        drop(page, line)
+        find(page)
+        expect(page.get_by_text("A law")).to_be_visible()
+        lines[-1].close()
+        assert until(lambda: page.wait_for_timeout(100) or len(lines) > 1)
+        page.get_by_role("tab", name="Other rows").click()
+        page.get_by_role("button", name="Predict the rows of the table itself").click()
+        expect(page.get_by_role("button", name="Predictions (CSV)")).to_be_visible()
+
+
+def test_two_tabs_do_not_mix(page, server, line):
+    drop(page, line)
+    find(page)
+    expect(page.get_by_text("A law")).to_be_visible()
+    other = at(page.context.new_page(), server[0])
+    expect(other.get_by_text("A law")).to_have_count(0)
+    other.wait_for_url("**/?work=*")
+    assert other.url != page.url
+    page.reload()
+    expect(page.get_by_text("A law")).to_be_visible()
+
+
+def test_an_address_of_another_server_says_that_its_work_is_gone(server):
+    with browsing() as context:
+        page = at(context.new_page(), f"{server[0]}/?work=another")
+        expect(page.get_by_text("What this address showed is gone")).to_be_visible()
+        assert "another" not in page.url
+
+
 def test_a_search_ends_some_time_after_its_page_was_closed(server, noise):
     with browsing() as context:
         page = at(context.new_page(), server[0])

@@ -49,3 +49,24 @@ def test_a_new_search_ends_the_one_before(desk):
     second = desk.begin(question)
     assert first.wait(5)
     assert desk.job is second
+
+
+def test_predictions_end_with_the_desk():
+    desk = Desk()
+    path = desk.keep("a.csv", b"x,y\n1,2\n")
+    question = Question(request=Request(data=path, target="y"), effort=Effort())
+    beside = desk.predict(desk.begin(question), question)
+    desk.close()
+    assert beside.state.ended
+
+
+def test_a_desk_is_wanted_while_one_of_its_visitors_is_there():
+    there = {"a"}
+    desk = Desk(there.__contains__)
+    assert not desk.is_wanted
+    desk.visit("a")
+    desk.visit("b")
+    assert desk.is_wanted
+    there.clear()
+    assert not desk.is_wanted
+    desk.close()

@@ -55,6 +55,8 @@ def arguments(*, port: int, browser: bool, largest: int) -> Sequence[str]:
         "theme.light.primaryColor": "#0b62c4",  # the standard red looks like an error
         "theme.dark.primaryColor": "#4c9bf5",
         "client.showErrorDetails": "none",
+        # Fields have a proposal, and after a reload what was chosen.
+        "global.disableWidgetStateDuplicationWarning": True,
     }
     script = Path(__file__).with_name("_script.py")
     words = [f"--{name}={_written(value)}" for name, value in settings.items()]

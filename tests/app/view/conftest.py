@@ -57,6 +57,18 @@ def page(jobs):
 
 
 @pytest.fixture
+def again():
+    """Return what loads a page again."""
+
+    def load(page, name=None):
+        new = AppTest.from_file(SCRIPT, default_timeout=60)
+        new.query_params["work"] = page.query_params["work"] if name is None else name
+        return new.run()
+
+    return load
+
+
+@pytest.fixture
 def dropped(page):
     """Return the page with a file."""
 

@@ -40,7 +40,7 @@ def test_names_can_be_said_where_there_are_none(dropped):
 
 
 def test_an_example_brings_its_question(page):
-    page.selectbox("example").select_index(0).run()
+    by_label(page.selectbox, "Or try an example").select_index(0).run()
     assert not page.exception
     assert by_label(page.selectbox, "What to explain").value == "period_years"
     assert by_label(page.multiselect, "Explain it by").value == ["semi_major_axis_au"]
@@ -55,3 +55,18 @@ def test_units_and_gaps_are_said(dropped):
 
 def test_a_table_without_numbers_is_said(dropped):
     assert "No column holds numbers" in texts(dropped("a,b\nx,y\nz,w\n").caption)
+
+
+def test_a_file_of_before_can_be_put_away(dropped, again):
+    page = again(dropped("a,b\n1,2\n2,4\n", "a*b.csv"))
+    assert r"a\*b.csv is still here" in texts(page.caption)
+    page.button("put away").click().run()
+    assert by_label(page.selectbox, "Or try an example").disabled is False
+    assert not page.dataframe
+
+
+def test_another_file_takes_the_place_of_the_one_before(dropped, again):
+    page = again(dropped("a,b\n1,2\n2,4\n"))
+    page.file_uploader("file").set_value(("c.csv", b"c,d\n1,2\n2,4\n", "text/csv")).run()
+    assert list(page.dataframe[0].value.columns) == ["c", "d"]
+    assert "still here" not in texts(page.caption)

@@ -38,3 +38,55 @@ def test_after_a_failure_another_search_can_begin(dropped, jobs):
     assert "expected y, found none" in texts(page.error)
     page.button("search").click().run()
     assert len(jobs) == 2
+
+
+def test_a_reload_keeps_file_choices_and_search(dropped, jobs, again):
+    page = dropped(LINE)
+    by_label(page.selectbox, "What to explain").set_value("x").run()
+    by_label(page.number_input, "Seconds to search at most").set_value(7).run()
+    page.button("search").click().run()
+    page = again(page)
+    assert not page.exception
+    assert by_label(page.selectbox, "What to explain").value == "x"
+    assert by_label(page.number_input, "Seconds to search at most").value == 7
+    page.button("stop").click().run()
+    assert jobs[0].state.stopping
+
+
+def test_a_reload_keeps_the_answer(dropped, jobs, again):
+    page = dropped(LINE)
+    page.button("search").click().run()
+    jobs[0].fail(Failed(message="expected y, found none"))
+    assert "expected y, found none" in texts(again(page.run()).error)
+
+
+def test_a_reload_keeps_an_example_and_its_choices(page, again):
+    by_label(page.selectbox, "Or try an example").select_index(1).run()
+    by_label(page.radio, "Search").set_value("motion").run()
+    page = again(page)
+    assert by_label(page.selectbox, "Or try an example").value.startswith("Boyle")
+    assert by_label(page.radio, "Search").value == "motion"
+
+
+def test_two_tabs_have_nothing_in_common(dropped, jobs, again):
+    page = dropped(LINE)
+    page.button("search").click().run()
+    other = again(page, "")
+    assert other.query_params["work"] != page.query_params["work"]
+    assert [each.label for each in other.button] == []
+
+
+def test_an_address_that_is_not_known_begins_anew_and_says_so(page, again):
+    other = again(page, "guessed")
+    assert "gone" in texts(other.info)
+    assert other.query_params["work"] != ["guessed"]
+    assert "gone" not in texts(other.run().info)
+
+
+def test_a_change_of_the_address_in_between_changes_nothing(dropped, jobs):
+    page = dropped(LINE)
+    address = page.query_params["work"]
+    del page.query_params["work"]
+    page.run()
+    assert page.query_params["work"] == address
+    assert page.button("search")

@@ -1,8 +1,8 @@
 """The file, and what was read of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -11,6 +11,7 @@ from nalm.app._choices import Choices
 from nalm.app._desk import Desk
 from nalm.app._examples import EXAMPLES, Example, example_path
 from nalm.app._preview import Preview, read_preview
+from nalm.app._view._fields import field
 from nalm.app._view._tables import show_table
 from nalm.app._words import LABELS, in_words_of_the_page, literal
 from nalm.errors import NalmError
@@ -35,7 +36,7 @@ class Loaded:
     path: Path
     reading: Reading
     preview: Preview
-    proposed: Choices | None = field(default=None)
+    proposed: Choices | None = None
 
     def key(self, name: str) -> str:
         """Return the key of a field, so that another file has fields of its own.
@@ -43,7 +44,7 @@ class Loaded:
         Args:
             name: Of the field.
         """
-        return f"{name} of {self.path}"
+        return field(f"{name} of {self.path}")
 
     def say(self, error: Exception) -> None:
         """Show an error of this package.
@@ -64,23 +65,18 @@ def load(desk: Desk, *, beside: DeltaGenerator) -> Loaded | None:
     Returns:
         The file; None if there is none yet, or none that can be read.
     """
-    largest = st.get_option("server.maxUploadSize")
-    dropped = st.file_uploader(
-        f"Your table, at most {largest} MB",
-        key="file",
-        help=f"{_ENDINGS} For a larger one start `nalm app --max-upload MB`, or keep fewer rows.",
-    )
+    _drop_zone(desk)
     titles = {each.title: each for each in EXAMPLES}
     title = st.selectbox(
         "Or try an example",
         titles,
         index=None,
         placeholder="Choose a table of published measurements",
-        key="example",
-        disabled=dropped is not None,
+        key=field("example"),
+        disabled=desk.file is not None,
     )
-    if dropped is not None:
-        path, proposed = _kept(desk, dropped), None
+    if desk.file is not None:
+        path, proposed = desk.file, None
     elif title is not None:
         example = titles[title]
         path, proposed = _of_example(example), example.choices
@@ -109,12 +105,26 @@ def say(message: str, folder: Path) -> None:
     st.error(literal(in_words_of_the_page(message, folder=folder)), icon=":material/error:")
 
 
-def _kept(desk: Desk, dropped: Any) -> Path:  # noqa: ANN401  (Streamlit's file)
-    """Write a dropped file to the desk, once."""
-    known = cast("dict[str, Path]", st.session_state.setdefault("files", {}))
-    if dropped.file_id not in known:
-        known[dropped.file_id] = desk.keep(dropped.name, dropped.getvalue())
-    return known[dropped.file_id]
+def _drop_zone(desk: Desk) -> None:
+    largest = st.get_option("server.maxUploadSize")
+
+    def keep() -> None:
+        dropped = st.session_state["file"]
+        desk.file = None if dropped is None else desk.keep(dropped.name, dropped.getvalue())
+
+    def put_away() -> None:
+        desk.file = None
+
+    dropped = st.file_uploader(
+        f"Your table, at most {largest} MB",
+        key="file",
+        on_change=keep,
+        help=f"{_ENDINGS} For a larger one start `nalm app --max-upload MB`, or keep fewer rows.",
+    )
+    if dropped is None and desk.file is not None:  # the page was loaded again
+        name = literal(desk.file.name)
+        st.caption(f"{name} is still here. Drop another file to replace it.")
+        st.button(f"Put {name} away", key="put away", on_click=put_away)
 
 
 def _of_example(example: Example) -> Path | None:
@@ -129,12 +139,14 @@ def _reading(path: Path) -> Reading:
     with st.expander("How the file is written"):
         st.caption("All of this is found out; say it where the guess is wrong.")
         decimal = st.segmented_control(
-            LABELS["--decimal"], [".", ","], key=f"decimal of {path}", default=None
+            LABELS["--decimal"], [".", ","], key=field(f"decimal of {path}"), default=None
         )
-        sheet = st.text_input(LABELS["--sheet"], key=f"sheet of {path}", help="Of a workbook.")
+        sheet = st.text_input(
+            LABELS["--sheet"], key=field(f"sheet of {path}"), help="Of a workbook."
+        )
         names = st.text_input(
             LABELS["--names"],
-            key=f"names of {path}",
+            key=field(f"names of {path}"),
             help="For a file without a header, with commas between them.",
         )
     given = tuple(name.strip() for name in names.split(",") if name.strip())

@@ -5,8 +5,10 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from nalm.app._desk import Desk
+from nalm.app._desks import Desks
 from nalm.app._view._answered import show_answer
 from nalm.app._view._asking import ask
+from nalm.app._view._fields import recall, remember
 from nalm.app._view._loading import Loaded, load
 from nalm.app._view._running import is_running, show_running
 from nalm.errors import NalmError
@@ -14,6 +16,12 @@ from nalm.errors import NalmError
 ABOUT = (
     "Drop a table of measurements and get the equation behind it, with a word on how far it is to "
     "be trusted. Everything stays on this machine."
+)
+ADDRESS = "work"
+"""The part of the page's address that names its desk."""
+GONE = (
+    "What this address showed is gone: the server was started again, or the page was closed for "
+    "too long. Drop your file again."
 )
 
 
@@ -30,6 +38,7 @@ def show() -> None:
         loaded = load(desk, beside=table)
         if loaded is not None:
             _search(desk, loaded)
+        remember(desk)
     if desk.job is None:
         return
     with found:
@@ -50,13 +59,28 @@ def _search(desk: Desk, loaded: Loaded) -> None:
             st.rerun()  # with the button switched off
 
 
-@st.cache_resource(scope="session", on_release=Desk.close, show_spinner=False)
 def _desk() -> Desk:
+    """Find the desk that the page's address names, so that a reload loses nothing."""
     context = get_script_run_ctx()
-    identity = "" if context is None else context.session_id
+    visitor = "" if context is None else context.session_id
+    # "Back" in the browser changes the address of a visit, not the visit.
+    wanted = st.session_state.get(ADDRESS) or st.query_params.get(ADDRESS)
+    name, desk = _desks().visit(wanted, visitor=visitor)
+    if ADDRESS not in st.session_state:
+        recall(desk)
+    if wanted is not None and name != wanted:
+        st.info(GONE)
+    st.session_state[ADDRESS] = name
+    if st.query_params.get(ADDRESS) != name:
+        st.query_params[ADDRESS] = name
+    return desk
 
-    def is_wanted() -> bool:
-        # Outside a server, as in tests, there is nobody who could leave.
-        return not Runtime.exists() or Runtime.instance().is_active_session(identity)
 
-    return Desk(is_wanted)
+@st.cache_resource(show_spinner=False)
+def _desks() -> Desks:
+    return Desks(_is_active)
+
+
+def _is_active(visitor: str) -> bool:
+    # Outside a server, as in tests, there is nobody who could leave.
+    return not Runtime.exists() or Runtime.instance().is_active_session(visitor)

@@ -29,21 +29,24 @@ def show_rows(desk: Desk, searched: Job) -> None:
         searched: The search that found the model.
     """
     st.write("Drop a table with the columns of inputs, and get it back with predictions beside it.")
-    dropped = st.file_uploader("Other rows", key=f"rows for {searched.folder}")
-    same = st.button("Predict the rows of the table itself", key="same rows")
-    known: dict[str, Job] = st.session_state.setdefault("predictions", {})
-    data = searched.question.request.data
-    if dropped is not None:
-        key, path = f"{searched.folder} {dropped.file_id}", None
-    elif same or f"{searched.folder} same" in known:
-        key, path = f"{searched.folder} same", data
-    else:
-        return
-    if key not in known:
-        if path is None and dropped is not None:
+    key = f"rows for {searched.folder}"
+
+    def begin() -> None:
+        dropped = st.session_state[key]
+        if dropped is None:
+            desk.predictions.pop(searched.folder, None)
+        else:
             path = desk.keep(dropped.name, dropped.getvalue())
-        known[key] = desk.aside(_question(searched, path or data))
-    job = known[key]
+            desk.predict(searched, _question(searched, path))
+
+    def same() -> None:
+        desk.predict(searched, _question(searched, searched.question.request.data))
+
+    st.file_uploader("Other rows", key=key, on_change=begin)
+    st.button("Predict the rows of the table itself", key="same rows", on_click=same)
+    job = desk.predictions.get(searched.folder)
+    if job is None:
+        return
     with st.spinner("Predicting …"):
         while not job.state.ended:
             time.sleep(0.1)

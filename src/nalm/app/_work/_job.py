@@ -16,7 +16,7 @@ from nalm.app._work._question import Question, write_question
 STOP = "stop"
 """The line that asks for the best answer so far."""
 GRACE = 15.0
-"""Seconds without anybody who waits for the answer, after which the work is given up."""
+"""Seconds without anybody who waits for the answer, after which the work stops with its best."""
 _LOG = "log.txt"
 
 
@@ -31,7 +31,7 @@ class Job:
         question: What is wanted.
         folder: Where the answer is written; it is made.
         is_wanted: Whether somebody still waits for the answer.
-        grace: Seconds without, after which the work is given up.
+        grace: Seconds without, after which it stops with its best; twice as many end it.
     """
 
     def __init__(
@@ -130,7 +130,9 @@ class Job:
         while not self._state.ended:
             now = time.monotonic()
             wanted_at = now if is_wanted() else wanted_at
-            if now - wanted_at > grace:
+            if now - wanted_at > 2 * grace:
                 self.end()
                 return
+            if now - wanted_at > grace and not self._state.stopping:
+                self.stop()
             time.sleep(min(0.5, grace / 2 + 0.01))
