@@ -156,6 +156,24 @@ def test_other_rows_are_predicted(page, line, tmp_path):
     assert "y_predicted" in Path(waiting.value.path()).read_text()
 
 
+def test_a_model_of_an_earlier_visit_predicts_rows(page, server, line, tmp_path):
+    drop(page, line)
+    find(page)
+    page.get_by_role("tab", name="Download").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Model (JSON)").click()
+    waiting.value.save_as(tmp_path / "line-model.json")
+    page.goto(server[0])
+    drop(page, tmp_path / "line-model.json")
+    expect(page.get_by_text("Answer for line-model.json")).to_be_visible()
+    expect(page.locator(".katex").first).to_contain_text("y=2x")
+    page.get_by_role("tab", name="Other rows").click()
+    rows = tmp_path / "rows.csv"
+    rows.write_text("x\n4\n50\n")
+    page.locator("input[type=file]").nth(1).set_input_files(rows)
+    expect(page.get_by_text("1 of 2 rows lies outside")).to_be_visible()
+
+
 def test_a_wrong_file_is_said_and_the_next_one_read(page, line, tmp_path):
     wrong = tmp_path / "photo.jpg"
     wrong.write_bytes(b"\xff\xd8\xff\xe0\0\0\0")
@@ -170,7 +188,7 @@ def test_a_file_that_is_too_large_is_refused(page, tmp_path):
     large = tmp_path / "large.csv"
     large.write_text("a,b\n" + "1,2\n" * 300_000)
     drop(page, large)
-    expect(page.get_by_text("Your table, at most 1 MB")).to_be_visible()
+    expect(page.get_by_text("Your table or saved model, at most 1 MB")).to_be_visible()
     expect(page.get_by_text("File must be 1.0MB or smaller.").first).to_be_attached()
     expect(page.get_by_role("button", name="Find the equation")).to_have_count(0)
 

@@ -30,6 +30,11 @@ def test_equations_of_motion_leave_out_what_is_not_theirs(tmp_path):
     assert found == Request(data=DATA, time="t", trajectory="run", **WRITTEN)
 
 
+def test_states_may_have_a_constant_sum(tmp_path):
+    found = asked(tmp_path, kind="motion", time="t", conserved=("s", "i"))
+    assert found == Request(data=DATA, time="t", conserved=(("s", "i"),), **WRITTEN)
+
+
 def test_a_form_of_ones_own_is_what_fit_asks(tmp_path):
     found = asked(tmp_path, kind="form", form="y = k*x", start="k=2", bounds="k=0:", others=False)
     assert found == FormRequest(

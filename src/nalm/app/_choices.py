@@ -27,6 +27,7 @@ class Choices:
         inputs: Columns to explain it by, or the states; empty for all others.
         time: Column of times.
         trajectory: Column that tells trajectories apart; None for one.
+        conserved: States whose sum is constant; empty for none.
         group: Column that names each row's group; None for one table.
         weights: Column of weights; None for equal ones.
         units: Where units come from.
@@ -44,6 +45,7 @@ class Choices:
     inputs: tuple[str, ...] = ()
     time: str | None = None
     trajectory: str | None = None
+    conserved: tuple[str, ...] = ()
     group: str | None = None
     weights: str | None = None
     units: Units = "none"
@@ -111,6 +113,7 @@ class Choices:
             time=self.time,
             inputs=self.inputs,
             trajectory=self.trajectory,
+            conserved=(self.conserved,) if self.conserved else (),
         )
 
     def _form(self, data: Path) -> FormRequest:

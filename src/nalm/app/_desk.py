@@ -27,6 +27,7 @@ class Desk:
         self.file: Path | None = None
         self.chosen: dict[str, Any] = {}
         self.job: Job | None = None
+        self.rows: dict[Path, Path] = {}
         self.predictions: dict[Path, Job] = {}
         self.seen_at = time.monotonic()
         self._is_active = is_active

@@ -11,6 +11,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "--inputs": "Explain it by",
         "--time": "Time",
         "--trajectory": "Trajectory",
+        "--conserved": "Their sum is constant",
         "--group": "Group",
         "--weights": "Weights",
         "--units": "Units",

@@ -1,8 +1,9 @@
 """How does a question about a file become an answer?
 
 A `Request` names the parts of the columns and an `Effort` how to search: `discover` returns what it
-found as `Findings`. A `FormRequest` has a form of its own: `fit_law`. `RowsRequest` asks a saved
-model about other rows: `predict`. The command line and the app ask; neither is known here.
+found as `Findings`. A `FormRequest` has a form of its own: `fit_law`. A `RowsRequest` asks a saved
+model about other rows: `predict`; a `ModelRequest` asks what it holds: `open_model`. The command
+line and the app ask; neither is known here.
 """
 
 from typing import TYPE_CHECKING
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
     from nalm.inquiry._predict import RowsRequest, predict
     from nalm.inquiry._predicted_columns import Predicted
     from nalm.inquiry._request import Effort, Request, Wanted
+    from nalm.inquiry._saved import ModelRequest, open_model
     from nalm.inquiry._search import discover
 
 __all__ = [
     "Effort",
     "Findings",
     "FormRequest",
+    "ModelRequest",
     "Predicted",
     "Request",
     "RowsRequest",
@@ -31,6 +34,7 @@ __all__ = [
     "command_line",
     "discover",
     "fit_law",
+    "open_model",
     "predict",
     "read_ranges",
     "read_starts",
@@ -49,6 +53,7 @@ __getattr__ = at_first_use(
         f"{__name__}._predict": "RowsRequest predict",
         f"{__name__}._predicted_columns": "Predicted",
         f"{__name__}._request": "Effort Request Wanted",
+        f"{__name__}._saved": "ModelRequest open_model",
         f"{__name__}._search": "discover",
     },
 )

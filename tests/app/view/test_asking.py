@@ -33,6 +33,9 @@ def test_equations_of_motion_take_the_column_that_looks_like_time(dropped, jobs)
     by_label(page.selectbox, "Trajectory").set_value("name").run()
     request = asked(page, jobs).request
     assert (request.time, request.inputs, request.trajectory) == ("time", ("v", "w"), "name")
+    assert request.conserved == ()
+    by_label(page.multiselect, "Their sum is constant").set_value(["v", "w"]).run()
+    assert asked(page, jobs).request.conserved == (("v", "w"),)
 
 
 def test_units_come_from_the_file_or_from_the_user(dropped, jobs):

@@ -7,7 +7,7 @@ from nalm.app._work._answer import CODE, Answer
 from nalm.app._work._answering import answer
 from nalm.app._work._question import Question
 from nalm.discovery import load_model
-from nalm.inquiry import Effort, FormRequest, Request, RowsRequest
+from nalm.inquiry import Effort, FormRequest, ModelRequest, Request, RowsRequest
 
 BRIEFLY = Effort(max_time=60.0)
 
@@ -57,3 +57,14 @@ def test_groups_have_constants_of_their_own(folder, tmp_path):
     found = answered(request, tmp_path)
     assert [each["name"] for each in found.content["grouping"]["groups"]] == ["a", "b"]
     assert Path(tmp_path / CODE["python"]).read_text().count("def ") == 2
+
+
+def test_a_saved_model_answers_without_a_page(folder, tmp_path):
+    first = answered(FormRequest(data=folder / "table.csv", form="y = k*x", search=False), folder)
+    found = answered(ModelRequest(model=folder / "model.json"), tmp_path)
+    [then], [now] = first.targets, found.targets
+    for part in ("verdict", "reason", "headline", "text", "left_side", "candidates", "inputs"):
+        assert now[part] == then[part]
+    assert found.content["command"] == "nalm predict model.json new.csv"
+    assert list(found.downloads()) == [n for n in first.downloads() if n != "Report (HTML)"]
+    assert (tmp_path / "law.py").read_bytes() == (folder / "law.py").read_bytes()

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from nalm.app._work._question import Question, read_question, write_question
-from nalm.inquiry import Effort, FormRequest, Request, RowsRequest
+from nalm.inquiry import Effort, FormRequest, ModelRequest, Request, RowsRequest
 from nalm.tables import Reading
 
 DATA = Path("a b.csv")
@@ -18,6 +18,7 @@ DATA = Path("a b.csv")
         FormRequest(
             data=DATA, form="y = kind*x", start={"kind": 1.0}, bounds={"kind": (0.0, None)}
         ),
+        ModelRequest(model=Path("m.json")),
         RowsRequest(model=Path("m.json"), data=DATA, group="g", reading=Reading(decimal=",")),
     ],
 )
@@ -26,3 +27,8 @@ def test_another_process_reads_what_was_asked(request_):
     line = write_question(question)
     assert "\n" not in line
     assert read_question(line) == question
+
+
+def test_a_question_is_about_a_file():
+    assert Question(request=Request(data=DATA, target="y")).file == DATA
+    assert Question(request=ModelRequest(model=Path("m.json"))).file == Path("m.json")

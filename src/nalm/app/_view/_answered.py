@@ -11,7 +11,6 @@ from nalm.app._view._rows import show_rows
 from nalm.app._view._tables import show_table
 from nalm.app._words import in_words_of_the_page, literal
 from nalm.app._work._answer import CODE, PAGE, Answer
-from nalm.app._work._job import Job
 
 HEIGHT = 900
 """Of the report in the page, in pixels."""
@@ -30,21 +29,24 @@ def show_answer(desk: Desk, *, said: Sequence[str] = ()) -> None:
     if job is None:
         return
     # Another file may have been chosen since.
-    st.subheader(f"Answer for {job.question.request.data.name}")
+    st.subheader(f"Answer for {job.question.file.name}")
     if job.state.failed is not None:
-        say(job.state.failed.message, job.question.request.data.parent)
+        say(job.state.failed.message, job.question.file.parent)
         return
     answer = Answer.read(job.folder)
     _remarks(answer, said)
-    law, report, rows, keep = st.tabs(["Equation", "Report and plots", "Other rows", "Download"])
+    with_page = (answer.folder / PAGE).exists()  # a saved model has none
+    names = ["Equation", *(["Report and plots"] if with_page else []), "Other rows", "Download"]
+    law, *report, rows, keep = st.tabs(names)
     with law:
         _equations(answer)
-    with report:
-        st.iframe(answer.folder / PAGE, height=HEIGHT)
+    for tab in report:
+        with tab:
+            st.iframe(answer.folder / PAGE, height=HEIGHT)
     with rows:
         show_rows(desk, job)
     with keep:
-        _downloads(answer, job)
+        _downloads(answer)
 
 
 def _remarks(answer: Answer, said: Sequence[str]) -> None:
@@ -128,7 +130,7 @@ def _candidates(target: dict[str, Any]) -> None:
     )
 
 
-def _downloads(answer: Answer, job: Job) -> None:
+def _downloads(answer: Answer) -> None:
     with st.container(horizontal=True):
         for label, (name, content) in answer.downloads().items():
             st.download_button(
@@ -136,5 +138,5 @@ def _downloads(answer: Answer, job: Job) -> None:
             )
     for language, reason in answer.content["refused"].items():
         st.caption(f"Not as {CODE[language]}: {reason}")
-    st.write("The same on the command line:")
+    st.write("On the command line:")
     st.code(answer.content["command"], language="shell", wrap_lines=True)

@@ -116,7 +116,20 @@ def _motion(loaded: Loaded, proposed: Choices) -> Choices:
         loaded, "--trajectory", rest, None, help="For several runs of the same system."
     )
     states = tuple(name for name in states if name != trajectory)
-    return Choices(kind="motion", time=time, inputs=states, trajectory=trajectory)
+    conserved = st.multiselect(
+        LABELS["--conserved"],
+        states,
+        key=loaded.key(f"conserved of {', '.join(states)}"),
+        placeholder="None",
+        help="States that only change into one another, such as all groups of a population.",
+    )
+    return Choices(
+        kind="motion",
+        time=time,
+        inputs=states,
+        trajectory=trajectory,
+        conserved=tuple(conserved),
+    )
 
 
 def _effort(loaded: Loaded) -> Effort:

@@ -12,6 +12,7 @@ from nalm.app._desk import Desk
 from nalm.app._examples import EXAMPLES, Example, example_path
 from nalm.app._preview import Preview, read_preview
 from nalm.app._view._fields import field
+from nalm.app._view._model import is_model, open_alone, show_model
 from nalm.app._view._tables import show_table
 from nalm.app._words import LABELS, in_words_of_the_page, literal
 from nalm.errors import NalmError
@@ -19,7 +20,10 @@ from nalm.tables import Reading
 
 SHOWN = 1000
 """Rows of the table that the page shows."""
-_ENDINGS = "CSV and other text, Excel (.xlsx) or Parquet; names of the columns in the first row."
+_ENDINGS = (
+    "CSV and other text, Excel (.xlsx) or Parquet, with names of the columns in the first row. "
+    "Or a model (.json) that was saved."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,9 +88,14 @@ def load(desk: Desk, *, beside: DeltaGenerator) -> Loaded | None:
         return None
     if path is None:
         return None
+    if is_model(path):
+        show_model(desk, path)
+        return None
     reading = _reading(path)
     try:
-        preview = _preview(path, reading.decimal, reading.sheet, reading.names)
+        preview = preview_of(
+            path, decimal=reading.decimal, sheet=reading.sheet, names=reading.names
+        )
     except NalmError as error:
         say(str(error), path.parent)
         return None
@@ -111,12 +120,14 @@ def _drop_zone(desk: Desk) -> None:
     def keep() -> None:
         dropped = st.session_state["file"]
         desk.file = None if dropped is None else desk.keep(dropped.name, dropped.getvalue())
+        if desk.file is not None and is_model(desk.file):
+            open_alone(desk, desk.file)
 
     def put_away() -> None:
         desk.file = None
 
     dropped = st.file_uploader(
-        f"Your table, at most {largest} MB",
+        f"Your table or saved model, at most {largest} MB",
         key="file",
         on_change=keep,
         help=f"{_ENDINGS} For a larger one start `nalm app --max-upload MB`, or keep fewer rows.",
@@ -155,7 +166,24 @@ def _reading(path: Path) -> Reading:
 
 # A few of the last files of all visitors; each has a path of its own.
 @st.cache_data(max_entries=8, show_spinner="Reading the table …")
-def _preview(path: Path, decimal: str | None, sheet: str | None, names: tuple[str, ...]) -> Preview:
+def preview_of(
+    path: Path,
+    *,
+    decimal: str | None = None,
+    sheet: str | None = None,
+    names: tuple[str, ...] = (),
+) -> Preview:
+    """Read a table, once for all runs of the page.
+
+    Args:
+        path: The file.
+        decimal: The decimal sign; None to find out.
+        sheet: Of a workbook; None for the first.
+        names: Of the columns; empty for the header's.
+
+    Returns:
+        What was read.
+    """
     return read_preview(path, Reading(decimal=decimal, sheet=sheet, names=names))
 
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from nalm.app._desk import Desk
+from nalm.inquiry import ModelRequest
 
 SECONDS = 0.5
 """Between two looks at the work."""
@@ -23,8 +24,10 @@ def show_running(desk: Desk) -> None:
     Args:
         desk: Of the visitor, with work.
     """
-    name = desk.job.question.request.data.name if desk.job is not None else ""
-    st.subheader(f"Searching in {name}")
+    if desk.job is not None:
+        question = desk.job.question
+        verb = "Opening" if isinstance(question.request, ModelRequest) else "Searching in"
+        st.subheader(f"{verb} {question.file.name}")
     _watch(desk)
 
 
@@ -40,7 +43,7 @@ def _watch(desk: Desk) -> None:
     elif state.parts:
         text = f"{seconds:.0f} s"
     else:
-        text = f"{seconds:.0f} s, loading the search …"
+        text = f"{seconds:.0f} s, loading the program …"
     st.progress(state.fraction, text=text)
     for each in state.parts.values():
         stage, _, best = each.facts.partition("; ")

@@ -1,6 +1,7 @@
 """From a question to the files of its answer."""
 
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -8,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from nalm.app._work._answer import CODE, CONTENT, MODEL, PAGE, ROWS
 from nalm.app._work._question import Question
 from nalm.errors import NalmError
-from nalm.inquiry import FormRequest, RowsRequest, command_line, discover, fit_law, predict
+from nalm.inquiry import (
+    Effort,
+    FormRequest,
+    ModelRequest,
+    Request,
+    RowsRequest,
+    command_line,
+    discover,
+    fit_law,
+    open_model,
+    predict,
+)
 
 if TYPE_CHECKING:
     from nalm.inquiry import Findings
@@ -22,7 +34,7 @@ class Write(Protocol):
 
 
 def answer(question: Question) -> Write:
-    """Search, fit or predict.
+    """Search, fit, open a model or predict.
 
     Args:
         question: What is wanted.
@@ -42,21 +54,28 @@ def answer(question: Question) -> Write:
             _write(folder, {"remarks": list(predicted.remarks), "notes": notes})
 
         return write_rows
-    if isinstance(request, FormRequest):
-        found = fit_law(request, effort, quiet=False)
-        bare = replace(request, data=Path(request.data.name))
-        command = bare.command_line(effort, report=None)
-    else:
-        found = discover(request, effort, quiet=False)
-        units = Path(request.units.name) if isinstance(request.units, Path) else request.units
-        bare_request = replace(request, data=Path(request.data.name), units=units)
-        command = command_line(bare_request, effort, report=None)
+    found, command = _found(request, effort)
 
     def write(folder: Path, *, notes: list[str], stopped: bool) -> None:
         content = _content(found) | {"notes": notes, "stopped": stopped, "command": command}
+        if not isinstance(request, ModelRequest):  # a model has no rows to show
+            _write_page(found, folder, command=command)
         _write_findings(found, folder, content=content)
 
     return write
+
+
+def _found(request: Request | FormRequest | ModelRequest, effort: Effort) -> "tuple[Findings, str]":
+    """Search, fit or open, and say the command line for it."""
+    if isinstance(request, ModelRequest):
+        return open_model(request), shlex.join(["nalm", "predict", request.model.name, "new.csv"])
+    name = Path(request.data.name)
+    if isinstance(request, FormRequest):
+        command = replace(request, data=name).command_line(effort, report=None)
+        return fit_law(request, effort, quiet=False), command
+    units = Path(request.units.name) if isinstance(request.units, Path) else request.units
+    command = command_line(replace(request, data=name, units=units), effort, report=None)
+    return discover(request, effort, quiet=False), command
 
 
 def _content(found: "Findings") -> dict[str, Any]:
@@ -65,6 +84,7 @@ def _content(found: "Findings") -> dict[str, Any]:
         "name": found.name,
         "dropped": found.dropped,
         "grouping": None if grouping is None else grouping.as_object(),
+        "is_motion": any(each.rate for each in found.findings),
         "targets": [_target(each) for each in found.findings],
     }
 
@@ -80,18 +100,21 @@ def _target(finding: "Finding") -> dict[str, Any]:
     }
 
 
-def _write_findings(found: "Findings", folder: Path, *, content: dict[str, Any]) -> None:
+def _write_page(found: "Findings", folder: Path, *, command: str) -> None:
     from nalm.reports.discovery import discovery_page
 
-    found.save(folder / MODEL)
     page = discovery_page(
         found.findings,
         title=found.name,
         motion=found.motion,
         grouping=found.grouping,
-        command=content["command"],
+        command=command,
     )
     (folder / PAGE).write_bytes(page)
+
+
+def _write_findings(found: "Findings", folder: Path, *, content: dict[str, Any]) -> None:
+    found.save(folder / MODEL)
     refused: dict[str, str] = {}
     for language, name in CODE.items():
         try:

@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
-from nalm.inquiry import Effort, FormRequest, Request, RowsRequest
+from nalm.inquiry import Effort, FormRequest, ModelRequest, Request, RowsRequest
 from nalm.tables import Reading
 
-AnyRequest: TypeAlias = Request | FormRequest | RowsRequest
-_KINDS = {kind.__name__: kind for kind in (Request, FormRequest, RowsRequest, Effort, Reading)}
+AnyRequest: TypeAlias = Request | FormRequest | ModelRequest | RowsRequest
+_SPECS = (Request, FormRequest, ModelRequest, RowsRequest, Effort, Reading)
+_KINDS = {kind.__name__: kind for kind in _SPECS}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +24,13 @@ class Question:
     """
 
     request: AnyRequest
-    effort: Effort
+    effort: Effort = field(default_factory=Effort)
+
+    @property
+    def file(self) -> Path:
+        """Return the file that it is about."""
+        request = self.request
+        return request.model if isinstance(request, ModelRequest) else request.data
 
 
 def write_question(question: Question) -> str:
