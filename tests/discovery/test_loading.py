@@ -26,3 +26,10 @@ def test_anything_else_is_refused(tmp_path, text):
     (tmp_path / "model.json").write_text(text)
     with pytest.raises(StoreError, match=r"model\.json"):
         load_model(tmp_path / "model.json")
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"format": ["x"]}', '{"format": "nalm.Unit"}'])
+def test_json_of_another_kind_is_called_so(tmp_path, text):
+    (tmp_path / "other.json").write_text(text)
+    with pytest.raises(StoreError, match=r"must be a model that `save` .* JSON of another kind"):
+        load_model(tmp_path / "other.json")

@@ -20,7 +20,9 @@ CLAIMS = {
     "linear layer solves .81 and .94 among two inputs, .78 and .80 among ten": [
         ("Linear", ADD, 2), ("Linear", SUB, 2), ("Linear", ADD, 10), ("Linear", SUB, 10),
     ],
-    "iNALU compares with it, among two inputs (.89 and .77)": [("iNALU", ADD, 2), ("iNALU", SUB, 2)],
+    "iNALU compares with it, among two inputs (.89 and .77)": [
+        ("iNALU", ADD, 2), ("iNALU", SUB, 2),
+    ],
     "NMRU all quotients and .97 of the products": [("NMRU", MUL, 2)],
     "NMRU .86, Hill × .72, NRU .44": [
         (unit, RECIPROCAL, 2) for unit in ("NMRU", "Hill ×", "NRU")

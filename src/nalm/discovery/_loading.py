@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nalm.discovery.result._discovery_json import read_document
+from nalm.errors import StoreError
 
 if TYPE_CHECKING:
     from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
@@ -38,5 +39,12 @@ def load_model(path: str | Path) -> "SymbolicRegressor | DynamicsRegressor":
     from nalm.discovery.dynamics.regressor._regressor import DynamicsRegressor
     from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 
-    kind = read_document(path)["format"].one_of((TABLE, MOTION))
+    document = read_document(path)
+    try:
+        kind = document["format"].one_of((TABLE, MOTION))
+    except StoreError as error:
+        raise StoreError(
+            f"`{path}` must be a model that `save` of an estimator or `nalm discover --save` "
+            "wrote; found JSON of another kind. Name the file of a model."
+        ) from error
     return (SymbolicRegressor if kind == TABLE else DynamicsRegressor).load(path)

@@ -76,6 +76,7 @@ def test_another_json_is_said(dropped, jobs, instant, content):
     said = texts(page.error).replace("\\", "")
     assert "other.json" in said
     assert "nalm-app-" not in said
+    assert "A saved model" not in texts(page.caption)
 
 
 def test_a_model_ends_no_search(dropped, jobs, models):

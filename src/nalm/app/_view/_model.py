@@ -38,9 +38,10 @@ def show_model(desk: Desk, path: Path) -> None:
         path: Of the model.
     """
     if desk.job is not None and desk.job.question == _question(path):
-        st.caption("A saved model. Drop rows for it under “Other rows”.")
+        if desk.job.state.is_done:
+            st.caption("A saved model. Drop rows for it under “Other rows”.")
         return
-    st.caption("A saved model. To open it takes the place of the answer.")
+    st.caption("To open a model takes the place of the answer.")
     st.button(
         "Open the model",
         type="primary",
