@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from nalm.app._work._answer import CODE, Answer
-from nalm.app._work._answering import answer
+from nalm.app._work._answering import _written, answer
 from nalm.app._work._question import Question
 from nalm.discovery import load_model
 from nalm.inquiry import Effort, FormRequest, ModelRequest, Request, RowsRequest
@@ -55,7 +55,9 @@ def test_rows_are_predicted(folder):
 def test_groups_have_constants_of_their_own(folder, tmp_path):
     request = Request(data=folder / "table.csv", target="y", inputs=("x",), group="g")
     found = answered(request, tmp_path)
-    assert [each["name"] for each in found.content["grouping"]["groups"]] == ["a", "b"]
+    groups = found.content["grouping"]["groups"]
+    assert [each["name"] for each in groups] == ["a", "b"]
+    assert all(each["written"] for group in groups for each in group["constants"])
     assert Path(tmp_path / CODE["python"]).read_text().count("def ") == 2
 
 
@@ -68,3 +70,12 @@ def test_a_saved_model_answers_without_a_page(folder, tmp_path):
     assert found.content["command"] == "nalm predict model.json new.csv"
     assert list(found.downloads()) == [n for n in first.downloads() if n != "Report (HTML)"]
     assert (tmp_path / "law.py").read_bytes() == (folder / "law.py").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("value", "stderr", "text"),
+    [(31.666, 8.7, "31.7 ± 8.7"), (2.0, None, "2 ± ?"), (2.0, 0.0, "2")],
+)
+def test_constants_are_written_as_in_the_report(value, stderr, text):
+    [constant] = _written([{"value": value, "stderr": stderr}])
+    assert constant["written"] == text

@@ -98,7 +98,7 @@ def _grouping(answer: Answer, grouping: dict[str, Any]) -> None:
     show_table(
         [
             {"group": group["name"]}
-            | {each["name"]: _with_error(each) for each in group["constants"]}
+            | {each["name"]: each["written"] for each in group["constants"]}
             for group in grouping["groups"]
         ]
     )
@@ -109,16 +109,11 @@ def _constants(target: dict[str, Any]) -> None:
     if constants:
         show_table(
             [
-                {"constant": c["name"], "value": _with_error(c)}
+                {"constant": c["name"], "value": c["written"]}
                 | ({"unit": c["unit"]} if c["unit"] else {})
                 for c in constants
             ]
         )
-
-
-def _with_error(constant: dict[str, Any]) -> str:
-    value, error = constant["value"], constant["stderr"]
-    return f"{value:.6g}" + (f" ± {error:.2g}" if error else "")
 
 
 def _candidates(target: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """From a question to the files of its answer."""
 
 import json
+import math
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +25,7 @@ from nalm.inquiry import (
 
 if TYPE_CHECKING:
     from nalm.inquiry import Findings
-    from nalm.reports.discovery import Finding
+    from nalm.reports.discovery import Finding, Grouping
 
 
 class Write(Protocol):
@@ -83,7 +84,7 @@ def _content(found: "Findings") -> dict[str, Any]:
     return {
         "name": found.name,
         "dropped": found.dropped,
-        "grouping": None if grouping is None else grouping.as_object(),
+        "grouping": None if grouping is None else _grouping(grouping),
         "is_motion": any(each.rate for each in found.findings),
         "targets": [_target(each) for each in found.findings],
     }
@@ -93,11 +94,33 @@ def _target(finding: "Finding") -> dict[str, Any]:
     from nalm.reports.discovery import as_object, headline, meaning
     from nalm.reports.discovery import equation as text_of
 
-    return as_object(finding) | {
+    held = as_object(finding)
+    chosen = held["candidates"][held["chosen"]]
+    chosen["constants"] = _written(chosen["constants"])
+    return held | {
         "headline": headline(finding.discovery),
         "meaning": meaning(finding.discovery),
         "text": text_of(finding, finding.chosen),
     }
+
+
+def _grouping(grouping: "Grouping") -> dict[str, Any]:
+    held = grouping.as_object()
+    for group in held["groups"]:
+        group["constants"] = _written(group["constants"])
+    return held
+
+
+def _written(constants: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Write each constant with its error, as the report does."""
+    from nalm.reports.discovery import measured
+
+    numbers = [
+        [math.nan if each[name] is None else each[name] for name in ("value", "stderr")]
+        for each in constants
+    ]
+    pairs = zip(constants, numbers, strict=True)
+    return [each | {"written": measured(value, stderr)} for each, (value, stderr) in pairs]
 
 
 def _write_page(found: "Findings", folder: Path, *, command: str) -> None:
