@@ -14,8 +14,8 @@ from nalm.inquiry import Effort
 
 SECONDS = 60
 """Longest search that is proposed."""
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan")
-USUAL = ("exp", "log", "sin", "cos", "tanh")
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "erf")
+USUAL = ("exp", "log", "sin", "cos", "tanh", "erf")
 NOISES = {
     "auto": "found out",
     "constant": "equal everywhere",

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
-from nalm.symbolic import Call, Power, Product, Sum
+from nalm.symbolic import Call, Power, Product, Sum, find_function
 
 WIDER = 8 * float(np.finfo(float).eps)
 """Relative error of an operation, at most: NumPy's powers and functions are a few roundings off."""
@@ -186,14 +186,22 @@ def _arctan(u: Interval) -> tuple[Interval, Interval]:
     return value, _raised(_plus(_same(1.0, len(u.low)), _raised(u, 2.0)), -1.0)
 
 
+def _erf(u: Interval) -> tuple[Interval, Interval]:
+    square = _raised(u, 2.0)
+    slope, _ = _exp(Interval(-square.high, -square.low))
+    erf = find_function("erf").value
+    return _wide(erf(u.low), erf(u.high)), _times(_same(2 / np.sqrt(np.pi), len(u.low)), slope)
+
+
 def _nothing(u: Interval) -> tuple[Interval, Interval]:
     line = Interval(np.full(len(u.low), -np.inf), np.full(len(u.low), np.inf))
     return line, line
 
 
 _FUNCTIONS: Mapping[str, _Enclosed] = MappingProxyType(
-    {"exp": _exp, "log": _log, "sin": _sin, "cos": _cos, "tanh": _tanh, "arctan": _arctan}
-)
+    {"exp": _exp, "log": _log, "sin": _sin, "cos": _cos, "tanh": _tanh, "arctan": _arctan,
+     "erf": _erf}
+)  # fmt: skip
 """Those that are enclosed; of any other nothing is known."""
 
 

@@ -13,7 +13,7 @@ from nalm.symbolic import Call, Power, Product, Sum, as_formula, evaluate
 
 CANCELLED = 1e-12
 """Share of the largest leading term that is rounding of a sum in which leading terms cancel."""
-_BOUNDED = ("tanh", "arctan")
+_BOUNDED = ("tanh", "arctan", "erf")
 """Functions that have a value at infinity."""
 _LIKE_ITS_ARGUMENT = ("sin", "tan", "tanh", "arcsin", "arctan")
 """Functions with F(u) ≈ u near 0."""

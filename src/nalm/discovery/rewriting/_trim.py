@@ -90,14 +90,14 @@ def _product(product: Product, x: FloatArray) -> Product | None:
 def is_no_curve(function: str, values: FloatArray) -> bool:
     """Say whether a function has none of its bends among the rows.
 
-    One that jumps between two rows has none: x tanh(10⁴ x) is |x|. Nor has a hyperbolic tangent of
-    which only a tail is there: it is a constant and an exponential.
+    One that jumps between two rows has none: x tanh(10⁴ x) is |x|. Nor has a hyperbolic tangent, or
+    an error function, of which only a tail is there: it is a constant and an exponential.
 
     Args:
         function: Its name.
         values: Of its argument on the rows.
     """
-    if function == "tanh":
+    if function in ("tanh", "erf"):
         size = np.abs(values)
         return bool(np.median(size) > STEEP or size.min() > TAIL)
     return function == "exp" and bool(np.ptp(values) > STEEPEST)

@@ -29,7 +29,7 @@ from nalm.symbolic import Sum
 MEAN = Baselines()
 """What every search begins with, however little time it has and whatever its strategy."""
 
-FUNCTIONS = ("exp", "log", "sin", "cos", "tanh")
+FUNCTIONS = ("exp", "log", "sin", "cos", "tanh", "erf")
 """Functions that a formula may have, unless others are asked for."""
 
 

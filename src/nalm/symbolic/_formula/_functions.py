@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+from scipy.special import erf  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
 from nalm._registry import Registry
 from nalm._typing import FloatArray
@@ -93,8 +94,8 @@ def find_function(name: str) -> Function:
     """Return the function of a name.
 
     Args:
-        name: "exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", or that of a
-            registered function.
+        name: "exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "erf", or
+            that of a registered function.
 
     Raises:
         UnknownNameError: If there is none; the message lists all.
@@ -166,13 +167,14 @@ def _register(
             derivative=derivative,
             torch=_of_torch(name),
             sympy=_of_sympy(sympy),
-            latex=r"\ln" if name == "log" else rf"\{name}",
+            latex=_LATEX.get(name, rf"\{name}"),
             symmetry=symmetry,
             domain=domain,
         )
     )
 
 
+_LATEX = {"log": r"\ln", "erf": r"\operatorname{erf}"}
 _WITHIN_ONE = "arguments from -1 to 1"
 _register("exp", np.exp, np.exp, sympy="exp")
 _register("log", _log, lambda u: 1 / u, sympy="log", domain="arguments above 0")
@@ -190,4 +192,8 @@ _register(
 _register(
     "arctan", np.arctan, lambda u: 1 / (1 + np.square(u)), sympy="atan", symmetry=Symmetry.ODD
 )
+_register(
+    "erf", erf, lambda u: 2 / math.sqrt(math.pi) * np.exp(-np.square(u)), sympy="erf",
+    symmetry=Symmetry.ODD,
+)  # fmt: skip
 _FUNCTIONS.is_complete()

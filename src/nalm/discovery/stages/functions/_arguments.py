@@ -17,7 +17,7 @@ from nalm.discovery.rewriting._neat_powers import neat_powers
 from nalm.discovery.stages.products._neat_products import neat_products
 from nalm.symbolic import Base, Call, Number, Power, Product, Sum
 
-SIZES = ((1.0, 2.0, 0.5, 3.0, 1.5), (1.0, 2.0), (1.0,), (1.0,), (1.0,))
+SIZES = ((1.0, 2.0, 0.5, 3.0, 1.5), (1.0, 2.0, 0.5), (1.0, 0.5), (1.0, 0.5), (1.0,))
 """Of the exponents of R, if it is of one input, of two, and so on."""
 MOST = 700
 """Products that are tried: those with the shortest descriptions."""

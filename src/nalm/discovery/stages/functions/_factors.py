@@ -6,7 +6,7 @@ For each R, F and b of a grid this is linear in a, v, q and s; inner products te
 products of inputs leave a function explains. The best are refined in b.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -30,7 +30,7 @@ POWERS = np.array([-4.0, -3.0, -2.0, -1.0, -0.5, 0.5, 1.0, 2.0, 3.0, 4.0])
 COSTS = costs(POWERS)
 EXACT = (1.0, 2.0, 0.5)
 """Values of b that are not measured."""
-SIZES = (0.2, 0.7, 2.0, 5.0)
+SIZES = (0.15, 0.25, 0.4, 0.7, 1.2, 2.0, 3.5, 6.0)
 """|u| at the median row, of a function that is not periodic."""
 STEP = 0.35
 """Of the phase at the far end of R, from one frequency to the next."""
@@ -192,33 +192,59 @@ class _Scan:
         )
 
     def refined(self, factor: Factor, values: FloatArray) -> Factor:
-        """Improve b on these rows; an exact one stays."""
+        """Improve b on these rows, first with any power q, then with the nearest of `POWERS`.
+
+        An exact b stays where a measured one is no better.
+        """
         rest = self._projected(values * self._weight)
         unit = rest / np.linalg.norm(rest) if factor.growing else np.zeros_like(rest)
         goal = self._goal - unit * float(unit @ self._goal)
 
-        def left(b: float) -> float:
+        def column(b: float) -> FloatArray:
             logs = np.log(np.abs(factor.family.values(values * b)))
             column = self._projected(logs * self._weight)
-            column = column - unit * float(unit @ column)
-            miss = float(np.square(goal - factor.power * column).mean())
-            return float(np.log(miss + FLOOR)) if np.isfinite(miss) else 100.0
+            return column - unit * float(unit @ column)
 
-        b, misfit = factor.b, left(factor.b)
-        if factor.measured:
-            step = STEP / max(float(np.ptp(values)), 1e-300) if factor.family.periodic else 0.0
-            low, high = (b - step, b + step) if step else sorted((b / 3, b * 3))
-            b = bounded_minimum(left, begin=b, low=low, high=high)
-            misfit = left(b)
-        score = self._rows * misfit + float(costs(np.array(factor.power))) + factor.argument.cost
-        score += np.log(self._all) * (factor.measured + factor.growing)
-        rate = self._rate(factor, values, b, rest) if factor.growing else 0.0
-        return replace(factor, b=b, rate=rate, score=score)
+        def scored(b: float, power: float, *, measured: bool) -> Factor:
+            score = self._rows * _left(goal, column(b), power)
+            score += float(costs(np.array(power))) + factor.argument.cost
+            score += np.log(self._all) * (measured + factor.growing)
+            return replace(factor, b=b, power=power, measured=measured, score=score)
+
+        b = self._nearest(factor, values, lambda b: _left(goal, column(b)), begin=factor.b)
+        along = column(b)
+        power = _neat_power(float(goal @ along) / float(along @ along), factor.power)
+        b = self._nearest(factor, values, lambda b: _left(goal, column(b), power), begin=b)
+        best = scored(b, power, measured=True)
+        if not factor.measured:
+            exact = scored(factor.b, factor.power, measured=False)
+            best = min(exact, best, key=lambda one: one.score)
+        rate = self._rate(best, values, best.b, rest) if factor.growing else 0.0
+        return replace(best, rate=rate)
+
+    def _nearest(
+        self, factor: Factor, values: FloatArray, left: Callable[[float], float], *, begin: float
+    ) -> float:
+        step = STEP / max(float(np.ptp(values)), 1e-300) if factor.family.periodic else 0.0
+        low, high = (begin - step, begin + step) if step else sorted((begin / 3, begin * 3))
+        return bounded_minimum(left, begin=begin, low=low, high=high)
 
     def _rate(self, factor: Factor, values: FloatArray, b: float, rest: FloatArray) -> float:
         logs = np.log(np.abs(factor.family.values(values * b)))
         column = self._projected(logs * self._weight)
         return float(rest @ (self._goal - factor.power * column) / (rest @ rest))
+
+
+def _left(goal: FloatArray, column: FloatArray, power: float | None = None) -> float:
+    """Log of the mean square that a column leaves, to a power or to the best of all."""
+    size = float(column @ column)
+    q = (float(goal @ column) / size if size > 0 else 0.0) if power is None else power
+    miss = float(np.square(goal - q * column).mean())
+    return float(np.log(miss + FLOOR)) if np.isfinite(miss) else 100.0
+
+
+def _neat_power(power: float, otherwise: float) -> float:
+    return float(POWERS[np.abs(POWERS - power).argmin()]) if np.isfinite(power) else otherwise
 
 
 def _grid(family: Family, values: FloatArray, *, single: bool) -> tuple[FloatArray, np.ndarray]:

@@ -10,6 +10,7 @@ from nalm._typing import FloatArray
 from nalm.symbolic import Base, Call, Power, Product, Sum, Symmetry, as_formula, find_function
 
 ONE = Fraction(1)
+_ERF = find_function("erf").value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +45,11 @@ def _beside(function: str, constant: int) -> Callable[[Sum], Base]:
     return written
 
 
+def _one_minus(argument: Sum) -> Base:
+    called = as_formula(Call("erf", argument)).terms[0]
+    return Sum((Product(ONE), Product(-called.coefficient, called.powers)))
+
+
 def _cosh(argument: Sum) -> Base:
     minus = Sum(tuple(Product(-t.coefficient, t.powers) for t in argument.terms))
     both = (as_formula(Call("exp", each)).terms[0] for each in (argument, minus))
@@ -72,6 +78,8 @@ FAMILIES = (
     Family(name="exp", values=lambda u: np.exp(u) + 1, written=_beside("exp", 1)),
     Family(name="exp", values=lambda u: 2 * np.cosh(u), written=_cosh),
     Family(name="tanh", values=np.tanh, written=_called("tanh"), largest=4.0),
+    Family(name="erf", values=_ERF, written=_called("erf"), largest=3.0),
+    Family(name="erf", values=lambda u: 1 - _ERF(u), written=_one_minus, both=True, largest=4.0),
     Family(name="sin", values=np.sin, written=_called("sin"), periodic=True),
     Family(name="sin", values=lambda u: np.sin(u) / u, written=_over_argument, periodic=True,
            differences=True),

@@ -17,7 +17,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages.functions._arguments import Argument
 from nalm.discovery.stages.functions._curves import frequencies
 from nalm.discovery.stages.functions._view import AS_IT_IS, THROUGH, Seen
-from nalm.symbolic import Call, Number, Power, Product, Sum
+from nalm.symbolic import Call, Number, Power, Product, Sum, find_function
 
 ONE = Fraction(1)
 RATES = np.array([0.3, 0.7, 1.5, 3.0, 6.0, 12.0, 25.0])
@@ -62,6 +62,10 @@ def _of(function: str, argument: Argument, b: Number) -> Power:
 def _rates(values: FloatArray) -> list[tuple[float, float]]:
     rates = RATES / float(np.ptp(values))
     return [(b, 0.0) for b in (*rates.tolist(), *(-rates).tolist())]
+
+
+def _rising(values: FloatArray) -> list[tuple[float, float]]:
+    return [(b, d) for b, d in _rates(values) if b > 0]
 
 
 def _pairs(values: FloatArray) -> list[tuple[float, float]]:
@@ -128,6 +132,7 @@ def _write_offset(argument: Argument, b: float, _d: float) -> tuple[tuple[Power,
     return (), (_of("exp", argument, b),)
 
 
+_ERF = find_function("erf").value
 _LOG, _RECIPROCAL = THROUGH[0], THROUGH[1]
 SHAPES: tuple[Shape, ...] = (
     Shape(functions=("exp",), columns=_EXP, grid=_rates,
@@ -167,9 +172,15 @@ SHAPES: tuple[Shape, ...] = (
     Shape(functions=("log",), grid=_shifted,
           columns=lambda r, b, d: np.column_stack([_one(r), np.log(r + d)]),
           written=lambda a, b, d: ((), (_logarithm(a, d),))),
-    Shape(functions=("tanh",), grid=lambda v: [(b, 0.0) for b, _ in _rates(v) if b > 0],
+    Shape(functions=("tanh",), grid=_rising,
           columns=lambda r, b, d: np.column_stack([np.tanh(b * r)]),
           written=lambda a, b, d: ((_of("tanh", a, b),),)),
+    Shape(functions=("erf",), grid=_rising,
+          columns=lambda r, b, d: np.column_stack([_ERF(b * r)]),
+          written=lambda a, b, d: ((_of("erf", a, b),),)),
+    Shape(functions=("erf",), grid=_rising,
+          columns=lambda r, b, d: np.column_stack([_one(r), _ERF(b * r)]),
+          written=lambda a, b, d: ((), (_of("erf", a, b),))),
 )  # fmt: skip
 """From the simplest on."""
 

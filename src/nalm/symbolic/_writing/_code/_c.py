@@ -68,7 +68,7 @@ C = Dialect(
     title="C",
     functions={
         "exp": "exp", "log": "@_log", "sin": "sin", "cos": "cos", "tan": "tan", "tanh": "tanh",
-        "arcsin": "asin", "arccos": "acos", "arctan": "atan",
+        "arcsin": "asin", "arccos": "acos", "arctan": "atan", "erf": "erf",
     },
     frame=_frame,
     whole="pow({}, {})".format,

@@ -57,7 +57,7 @@ EXCEL = Dialect(
     title="Excel",
     functions={
         "exp": "EXP", "log": "LN", "sin": "SIN", "cos": "COS", "tan": "TAN", "tanh": "TANH",
-        "arcsin": "ASIN", "arccos": "ACOS", "arctan": "ATAN",
+        "arcsin": "ASIN", "arccos": "ACOS", "arctan": "ATAN", "erf": "ERF",
     },
     frame=_frame,
     times="*",

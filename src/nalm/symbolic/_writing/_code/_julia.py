@@ -6,7 +6,7 @@ _WORDS = """
 baremodule begin break catch const continue do else elseif end export false finally for function
 global if import in isa let local macro module mutable outer quote return struct true try type using
 where while abstract primitive NaN Inf pi im
-exp log sin cos tan tanh asin acos atan isfinite isinteger isnan float map abs power checked
+erf exp log sin cos tan tanh asin acos atan isfinite isinteger isnan float map abs power checked
 log_of sin_of cos_of tan_of asin_of acos_of
 """
 
@@ -27,6 +27,7 @@ def _frame(program: Program) -> str:
     listed = arguments if len(program.arguments) > 1 else f"{arguments},"
     checked = ", ".join(f"checked({each})" for each in program.expressions)
     lines = [
+        *(["using SpecialFunctions: erf", ""] if program.uses("erf") else []),
         f"function {program.name}({arguments})",
         *(f"    # {remark}" for remark in program.remarks),
         *(f"    {text}" for name, text in _HELPERS.items() if program.uses(name)),
@@ -44,6 +45,7 @@ JULIA = Dialect(
     functions={
         "exp": "exp", "log": "log_of", "sin": "sin_of", "cos": "cos_of", "tan": "tan_of",
         "tanh": "tanh", "arcsin": "asin_of", "arccos": "acos_of", "arctan": "atan",
+        "erf": "erf",
     },
     frame=_frame,
     whole="{}^{}".format,

@@ -64,7 +64,7 @@ MATLAB = Dialect(
     title="MATLAB",
     functions={
         "exp": "exp", "log": "@_log", "sin": "sin", "cos": "cos", "tan": "tan", "tanh": "tanh",
-        "arcsin": "@_asin", "arccos": "@_acos", "arctan": "atan",
+        "arcsin": "@_asin", "arccos": "@_acos", "arctan": "atan", "erf": "erf",
     },
     frame=_frame,
     times=" .* ",

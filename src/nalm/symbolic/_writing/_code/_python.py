@@ -7,7 +7,7 @@ from nalm.symbolic._writing._code._dialect import Dialect, Program
 _KEYWORDS = """
 False None True and as assert async await break class continue def del elif else except finally for
 from global if import in is lambda nonlocal not or pass raise return try while with yield
-np float each columns power log result
+np float each columns power log erf result
 """
 
 _POWER = """\
@@ -44,7 +44,8 @@ def _frame(program: Program) -> str:
         f"return {', '.join(map(_checked, program.values))}",
     ]
     body = indent("\n".join(lines), "    ")
-    return f"import numpy as np\n\n\ndef {program.name}({arguments}):\n{body}\n"
+    imports = "from scipy.special import erf\n" if program.uses("erf") else ""
+    return f"import numpy as np\n{imports}\n\ndef {program.name}({arguments}):\n{body}\n"
 
 
 def _checked(value: str) -> str:
@@ -56,6 +57,7 @@ PYTHON = Dialect(
     functions={
         "exp": "np.exp", "log": "log", "sin": "np.sin", "cos": "np.cos", "tan": "np.tan",
         "tanh": "np.tanh", "arcsin": "np.arcsin", "arccos": "np.arccos", "arctan": "np.arctan",
+        "erf": "erf",
     },
     frame=_frame,
     whole="{}**{}".format,
