@@ -34,7 +34,7 @@ def _number(number):
     return F(number) if isinstance(number, int) else number
 
 
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan")
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "erf")
 GROWING = ("exp", "tanh", "arctan")  # well conditioned, and positive for positive arguments
 
 

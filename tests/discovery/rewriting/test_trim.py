@@ -208,6 +208,7 @@ DISGUISES = {
     "arcsin(cos u)": Call("arcsin", formula(term(1.0, (Call("cos", U), 1)))),
     "arctan(tan u)": Call("arctan", formula(term(1.0, (Call("tan", U), 1)))),
     "tanh(10⁴ x)": Call("tanh", formula(term(1e4, (0, 1)))),
+    "erf(10⁴ x)": Call("erf", formula(term(1e4, (0, 1)))),
     "sin of almost nothing": Call("sin", formula(term(1e-3, (0, 1)))),
     "exp of almost nothing": Call("exp", formula(term(1e-3, (0, 1)))),
     "arcsin(√(1 - cos² u))": Call(

@@ -101,6 +101,22 @@ def test_mirror_images_of_an_odd_formula_are_one_point(rows, kind):
     assert (found and found.kind) is kind
 
 
+@pytest.mark.parametrize(("rows", "word"), [(8, Verdict.UNDECIDED), (14, Verdict.LAW)])
+def test_the_digits_of_few_points_show_no_form(rows, word):
+    """Through four pairs of a point and its image an odd formula of three constants goes."""
+    x = np.linspace(-2.5, 2.5, rows)
+    single = np.asarray(1.3 * x + 0.41 * x**3 + 0.02 * x**5, dtype=np.float32)
+    data = problem(x, single.astype(float))
+    odd = formula(*(term(1.0, (0, k)) for k in (1, 3, 5)))
+    inner, outer = split(data)
+    chosen = tried(odd, data, *Noise.ROUNDING.of_table(data.x, data.y))
+    assert chosen.fits_digits(VERDICT_RULES)
+    found, reason = verdict([chosen], inner=inner, outer=outer, complete=True)
+    assert found is word
+    few = ReasonKind.FEW_POINTS, ReasonKind.WITHIN_ROUNDING
+    assert reason.kind is few[word is Verdict.LAW]
+
+
 def test_an_exact_fit_through_as_many_points_as_constants_is_no_law():
     x = np.tile([1.1, 1.9, 3.2], 5)
     data = problem(x, np.arctan(x))

@@ -108,6 +108,14 @@ def test_two_small_offsets_may_hide_it_together():
     assert may_hide_size(tried(law, data), split(data)[0], rules=VERDICT_RULES)
 
 
+def test_a_row_at_the_corner_says_nothing_else():
+    """Of x² / √(x² + c) there is no value at 0 without c."""
+    x = np.linspace(-3, 3, 81)
+    data = problem(x, np.abs(x) + 0.01 * np.random.default_rng(0).standard_normal(81))
+    law = formula(term(1.0, (0, 2), (rounded(0.001).terms[0].powers[0].base, -HALF)))
+    assert may_hide_size(tried(law, data), split(data)[0], rules=VERDICT_RULES)
+
+
 def test_an_offset_that_the_data_notice_hides_nothing():
     data = table(lambda a: np.sqrt(a**2 + 0.5), [(-3, 3)], rows=80, constant=0.01)
     assert not may_hide_size(tried(rounded(0.5), data), split(data)[0], rules=VERDICT_RULES)

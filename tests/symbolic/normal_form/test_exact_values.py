@@ -8,7 +8,9 @@ from tests.symbolic.strategies import F, call, plus, term
 NUMBERS = (F(0), F(1), F(-1), F(2), *(MultipleOfPi(F(k, 12)) for k in range(-30, 31) if k))
 
 
-@pytest.mark.parametrize("name", ["exp", "log", "sin", "cos", "tanh", "arcsin", "arccos", "arctan"])
+@pytest.mark.parametrize(
+    "name", ["exp", "log", "sin", "cos", "tanh", "arcsin", "arccos", "arctan", "erf"]
+)
 def test_an_exact_value_is_that_of_the_function(name):
     for number in NUMBERS:
         found = exact_value(name, number)

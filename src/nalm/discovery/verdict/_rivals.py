@@ -177,11 +177,14 @@ def may_hide_size(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules)
     """
     value = evaluate(chosen.fit.formula, inner.x)
     noise = chosen.fit.sigma * noise_size(chosen.fit.formula, inner.x, noise=chosen.noise)
+    zero = (inner.x == 0).any(axis=1)
     # With one term missing, and with two: √(x² + c + d) hides |x| as well.
     once = list(without_inner_terms(chosen.fit.formula, where=_is_root))
     for without in chain(once, chain.from_iterable(map(without_inner_terms, once))):
         with np.errstate(all="ignore"):
-            change = float(np.square((evaluate(without, inner.x) - value) / noise).sum())
+            change = np.square((evaluate(without, inner.x) - value) / noise)
+        # x² / √(x²) is |x|, but has no value at 0.
+        change = float(np.where(zero & ~np.isfinite(change), 0.0, change).sum())
         if change < rules.unnoticed and trim(without, inner.x) is None:
             return True
     return False

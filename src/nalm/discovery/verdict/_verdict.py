@@ -50,11 +50,13 @@ def verdict(
     # with: they are decided before any test of noise.
     if np.ptp(inner.y) == 0 and np.ptp(outer.y) == 0:
         return Verdict.LAW, Reason(ReasonKind.CONSTANT_TARGET)
-    if case.chosen.fits_exactly(rules):
-        if doubt := few_points(case):  # a formula that goes through every point fits exactly too
-            return Verdict.UNDECIDED, doubt
+    exactly, digits = case.chosen.fits_exactly(rules), case.chosen.fits_digits(rules)
+    # A formula that goes through every point fits exactly, too.
+    if (exactly or digits) and (doubt := few_points(case)):
+        return Verdict.UNDECIDED, doubt
+    if exactly:
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": rows})
-    if case.chosen.fits_digits(rules):
+    if digits:
         numbers = {"rows": rows, "digits": case.chosen.digits, "constants": case.constants}
         return Verdict.LAW, Reason(ReasonKind.WITHIN_ROUNDING, numbers)
     # A contradiction shows that the formula is wrong, a doubt only that it may be. So it comes

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from scipy.special import erfc
 
 from nalm.discovery._budget import Limits
 from nalm.discovery.stages.functions._factors import REFITTED, function_factors
@@ -38,6 +39,20 @@ LAWS = {
         2.0,
         (0, 1, 1),
     ),
+    "swing": (
+        lambda a, k, m, t: a * np.sin(np.sqrt(k / m) * t),
+        [(1, 3), (1, 4), (1, 3), (0.1, 6)],
+        "sin",
+        1.0,
+        (0, 0.5, -0.5, 1),
+    ),
+    "diffusion": (
+        lambda c, x, t: c * erfc(x / np.sqrt(t)),
+        [(1, 3), (0.2, 2), (0.5, 3)],
+        "erf",
+        1.0,
+        (0, 1, -0.5),
+    ),
     "work": (lambda n, v, w: n * np.log(w / v), [(1, 5), (1, 2), (3, 9)], "log", 1.0, (0, -1, 1)),
 }
 
@@ -69,6 +84,15 @@ def test_a_number_is_measured():
     first = function_factors(data, ALL, limits=LIMITS)[0]
     assert first.measured
     assert first.b == pytest.approx(1.37, rel=1e-3)
+
+
+@pytest.mark.parametrize("b", [0.31, 0.51, 0.67, 0.81, 1.07])
+def test_a_number_off_the_grid_is_found_with_its_power(b):
+    """At a wrong number of an error function another power of it fits better."""
+    data = table(lambda c, x, t: c * erfc(b * x / np.sqrt(t)), [(1, 3), (0.2, 3), (0.5, 3)])
+    first = function_factors(data, of_functions(("exp", "sin", "cos", "erf")), limits=LIMITS)[0]
+    assert (first.family.name, first.argument.exponents) == ("erf", (0, 1, -0.5))
+    assert (first.b, first.power) == (pytest.approx(b, rel=1e-6), 1.0)
 
 
 def test_an_oscillation_may_die_away():

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from scipy.special import erf
 
 from nalm.discovery import Problem
 from nalm.discovery.stages.functions._arguments import Argument
@@ -22,6 +23,8 @@ LAWS = {
     "season about a trend": lambda t: 20 + t + 3 * np.sin(1.3 * t + 0.8),
     "logarithm": lambda t: 2 + 3 * np.log(t + 1.5),
     "saturation": lambda t: 4 * np.tanh(0.3 * t),
+    "heated wall": lambda t: 4 * erf(0.3 * t),
+    "diffusion": lambda t: 5 - 4 * erf(0.3 * t),
 }
 
 

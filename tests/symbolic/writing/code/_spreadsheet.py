@@ -7,6 +7,7 @@ TOKEN = re.compile(r'\s*(?:(\d+\.?\d*(?:E[-+]?\d+)?)|([A-Z]+)(\d*)|("(?:[^"]|"")
 FUNCTIONS = {
     "EXP": math.exp, "LN": math.log, "SIN": math.sin, "COS": math.cos, "TAN": math.tan,
     "TANH": math.tanh, "ASIN": math.asin, "ACOS": math.acos, "ATAN": math.atan, "SQRT": math.sqrt,
+    "ERF": math.erf,
 }  # fmt: skip
 
 

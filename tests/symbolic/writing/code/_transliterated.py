@@ -7,6 +7,7 @@ are replaced by those that they have to be.
 import re
 
 import numpy as np
+from scipy.special import erf
 
 
 def _power(base, exponent):
@@ -22,6 +23,7 @@ WORDS = {
     "asin": np.arcsin,
     "acos": np.arccos,
     "atan": np.arctan,
+    "erf": erf,
 }
 
 
