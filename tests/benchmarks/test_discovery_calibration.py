@@ -6,6 +6,7 @@ import sympy
 
 from calibration import KINDS, laws, page, plan
 from calibration._form import is_of_form
+from calibration._tables import LATER
 from nalm.symbolic import Call, Power, Product, Sum
 from tests.discovery._laws import formula, term
 
@@ -16,6 +17,14 @@ def test_there_are_twenty_laws_inside_the_class_and_twenty_outside():
     assert [law["class"] for law in laws()].count("I") == 20
     assert [law["class"] for law in laws()].count("O") == 20
     assert {table.law.id for table in TABLES} == {law["id"] for law in laws()}
+
+
+def test_from_some_table_on_there_are_other_laws_as_many_inside_as_outside():
+    later = laws(later=True)
+    assert [law["class"] for law in later].count("I") == len(later) / 2
+    last = plan(LATER + len(later))[LATER:]
+    assert {table.law.id for table in last} == {law["id"] for law in later}
+    assert all(np.isfinite(table.draw()[1]).all() for table in last)
 
 
 def test_a_longer_study_begins_with_a_shorter_one():
