@@ -103,6 +103,15 @@ def test_an_oscillation_may_die_away():
     assert first.b == pytest.approx(3, rel=1e-6)
 
 
+@pytest.mark.parametrize("name", ["exp", "log", "sin", "cos", "tanh", "erf"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_product_leaves_nothing_for_a_function(name, seed):
+    """Then the best function is as good as a constant, such as erf u of large u."""
+    data = table(lambda w, d, n: w / (d * n), [(1, 2), (2, 5), (1, 5)], rows=30, seed=seed)
+    found = function_factors(data, of_functions((name,)), limits=LIMITS)
+    assert all(np.isfinite((each.b, each.power, each.score)).all() for each in found)
+
+
 def test_without_families_there_is_none():
     assert function_factors(table(*LAWS["torque"][:2]), (), limits=LIMITS) == []
 

@@ -212,8 +212,7 @@ class _Scan:
             return replace(factor, b=b, power=power, measured=measured, score=score)
 
         b = self._nearest(factor, values, lambda b: _left(goal, column(b)), begin=factor.b)
-        along = column(b)
-        power = _neat_power(float(goal @ along) / float(along @ along), factor.power)
+        power = _neat_power(_power(goal, column(b)))
         b = self._nearest(factor, values, lambda b: _left(goal, column(b), power), begin=b)
         best = scored(b, power, measured=True)
         if not factor.measured:
@@ -237,14 +236,19 @@ class _Scan:
 
 def _left(goal: FloatArray, column: FloatArray, power: float | None = None) -> float:
     """Log of the mean square that a column leaves, to a power or to the best of all."""
-    size = float(column @ column)
-    q = (float(goal @ column) / size if size > 0 else 0.0) if power is None else power
+    q = _power(goal, column) if power is None else power
     miss = float(np.square(goal - q * column).mean())
     return float(np.log(miss + FLOOR)) if np.isfinite(miss) else 100.0
 
 
-def _neat_power(power: float, otherwise: float) -> float:
-    return float(POWERS[np.abs(POWERS - power).argmin()]) if np.isfinite(power) else otherwise
+def _power(goal: FloatArray, column: FloatArray) -> float:
+    """Return the power of a column that leaves least; 0 of a column that is a product of inputs."""
+    size = float(column @ column)
+    return float(goal @ column) / size if size > 0 else 0.0
+
+
+def _neat_power(power: float) -> float:
+    return float(POWERS[np.abs(POWERS - power).argmin()])  # the first of any that is no number
 
 
 def _grid(family: Family, values: FloatArray, *, single: bool) -> tuple[FloatArray, np.ndarray]:
