@@ -239,7 +239,7 @@ def test_options_are_passed_on(problems):
 
 def test_without_a_word_the_usual_functions_are_allowed(problems):
     SymbolicRegressor().fit(X, PLANE)
-    assert problems[0][1].functions == ("exp", "log", "sin", "cos", "tanh")
+    assert problems[0][1].functions == ("exp", "log", "sin", "cos", "tanh", "erf")
 
 
 @pytest.mark.parametrize("functions", ["exp", ("sine",)])

@@ -7,8 +7,7 @@ products of inputs leave a function explains. The best are refined in b.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,64 +18,19 @@ from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.functions._factor_grid import STEP, Factor, FactorGrid
 from nalm.discovery.stages.functions._families import Family
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
-from nalm.symbolic import Base
 
 SCANNED, REFINED = 150, 400
 """Rows that all columns are compared on, and those that the best are refined on."""
 POWERS = np.array([-4.0, -3.0, -2.0, -1.0, -0.5, 0.5, 1.0, 2.0, 3.0, 4.0])
 """Exponents q of a function."""
 COSTS = costs(POWERS)
-EXACT = (1.0, 2.0, 0.5)
-"""Values of b that are not measured."""
-SIZES = (0.15, 0.25, 0.4, 0.7, 1.2, 2.0, 3.5, 6.0)
-"""|u| at the median row, of a function that is not periodic."""
-STEP = 0.35
-"""Of the phase at the far end of R, from one frequency to the next."""
-TURNS_OF_ONE, TURNS = 8.0, 4.0
-"""Periods within the range of R that are tried, if R is of one input, and otherwise."""
 KEPT, REFITTED = 40, 12
 """Factors that are refined, and that are returned."""
 FLOOR = 1e-24
 """Mean squared residual, of a response of size 1, that is rounding error."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Factor:
-    """F(b R)^q e^(s R).
-
-    Attributes:
-        family: F.
-        argument: R.
-        b: Its number.
-        measured: Whether b is any number; else it is one of `EXACT`.
-        power: q.
-        growing: Whether s is not 0.
-        rate: s.
-        score: Rows · log of what is left, and the description length.
-    """
-
-    family: Family
-    argument: Argument
-    b: float
-    measured: bool
-    power: float
-    growing: bool
-    rate: float
-    score: float
-
-    @property
-    def base(self) -> Base:
-        """F(b R)."""
-        b = self.b if self.measured else Fraction(self.b)
-        return self.family.written(self.argument.written(b))
-
-    def logs(self, x: FloatArray) -> FloatArray:
-        """Compute log |F(b R)| and, if s is not 0, R of inputs `(rows, 1 or 2)`."""
-        values = self.argument.values(x)
-        own = np.log(np.abs(self.family.values(self.b * values)))
-        return np.column_stack([own, values] if self.growing else [own])
 
 
 def function_factors(
@@ -133,63 +87,40 @@ class _Scan:
         self, argument: Argument, values: FloatArray, *, families: Sequence[Family]
     ) -> list[Factor]:
         """Return the best column of each family, without and with an exponential of R."""
-        found: list[Factor] = []
-        single = sum(map(bool, argument.exponents)) + 2 * bool(argument.sign) < 2
+        grid = FactorGrid.of(argument, values, families=families)
+        columns = self._projected(grid.columns * self._weight[:, None])
+        found = self._best(grid, columns, self._goal, growing=False)
         rest = self._projected(values * self._weight)
         length = float(rest @ rest)
-        for family in families:
-            if family.differences and not argument.sign:
-                continue
-            b, measured = _grid(family, values, single=single)
-            if not len(b):
-                continue
-            columns = np.log(np.abs(family.values(np.outer(values, b))))
-            usable = np.isfinite(columns).all(axis=0)
-            if not usable.any():
-                continue
-            b, measured = b[usable], measured[usable]
-            columns = self._projected(columns[:, usable] * self._weight[:, None])
-            best = self._best(columns, self._goal, measured)
-            found.append(self._factor(family, argument, b, measured, best, growing=False))
-            if family.name in ("exp", "sin", "cos") and length > 0:
-                unit = rest / np.sqrt(length)
-                columns = columns - np.outer(unit, unit @ columns)
-                best = self._best(columns, self._goal - (unit @ self._goal) * unit, measured)
-                found.append(self._factor(family, argument, b, measured, best, growing=True))
+        if length > 0:
+            unit = rest / np.sqrt(length)
+            columns = columns - np.outer(unit, unit @ columns)
+            found += self._best(
+                grid, columns, self._goal - (unit @ self._goal) * unit, growing=True
+            )
         return found
 
     def _best(
-        self, columns: FloatArray, goal: FloatArray, measured: np.ndarray
-    ) -> tuple[int, float, float]:
-        """Column, power and score of the best."""
+        self, grid: FactorGrid, columns: FloatArray, goal: FloatArray, *, growing: bool
+    ) -> list[Factor]:
+        """Return the best column and power of each family."""
         along, size = goal @ columns, np.square(columns).sum(axis=0)
         left = goal @ goal - 2 * np.outer(POWERS, along) + np.outer(np.square(POWERS), size)
         score = self._rows * np.log(np.maximum(left, 0) / self._rows + FLOOR)
-        score = score + COSTS[:, None] + np.log(self._all) * measured
-        k, j = np.unravel_index(int(score.argmin()), score.shape)
-        return int(j), float(POWERS[k]), float(score[k, j])
-
-    def _factor(
-        self,
-        family: Family,
-        argument: Argument,
-        b: FloatArray,
-        measured: np.ndarray,
-        best: tuple[int, float, float],
-        *,
-        growing: bool,
-    ) -> Factor:
-        place, power, score = best
-        return Factor(
-            family=family,
-            argument=argument,
-            b=float(b[place]),
-            measured=bool(measured[place]),
-            power=power,
-            growing=growing,
-            rate=0.0,
-            score=score + argument.cost + np.log(self._all) * growing,
-        )
+        score = score + COSTS[:, None] + np.log(self._all) * grid.measured
+        score = np.where(grid.usable, score, np.inf)
+        found: list[Factor] = []
+        for family, part in grid.parts:
+            if growing and family.name not in ("exp", "sin", "cos"):
+                continue
+            own = score[:, part]
+            k, j = np.unravel_index(int(own.argmin()), own.shape)
+            if np.isfinite(own[k, j]):
+                place = part.start + int(j)
+                total = float(own[k, j]) + grid.argument.cost + np.log(self._all) * growing
+                power = float(POWERS[k])
+                found.append(grid.factor(family, place, power=power, growing=growing, score=total))
+        return found
 
     def refined(self, factor: Factor, values: FloatArray) -> Factor:
         """Improve b on these rows, first with any power q, then with the nearest of `POWERS`.
@@ -249,22 +180,3 @@ def _power(goal: FloatArray, column: FloatArray) -> float:
 
 def _neat_power(power: float) -> float:
     return float(POWERS[np.abs(POWERS - power).argmin()])  # the first of any that is no number
-
-
-def _grid(family: Family, values: FloatArray, *, single: bool) -> tuple[FloatArray, np.ndarray]:
-    """List b, and whether it is measured: those of `EXACT` are not."""
-    size = float(np.abs(values).max())
-    if family.periodic:
-        span = float(np.ptp(values))
-        most = 2 * np.pi * (TURNS_OF_ONE if single else TURNS)
-        b = np.arange(STEP, most, STEP) / span
-        exact = span < most
-    else:
-        middle = float(np.median(np.abs(values)))
-        b = np.array(SIZES) / middle
-        b = np.concatenate([b, -b]) if family.both else b
-        b = b[np.abs(b) * size < family.largest * 4]
-        exact = 1e-2 < size < 1e2
-    known = EXACT if family.periodic else EXACT[:1]
-    b = np.concatenate([b, known]) if exact else b
-    return b, ~np.isin(b, known)
