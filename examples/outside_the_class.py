@@ -1,6 +1,6 @@
 """Laws that no formula of powers, exponentials, logarithms and sines is: does the tool say so?
 
-Bessel, error and gamma functions, |x|, a ramp, steps and a law in two pieces are outside the class.
+Bessel, Airy and gamma functions, |x|, a ramp, steps and a law in two pieces are outside the class.
 So are noise and a chaotic series, which are no functions of their input at all. √(x²) would be |x|:
 as a protected operator in disguise, the root of a single even power of an input with both signs is
 refused.
@@ -22,7 +22,7 @@ from nalm.errors import DomainWarning, UnfinishedWarning
 ROWS = 200
 LAWS = {
     "J0(x)": scipy.special.j0,
-    "erf(x)": scipy.special.erf,
+    "Ai(x)": lambda x: scipy.special.airy(x)[0],
     "gamma(x + 5)": lambda x: scipy.special.gamma(x + 5),
     "|x|": np.abs,
     "max(x, 0)": lambda x: np.maximum(x, 0),
