@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import signal
 import sys
 
 # Tests run beside each other, one process for each core. A second thread would have no core of its
@@ -20,6 +21,10 @@ settings.register_profile("quick", deadline=None, max_examples=QUICK)
 settings.register_profile("thorough", deadline=None, max_examples=THOROUGH)
 settings.load_profile("quick")
 threadpool_limits(1)  # NumPy was loaded before, by a plugin of pytest
+
+# A job in the background of a shell is deaf to Ctrl-C, which some tests press.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def test_the_expression_computes_the_formula(formula, x):
     if not usable.any():
         return
     with np.errstate(all="ignore"):
-        function = sympy.lambdify(symbols, to_sympy(formula, NAMES), "numpy")
+        function = sympy.lambdify(symbols, to_sympy(formula, NAMES), ["scipy", "numpy"])
         found = function(*x[usable].T) * np.ones(usable.sum())
     np.testing.assert_allclose(found, expected[usable], rtol=1e-5)
 
