@@ -20,6 +20,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "--max-time": "Seconds to search at most",
         "--functions": "Functions",
         "--noise": "Noise",
+        "--constraint": "What is known of the law",
         "--decimal": "Decimal sign",
         "--sheet": "Sheet",
         "--names": "Names of the columns",

@@ -48,6 +48,14 @@ def test_units_come_from_the_file_or_from_the_user(dropped, jobs):
     assert asked(page, jobs).request.units.read_text().splitlines()[1:] == ["v,m/s", "w,m"]
 
 
+def test_what_is_known_is_one_fact_on_a_line(dropped, jobs):
+    page = dropped(TABLE)
+    by_label(page.text_area, "What is known of the law").set_value(" w >= 0\n\nincreasing in v ")
+    assert asked(page, jobs).effort.constraints == ("w >= 0", "increasing in v")
+    by_label(page.radio, "Search").set_value("motion").run()
+    assert asked(page, jobs).effort.constraints == ()  # equations of motion have none
+
+
 def test_effort_is_bounded_and_chosen(dropped, jobs):
     page = dropped(TABLE)
     by_label(page.number_input, "Seconds to search at most").set_value(7).run()

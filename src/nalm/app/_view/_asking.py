@@ -1,6 +1,7 @@
 """The fields in which the user says what to search."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -56,7 +57,7 @@ def ask(loaded: Loaded) -> Callable[[Path], Question]:
     )
     fields = {"formula": _formula, "motion": _motion, "form": form_fields}
     choices = fields[kind](loaded, proposed)
-    effort = _effort(loaded)
+    effort = replace(_effort(loaded), constraints=() if kind == "motion" else _known(loaded))
 
     def question(folder: Path) -> Question:
         return choices.question(loaded.path, reading=loaded.reading, effort=effort, folder=folder)
@@ -150,6 +151,18 @@ def _effort(loaded: Loaded) -> Effort:
         seed = st.number_input("Seed", 0, 2**31 - 1, 0, key=loaded.key("seed"))
     chosen = None if set(functions) == set(USUAL) else tuple(functions)
     return Effort(max_time=float(seconds), functions=chosen, noise=noise, seed=int(seed))
+
+
+def _known(loaded: Loaded) -> tuple[str, ...]:
+    with st.expander("What is known of the law"):
+        text = st.text_area(
+            LABELS["--constraint"],
+            key=loaded.key("known"),
+            label_visibility="collapsed",
+            placeholder="increasing in x\ny >= 0\ny(x=0) = 0\ny(x=inf) = 5\ndy/dx(x=0) = 1",
+            help="One fact on a line, in names of columns as they stand in equations.",
+        )
+    return tuple(filter(None, map(str.strip, text.splitlines())))
 
 
 def _column(
