@@ -12,6 +12,7 @@ from mkdocs.structure.files import File, InclusionLevel
 LOG = get_plugin_logger("site_hooks")
 ROOT = Path(__file__).parents[1]
 API_LINE = re.compile(r"^\| `(nalm[\w.]*)` \| (.+) \|$", re.MULTILINE)
+TUTORIAL = re.compile(r"^\| \[(.+?)\]\((\S+\.py)\)", re.MULTILINE)
 ASSETS = "assets/tables"
 _made: dict[str, tables.Table] = {}
 
@@ -19,10 +20,8 @@ _made: dict[str, tables.Table] = {}
 def on_config(config: Any) -> Any:
     """Name anchors as repositories do, and list tutorials and packages."""
     config.mdx_configs["toc"]["slugify"] = links.slug
-    folder = Path(config.docs_dir) / "tutorials"
-    notebooks = [*folder.glob("README.md"), *sorted(folder.glob("*.py"))]
     lists = {
-        "Tutorials": [f"tutorials/{path.name}" for path in notebooks],
+        "Tutorials": tutorials(Path(config.docs_dir) / "tutorials"),
         "API": [{"Public names": "api.md"}, *[{name: f"api/{name}.md"} for name in api_packages()]],
     }
     config.nav = [_filled(entry, lists) for entry in config.nav]
@@ -33,6 +32,15 @@ def on_config(config: Any) -> Any:
 def _filled(entry: Any, lists: dict[str, list[Any]]) -> Any:
     (title,) = entry if isinstance(entry, dict) else ("",)
     return {title: lists[title]} if title in lists else entry
+
+
+def tutorials(folder: Path) -> list[Any]:
+    """Return the overview, and the tutorials that it names with their titles, in its order."""
+    overview = folder / "README.md"
+    if not overview.exists():
+        return []
+    named = TUTORIAL.findall(overview.read_text(encoding="utf-8"))
+    return ["tutorials/README.md", *[{title: f"tutorials/{name}"} for title, name in named]]
 
 
 def api_packages() -> dict[str, list[str]]:

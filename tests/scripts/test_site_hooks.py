@@ -133,6 +133,15 @@ def test_search_finds_a_page(page, address):
     assert page.locator(".md-search-result__item").count() > 0
 
 
+def test_tutorials_have_their_titles_and_the_order_of_the_overview(page, address):
+    page.set_viewport_size({"width": 1300, "height": 900})
+    page.goto(f"{address}/tutorials/index.html")
+    titles = page.get_by_role("article").locator("td:first-child a").all_inner_texts()
+    beside = page.locator(".md-sidebar--primary .md-nav__item--active .md-nav__link")
+    assert len(titles) == 6
+    assert beside.all_inner_texts()[-6:] == titles
+
+
 def test_a_law_what_to_trust_and_its_export_are_three_clicks_away(page, address):
     page.set_viewport_size({"width": 1300, "height": 900})
     page.goto(f"{address}/index.html")
