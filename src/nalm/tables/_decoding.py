@@ -44,8 +44,8 @@ def decode(path: Path) -> str:
             raise DataError(f"{path}: expected a table, found {kind}. Save it as .xlsx or CSV.")
     text = _marked(path, raw) or _unmarked(path, raw)
     if "\0" in text:
-        raise DataError(f"{path}: expected a table as text, Excel or Parquet, found bytes of 0. "
-                        "Save it as CSV (UTF-8) or .xlsx.")  # fmt: skip
+        raise DataError(f"{path}: expected a table as text, Excel or Parquet, found bytes of 0, "
+                        "as in a picture. Save it as CSV (UTF-8) or .xlsx.")  # fmt: skip
     if _is_json(text):
         raise DataError(f"{path}: expected a table, found JSON. Save its numbers as CSV or .xlsx.")
     return text

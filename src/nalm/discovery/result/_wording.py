@@ -20,7 +20,7 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
         ReasonKind.WITHIN_ROUNDING: (
             "Its residuals are within the rounding of the data, also on the {rows:.0f} outermost "
             "rows, which were held out. The target has {digits:.1f} digits, more than "
-            "{constants:.0f} measured constants can take up."
+            "its measured constants ({constants:.0f}) can take up."
         ),
         ReasonKind.PREDICTS: (
             "It predicts the {rows:.0f} outermost rows, which were held out, to within the noise "
