@@ -117,6 +117,32 @@ def row(**values):
     return blank | common | values
 
 
+IN_README = {
+    "the 71 Feynman equations": "feynman",
+    "the same over two decades": "feynman-wide",
+    "60 random laws, development": "random",
+}
+
+
+def test_the_readme_says_what_the_overview_says():
+    page = rows((ROOT / "docs" / "discovery-benchmark.md").read_text(encoding="utf-8"))
+    measured = {(row[0], row[1]): [row[3], *row[5:7]] for row in page if len(row) == 10}
+    name, compared = None, 0
+    for label, noise, *shares in rows((ROOT / "README.md").read_text(encoding="utf-8")):
+        if label:  # a line without one goes on with the set above
+            name = next((IN_README[key] for key in IN_README if label.startswith(key)), None)
+        if name is not None:
+            found = measured[f"`{name}`", f"{noise.removesuffix(' %')} %"]
+            assert [each.split(" of ")[0] for each in found] == shares
+            compared += 1
+    assert compared == 5
+
+
+def rows(page):
+    lines = [line for line in page.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
 def test_a_fit_without_a_formula_counts_as_failed():
     solved = row(problem="p", strict="True", srbench="True", r2="1.0", seconds="2.0",
                  extrapolation_error="1e-9")  # fmt: skip
