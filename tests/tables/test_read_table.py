@@ -136,7 +136,7 @@ def test_what_is_no_table_is_refused_with_what_to_do(tmp_path, text, message):
     [
         (b"\xff\xfea\0b", "expected a table in UTF-16"),
         (b"a,b\n1,2\n3,4,5,6,7\n", "Expected 2 fields in line 3, saw 5"),
-        (b"a,b\n1\0,2\n", "found bytes of 0"),
+        (b"a,b\n1\0,2\n", "found bytes of 0, as in a picture"),
         (b"\xd0\xcf\x11\xe0", "Excel file of before 2007"),
         (b"\x1f\x8b", "compressed"),
         (b"PAR1", "Parquet"),

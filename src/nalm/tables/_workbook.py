@@ -64,7 +64,10 @@ def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
                 book.close()
     except Exception as error:  # a damaged file breaks openpyxl in many ways
         found = " ".join(str(error).split())[:200]
-        raise DataError(f"{path}: expected a workbook of Excel, found: {found}") from error
+        raise DataError(
+            f"{path}: expected a workbook of Excel, found: {found.rstrip('.')}. Save it again as "
+            ".xlsx or CSV."
+        ) from error
     return _chosen(path, sheets, reading.sheet)
 
 
