@@ -59,7 +59,10 @@ def read_document(path: str | Path) -> Reader:
             f"`{path}` must be a file that can be read; found: {error.strerror or error}."
         ) from error
     except (ValueError, RecursionError) as error:
-        raise StoreError(f"`{path}` must be a JSON file from `save`; found: {error}.") from error
+        raise StoreError(
+            f"`{path}` must be a JSON file from `save`; found text that ends early or is no JSON "
+            f"({error}). Save the model again, or fetch the file once more."
+        ) from error
     return Reader(document, file=str(path), place="")
 
 
