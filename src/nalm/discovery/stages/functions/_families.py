@@ -72,6 +72,8 @@ def _called(function: str) -> Callable[[Sum], Base]:
 
 
 FAMILIES = (
+    # By itself it is found without a grid, but other factors may need it beside them.
+    Family(name="exp", values=np.exp, written=_called("exp"), both=True),
     # Of (e^u - 1) and (e^-u - 1) one is the other times an exponential of u, which is a factor of
     # its own; and so with a plus.
     Family(name="exp", values=np.expm1, written=_beside("exp", -1)),
