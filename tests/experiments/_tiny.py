@@ -100,6 +100,10 @@ def contents(experiment, path):
 
 def count(path, table):
     with closing(sqlite3.connect(path)) as connection:
+        # Another process makes the file first, and then its tables.
+        made = "SELECT count(*) FROM sqlite_master WHERE name = ?"
+        if not connection.execute(made, (table,)).fetchone()[0]:
+            return 0
         return connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
 
