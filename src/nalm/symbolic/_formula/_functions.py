@@ -7,7 +7,6 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from scipy.special import erf  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
 from nalm._registry import Registry
 from nalm._typing import FloatArray
@@ -128,6 +127,13 @@ def _log(u: FloatArray) -> FloatArray:
     return np.where(u > 0, np.log(u), math.nan)
 
 
+def _erf(u: FloatArray) -> FloatArray:
+    """SciPy is imported when it is needed, too: its special functions take a tenth of a second."""
+    from scipy.special import erf  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+
+    return erf(u)
+
+
 def _of_torch(name: str) -> "Callable[[Tensor], Tensor]":
     """PyTorch is imported when it is needed: it takes a second."""
 
@@ -193,7 +199,7 @@ _register(
     "arctan", np.arctan, lambda u: 1 / (1 + np.square(u)), sympy="atan", symmetry=Symmetry.ODD
 )
 _register(
-    "erf", erf, lambda u: 2 / math.sqrt(math.pi) * np.exp(-np.square(u)), sympy="erf",
+    "erf", _erf, lambda u: 2 / math.sqrt(math.pi) * np.exp(-np.square(u)), sympy="erf",
     symmetry=Symmetry.ODD,
 )  # fmt: skip
 _FUNCTIONS.is_complete()
