@@ -154,7 +154,7 @@ def _effort(loaded: Loaded) -> Effort:
 
 
 def _known(loaded: Loaded) -> tuple[str, ...]:
-    with st.expander("What is known of the law"):
+    with st.expander(LABELS["--constraint"]):
         text = st.text_area(
             LABELS["--constraint"],
             key=loaded.key("known"),

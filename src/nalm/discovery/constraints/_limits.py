@@ -45,11 +45,8 @@ def limit(formula: Sum, x: FloatArray, *, place: int) -> float:
         >>> limit(read_form("3*t/(2 + t)", ["t"]).formula, np.array([np.inf]), place=0)
         3.0
     """
-    with np.errstate(all="ignore"):
-        found = _of_sum(formula, x, place)
-    if found is None or (found.factor == 0 and found.order > 0):
-        return np.nan
-    return found.limit
+    found = _growth(formula, x, place)
+    return np.nan if found is None else found.limit
 
 
 def limit_of_slope(formula: Sum, x: FloatArray, *, place: int) -> float:
@@ -65,13 +62,19 @@ def limit_of_slope(formula: Sum, x: FloatArray, *, place: int) -> float:
         >>> limit_of_slope(read_form("3*t + 1/t", ["t"]).formula, np.array([np.inf]), place=0)
         3.0
     """
-    with np.errstate(all="ignore"):
-        found = _of_sum(formula, x, place)
-    if found is None or (found.factor == 0 and found.order > 0):
+    found = _growth(formula, x, place)
+    if found is None:
         return np.nan
     if found.order < 1:
         return 0.0
     return found.factor * float(np.sign(x[place])) if found.order == 1 else np.nan
+
+
+def _growth(formula: Sum, x: FloatArray, place: int) -> _Growth | None:
+    """Return what a formula is like; None also where leading terms cancel that grow."""
+    with np.errstate(all="ignore"):
+        found = _of_sum(formula, x, place)
+    return None if found is not None and found.factor == 0 and found.order > 0 else found
 
 
 def _of_sum(formula: Sum, x: FloatArray, place: int) -> _Growth | None:
