@@ -1,4 +1,4 @@
-"""What constraints change: nine laws on few noisy rows, and two that no search can find.
+"""What constraints change: nine laws on few noisy rows, and two beside them.
 
 python benchmarks/discovery_constraints.py [TABLES]
 
@@ -24,7 +24,7 @@ SATURATES = ("y(0) = 0", "increasing in x")
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """A law, its rows, and what is known of it; without a form no search finds it."""
+    """A law, its rows, and what is known of it; without a form no answer counts as right."""
 
     law: Callable[[np.ndarray], np.ndarray]
     x: np.ndarray
