@@ -63,6 +63,24 @@ def test_what_is_owed_is_tried_before_it_ends():
     assert log[-1] == "owed"
 
 
+def test_what_is_owed_is_tried_out_of_turn():
+    log, before = [], state(constant=0.1)
+    stages = [*[Tried(log, (LAW,))] * 20, Tried(log, name="between"), Owed(log, name="owed")]
+    go_through(stages, before, budget=Budget())
+    assert log[-1] == "owed"
+    assert "between" not in log
+
+
+def test_a_gain_of_what_is_owed_keeps_it_from_ending():
+    log, before = [], state(constant=0.1)
+    rules = before.pool.rules
+    near = formula(term(3.0, (0, Fraction(2))), term(0.5))
+    first = [Tried(log, (near,))] * (rules.patience + 1)
+    stages = [*first, *[Tried(log, name="after")] * 2, Owed(log, (LAW,), name="owed")]
+    go_through(stages, before, budget=Budget())
+    assert log[-3:] == ["owed", "after", "after"]
+
+
 def test_each_stage_is_reported_with_its_place():
     told = []
     go_through(

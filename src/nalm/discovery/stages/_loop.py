@@ -6,6 +6,7 @@ from contextlib import suppress
 import numpy as np
 
 from nalm.discovery._budget import Budget
+from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._stage import SearchState, Stage
 
 
@@ -27,8 +28,15 @@ def go_through(
     Raises:
         TimeIsUpError: If the time is over before.
     """
-    pool = state.pool
-    for place, stage in enumerate(stages):
+    pool, left = state.pool, list(enumerate(stages))
+    while left:
+        # What may still beat a formula that was found is tried out of turn: it ends only if that
+        # changes nothing.
+        turn = _owed(left, state) if _is_found(pool) else 0
+        if turn is None:
+            return
+        budget.check()
+        place, stage = left.pop(turn)
         if not stage.due(state):
             continue
         judge_all(stage, state, budget=budget)
@@ -36,12 +44,24 @@ def go_through(
             pool.count_step()
         if report is not None:
             report(place, stage)
-        # A fit to rounding error cannot be beaten. One to the noise may be, by a shorter formula
-        # that a later stage finds: it has to stay the best for some stages first.
-        is_found = pool.is_stable() and pool.is_consistent_with_noise()
-        if pool.is_exact or (is_found and not _owes(stages[place + 1 :], state)):
+        if pool.is_exact:
             return
-        budget.check()
+
+
+def _owed(left: Sequence[tuple[int, Stage]], state: SearchState) -> int | None:
+    """Return the turn of the next stage that has to be tried, however good a formula is."""
+    return next(
+        (k for k, (_, s) in enumerate(left) if getattr(s, "is_owed", False) and s.due(state)), None
+    )
+
+
+def _is_found(pool: Pool) -> bool:
+    """Say whether the best formula fits to the noise, and has stayed the best for some stages.
+
+    A fit to rounding error cannot be beaten. One to the noise may be, by a shorter formula that a
+    later stage finds.
+    """
+    return pool.is_stable() and pool.is_consistent_with_noise()
 
 
 def judge_all(stage: Stage, state: SearchState, *, budget: Budget, checked: bool = True) -> None:
@@ -64,8 +84,3 @@ def judge_all(stage: Stage, state: SearchState, *, budget: Budget, checked: bool
             )
             if state.pool.is_exact:
                 break
-
-
-def _owes(stages: Sequence[Stage], state: SearchState) -> bool:
-    """Say whether a stage is left that has to be tried, however good a formula is."""
-    return any(getattr(stage, "is_owed", False) and stage.due(state) for stage in stages)

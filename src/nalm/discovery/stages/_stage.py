@@ -112,8 +112,9 @@ class Stage(Protocol):
     A stage has no state of its own: what it has to remember goes through `SearchState.once`.
 
     One with an attribute `is_owed` that is true is tried before a search ends that has found a
-    simple formula, if it is due. One with an attribute `exact` that is true proposes only what fits
-    to rounding error: where it proposes nothing, a search is not nearer to its end.
+    simple formula, if it is due: out of turn, before what stands between. One with an attribute
+    `exact` that is true proposes only what fits to rounding error: where it proposes nothing, a
+    search is not nearer to its end.
     """
 
     @property

@@ -18,7 +18,7 @@ from nalm.discovery.stages.variations._closed_forms import (
 )
 from nalm.symbolic import Sum, evaluate, form_key, parameters, simplify, to_text
 from tests._tiers import kept
-from tests.discovery._laws import formula, split, table, term
+from tests.discovery._laws import formula, problem, split, table, term
 from tests.discovery._stages import run, state_of
 
 ONE = term(Fraction(1))
@@ -69,6 +69,15 @@ def test_other_terms_are_left_out_and_kept():
     law = Sum((ONE, term(0.4, (0, 1)), term(0.2, (0, 2))))
     series = term(0.4, (0, 1), (formula(ONE, term(-0.5, (0, 1))), -1))
     assert {form(Sum((series,))), form(Sum((ONE, series)))} <= forms(law)
+
+
+def test_other_terms_stay_as_a_factor():
+    """(t - u x) / √(1 - u²) is t + t u²/2 - u x, to first order."""
+    time, speed, place = (0, 1), (1, 2), ((1, 1), (2, 1))
+    series = Sum((term(1.0, time), term(0.5, time, speed), term(-1.0, *place)))
+    moved = formula(ONE, term(-1.0, (0, -1), *place))
+    root = formula(ONE, term(-1.0, speed))
+    assert form(Sum((term(1.0, time, (moved, 1), (root, -HALF)),))) in forms(series)
 
 
 def test_two_terms_of_a_sum_inside_are_written_anew_beside_the_rest():
@@ -128,6 +137,22 @@ def test_the_law_is_found_behind_the_beginning(seed):
     assert np.abs(evaluate(pool.best().fit.formula, beyond.x) / beyond.y - 1).max() > 0.1
     run(ClosedForms(when_stuck=False), state_of(pool))
     assert np.abs(evaluate(pool.best().fit.formula, beyond.x) / beyond.y - 1).max() < 0.05
+
+
+def test_a_search_does_not_end_with_the_beginning_of_a_series():
+    x = np.random.default_rng(2).uniform([1, 1, 1, 3], [5, 2, 5, 10], (1000, 4))
+    t, u, place, c = x.T
+    y = (t - u * place / c**2) / np.sqrt(1 - u**2 / c**2)
+    y = y * (1 + 0.01 * np.random.default_rng(3).standard_normal(1000))
+    assert ClosedForms.is_owed
+    inner, outer = split(problem(x, y))
+    pool = Pool(inner, outer, noises=(Noise.CONSTANT, Noise.RELATIVE))
+    square = ((1, 2), (3, -2))
+    series = (term(1.0, (0, 1)), term(0.6, (0, 1), *square), term(-1.1, (1, 1), (2, 1), (3, -2)))
+    pool.add(formula(*series))
+    run(ClosedForms(when_stuck=False), state_of(pool))
+    fast = np.array([[3.0, 4.0, 1.0, 5.0]])  # beyond all rows: a series of squares is a tenth off
+    assert np.allclose(evaluate(pool.best().fit.formula, fast), (3 - 4 / 25) / 0.6, rtol=0.04)
 
 
 def test_each_form_is_tried_once():

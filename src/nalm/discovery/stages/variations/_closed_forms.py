@@ -1,6 +1,7 @@
 """Closed forms of series: sums under other powers with the same first order.
 
     (A + B)^p = A^p (1 + (p/q) B/A)^q + O((B/A)²)
+    (A + B + C)^p = A^p (1 + C/A)^p (1 + (p/q) B/A)^q + …, to first order in B/A and C/A
 
 With noise, a search may stop at m + 0.6 m v²/c² where the law is m / √(1 - v²/c²). Or at the law
 with a term too many inside: each term of each sum is left out as well.
@@ -11,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
-from typing import final
+from typing import ClassVar, final
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
@@ -44,6 +45,8 @@ class ClosedForms:
 
     name: str = "closed forms"
     when_stuck: bool = True
+    is_owed: ClassVar[bool] = True
+    """The beginning of a series may fit to the noise."""
 
     def due(self, state: SearchState) -> bool:
         """Where one of the best formulas was not varied before."""
@@ -97,7 +100,8 @@ def closed_forms(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:
     """Write each sum of a formula under other powers, with the same first order.
 
     Each term is tried as A; the others, together and one by one, as B. Terms that are neither are
-    left out; where two terms, with p = 1, are A and B, the others are also kept beside.
+    left out, or stay with A as a factor; where two terms, with p = 1, are A and B, the others are
+    also kept beside.
 
     Args:
         formula: In its normal form.
@@ -149,8 +153,11 @@ def _others(base: Sum, p: Number, whole: bool) -> Iterator[Product]:
             shares = tuple(_ratio(each, first, float(p / q)) for each in part)
             near = (_whole(shares, math.floor), _whole(shares, math.ceil)) if whole else ()
             for each in dict.fromkeys((shares, *near)):
-                inner = Sum((Product(Fraction(1)), *each))
-                yield Product(factor, (*outside, Power(inner, q)))
+                inner = Power(Sum((Product(Fraction(1)), *each)), q)
+                yield Product(factor, (*outside, inner))
+                if left := tuple(_ratio(one, first, 1.0) for one in rest if one not in part):
+                    beside = Power(Sum((Product(Fraction(1)), *left)), p)
+                    yield Product(factor, (*outside, beside, inner))
 
 
 def _raised(number: float, exponent: float) -> float | None:
