@@ -9,7 +9,7 @@ from nalm.discovery.scoring import _pool as pooling
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
-from nalm.symbolic import parameters, same_form
+from nalm.symbolic import Call, parameters, same_form
 from tests.discovery._laws import formula, problem, split, table, term
 from tests.discovery.constraints._known import constrained
 
@@ -194,6 +194,29 @@ def test_only_what_comes_near_the_best_is_fitted_to_the_end(monkeypatch):
         RULES.first_step,
         0.0,
     ]
+
+
+def test_what_is_far_behind_is_fitted_under_the_noise_of_the_best_alone(monkeypatch):
+    tried = []
+
+    def spy(formula, inner, **options):
+        tried.append(options["noises"])
+        return judge(formula, inner, **options)
+
+    monkeypatch.setattr(pooling, "judge", spy)
+    noises = (Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES)
+    data = table(lambda a: 3 * np.exp(a), [(1, 4)], rows=200, relative=0.02)
+    found = Pool(*split(data), noises=noises)
+    found.add(formula(term(1.0, (0, 3))))
+    assert tried == [noises] * 2  # the first has no other before it
+    del tried[:]
+    exact = formula(term(3.0, (Call("exp", formula(term(Fraction(1), (0, 1)))), 1)))
+    found.add(exact)
+    assert tried[-1] == noises
+    assert found.best().noise == Noise.RELATIVE
+    del tried[:]
+    found.add(formula(term(1.0, (0, 2)), term(1.0)))
+    assert tried == [(Noise.RELATIVE, Noise.CONSTANT)]
 
 
 def test_what_is_worse_than_the_mean_comes_after_it():

@@ -96,8 +96,9 @@ class Pool:
 
     def _judged(self, formula: Sum) -> ScoredFormula | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
-        # Nearly all formulas are far behind the best one: a rough fit is enough to see that.
-        judged = self._judge(formula, worth=self.rules.first_step)
+        # Nearly all formulas are far behind the best one: a rough fit is enough to see that, under
+        # the noise of the best one.
+        judged = self._judge(formula, worth=self.rules.first_step, noises=self._likely_noises())
         if judged is not None and not self._is_far_behind(judged):
             judged = self._judge(judged.fit.formula)
         # The fit may have made a term vanish or two exponents equal: the shorter form is fitted
@@ -122,8 +123,17 @@ class Pool:
             judged = self._judge(again)
         return judged
 
-    def _judge(self, formula: Sum, *, worth: float = 0.0) -> ScoredFormula | None:
-        return judge(formula, self.inner, outer=self.outer, noises=self.noises, worth=worth)
+    def _judge(
+        self, formula: Sum, *, worth: float = 0.0, noises: tuple[NoiseModel, ...] | None = None
+    ) -> ScoredFormula | None:
+        noises = self.noises if noises is None else noises
+        return judge(formula, self.inner, outer=self.outer, noises=noises, worth=worth)
+
+    def _likely_noises(self) -> tuple[NoiseModel, ...]:
+        """Return the noise of the best formula, and the first one, which all targets may have."""
+        if not self._found:
+            return self.noises
+        return tuple(dict.fromkeys((self.best().noise, self.noises[0])))
 
     def _is_far_behind(self, judged: ScoredFormula) -> bool:
         rivals = (each for each in self._found.values() if not self.breaks(each))
@@ -187,6 +197,8 @@ class Pool:
 
     def is_stable(self) -> bool:
         """Say whether the best formula has not been beaten for long."""
+        if not self._found:
+            return False
         rules = self.rules
         return self._since >= (rules.patience if self.is_simple() else rules.long_patience)
 
