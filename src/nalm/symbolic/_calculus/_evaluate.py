@@ -73,16 +73,17 @@ def product_values(term: Product, columns: FloatArray) -> FloatArray | float:
 
 def base_values(power: Power, columns: FloatArray) -> FloatArray:
     """Compute what is raised: an input's column, the values of a sum or of a function."""
-    if isinstance(power.base, Sum):
-        return sum_values(power.base, columns)
-    if isinstance(power.base, Call):
-        return find_function(power.base.function).value(sum_values(power.base.argument, columns))
-    if not 0 <= power.base < len(columns):
+    base = power.base
+    if isinstance(base, Sum):
+        return sum_values(base, columns)
+    if isinstance(base, Call):
+        return find_function(base.function).value(sum_values(base.argument, columns))
+    if not 0 <= base < len(columns):
         raise InvalidValueError(
             f"x should have a column for every input of the formula, found {len(columns)} "
-            f"columns and the input number {power.base}; give the inputs it was made for."
+            f"columns and the input number {base}; give the inputs it was made for."
         )
-    return columns[power.base]
+    return columns[base]
 
 
 def raised(base: FloatArray, exponent: float) -> FloatArray:

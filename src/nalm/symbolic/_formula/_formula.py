@@ -69,9 +69,9 @@ class Call:
 
 def sum_in(base: Base) -> Sum | None:
     """Return the sum that a base is, or is a function of; `None` of an input."""
-    if isinstance(base, Call):
-        return base.argument
-    return base if isinstance(base, Sum) else None
+    if isinstance(base, int):  # what most bases are comes first: every fit asks this
+        return None
+    return base.argument if isinstance(base, Call) else base
 
 
 def argument_of(base: Base, function: str) -> Sum | None:
