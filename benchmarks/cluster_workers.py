@@ -16,7 +16,6 @@ from nalm.backends import Backend, Job
 from nalm.backends._sent import pickled
 from nalm.errors import WorkerLostError
 from nalm.experiments._execution._plan import Plan
-from nalm.experiments._execution._schedule import LOSSES
 from nalm.experiments._execution._segment import Part, Segment
 
 COMPILATION = 10.0
@@ -177,7 +176,7 @@ class Cluster(Backend):
         self.counts["segments"] += 1
         name = job.key
         lost = self._random.random() < LOST
-        if lost and self._losses[name] == LOSSES - 1:
+        if lost and self._losses[name] == self.tries - 1:
             self.counts["ends avoided"] += 1
             lost = False
         job.lost = lost

@@ -5,6 +5,7 @@ exceeds its time. Each result is appended to the file at once; what is there is 
 
     python benchmarks/discovery.py run --set feynman --methods nalm,loglog --noise 0,0.01 \
         --seeds 3 --max-time 60 --rows 1000 --jobs 2 --out results.csv
+    python benchmarks/discovery.py run --set feynman --workers 2 --out results.csv
     python benchmarks/discovery.py summarise results.csv
     python benchmarks/discovery.py overview docs/discovery-benchmark-tables.md
     python benchmarks/discovery.py plot results.csv --out results.png
@@ -12,27 +13,21 @@ exceeds its time. Each result is appended to the file at once; what is there is 
 
 import argparse
 import itertools
-import os
 import sys
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
 from pathlib import Path
 
 from discovery_competitors import METHODS
 from discovery_overview import overview
+from discovery_places import made
 from discovery_plot import draw
 from discovery_problems import SETS, is_set, problems
 from discovery_results import KEY, Results, summary
-from discovery_runs import CLOCK, Fit, run
+from discovery_runs import PROCESSOR, Fit
 from discovery_tables import Line, read
+from nalm.cli._laboratory._workers import Workers
 
 TABLES = "results, or what summarise printed (.md)"
-ENVIRONMENT = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "OMP_WAIT_POLICY": "passive",
-    "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),  # for what the processes import first
-}
 
 
 def main() -> None:
@@ -46,23 +41,18 @@ def main() -> None:
     if options.command == "plot":
         draw(_lines(options.files), options.out, problems=options.set)
         return
-    os.environ |= ENVIRONMENT | {
-        CLOCK: options.clock
-    }  # of the processes: this one computes nothing
     results = Results(options.out)
     fits = [fit for fit in planned(options) if fit.key not in results.done]
     print(f"{len(fits)} fits, at most {options.max_time:g} s each", file=sys.stderr)
-    with ThreadPoolExecutor(options.jobs) as pool:
-        try:
-            pending = [pool.submit(run, fit) for fit in fits]
-            for number, future in enumerate(as_completed(pending), 1):
-                row = future.result()
-                results.append(row)
-                line = " ".join(str(row[name]) for name in KEY[:5])
-                print(f"{number}/{len(fits)} {line}: {row['status']}, strict={row['strict']}, "
-                      f"{row['seconds']} s", file=sys.stderr, flush=True)  # fmt: skip
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    if not fits:
+        return
+    workers = Workers(count=options.workers, scheduler_file=options.scheduler_file)
+    with closing(made(fits, clock=options.clock, jobs=options.jobs, workers=workers)) as rows:
+        for number, row in enumerate(rows, 1):
+            results.append(row)
+            line = " ".join(str(row[name]) for name in KEY[:5])
+            print(f"{number}/{len(fits)} {line}: {row['status']}, strict={row['strict']}, "
+                  f"{row['seconds']} s", file=sys.stderr, flush=True)  # fmt: skip
 
 
 def planned(options: argparse.Namespace) -> list[Fit]:
@@ -109,7 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--problems", type=lambda text: text.split(","), help="only these ids")
     command.add_argument("--classes", help="only these classes, such as AP")
     command.add_argument("--jobs", type=int, default=1, help="fits at the same time")
-    command.add_argument("--clock", choices=("wall", "processor"), default="wall",
+    command.add_argument("--workers", type=int, help="fits at the same time, by Dask workers here")
+    command.add_argument("--scheduler-file", type=Path, help="of the Dask cluster that fits")
+    command.add_argument("--clock", choices=("wall", PROCESSOR), default="wall",
                          help="what limits and seconds are counted in")  # fmt: skip
     command.add_argument("--out", type=Path, required=True)
     command = commands.add_parser("summarise", help="print Markdown tables")

@@ -1,6 +1,5 @@
 """One fit of the discovery benchmark, and its judgement."""
 
-import os
 import time
 from dataclasses import asdict, dataclass
 
@@ -12,9 +11,9 @@ from discovery_srbench import srbench
 
 GRACE, SLACK = 1.1, 2.0  # a method is killed after GRACE times its limit and SLACK seconds
 SCORING = 60.0  # seconds of each of the two judgements; one that takes longer counts as not solved
-CLOCK = "BENCHMARK_CLOCK"
-"""Variable of the environment: "processor" counts the limits and seconds in processor time, for
-machines that do other work as well."""
+PROCESSOR = "processor"
+"""The clock that counts limits and seconds in processor time, for machines that do other work as
+well."""
 SHARES = 8  # of a processor that a fit may get at worst
 SHARED = ("numpy", "scipy.integrate", "sympy", "discovery_runs")
 
@@ -43,10 +42,10 @@ class Fit:
         return next(each for each in problems(self.set) if each.id == self.problem)
 
 
-def run(fit: Fit) -> dict[str, object]:
+def run(fit: Fit, *, clock: str) -> dict[str, object]:
     """Fit and judge; whatever happens, return a row."""
-    limit = (GRACE * fit.max_time + SLACK) * (SHARES if _counts_processor() else 1)
-    outcome = isolated(_fit, fit, limit=limit, prepare=_load, preload=SHARED)
+    limit = (GRACE * fit.max_time + SLACK) * (SHARES if clock == PROCESSOR else 1)
+    outcome = isolated(_fit, fit, clock, limit=limit, prepare=_load, preload=SHARED)
     row = asdict(fit) | {
         "status": outcome.status, "seconds": "", "verdict": "", "strict": False, "srbench": False,
         "r2": "", "extrapolation_error": "", "constants": "", "complexity": "", "formula": "",
@@ -66,18 +65,14 @@ def run(fit: Fit) -> dict[str, object]:
     return row | (also.value or {"message": f"srbench: {also.message}"})
 
 
-def _counts_processor() -> bool:
-    return os.environ.get(CLOCK) == "processor"
-
-
-def _load(fit: Fit) -> None:
-    if _counts_processor():
+def _load(fit: Fit, clock: str) -> None:
+    if clock == PROCESSOR:
         time.perf_counter = time.process_time  # of the process of this fit alone
     load(fit.method)  # imports are not counted
     fit.law.sample(fit.rows, fit.seed, fit.noise)
 
 
-def _fit(fit: Fit) -> dict[str, object]:
+def _fit(fit: Fit, _: str) -> dict[str, object]:
     x, y = fit.law.sample(fit.rows, fit.seed, fit.noise)
     begin = time.perf_counter()
     answer = load(fit.method)(fit.law, x, y, max_time=fit.max_time, seed=fit.seed)

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import resource
 import signal
+import threading
 from dataclasses import dataclass
 
 MEMORY = 16 * 2**30  # bytes of address space beyond which a method fails instead of the machine
@@ -30,8 +31,11 @@ def isolated(function, *arguments, limit: float, prepare=nothing, preload=()) ->
 
     The process is forked from a server that has imported the modules `preload` and nothing else
     happened in. `prepare(*arguments)` is called first, with a limit of its own. The process's
-    children die with it.
+    children die with it, and it dies with this one.
     """
+    # A worker of Dask is a daemon, and multiprocessing lets a daemon have no children, because
+    # nobody would end them: these end with it.
+    multiprocessing.current_process()._config["daemon"] = False
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preload))
     receiver, sender = context.Pipe(duplex=False)
@@ -59,6 +63,7 @@ def isolated(function, *arguments, limit: float, prepare=nothing, preload=()) ->
 
 def _call(sender, prepare, function, arguments) -> None:
     os.setpgid(0, 0)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -69,3 +74,9 @@ def _call(sender, prepare, function, arguments) -> None:
     except BaseException as error:
         answer = {"status": "error", "message": f"{type(error).__name__}: {error}"[:300]}
     sender.send_bytes(json.dumps(answer).encode())
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that asked for this one, which may be killed."""
+    multiprocessing.parent_process().join()
+    os.killpg(0, signal.SIGKILL)

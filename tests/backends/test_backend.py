@@ -1,6 +1,7 @@
 import pytest
 
 from nalm.backends import Backend, Serial
+from nalm.errors import BackendError, WorkerLostError
 
 
 def test_a_backend_is_abstract():
@@ -40,3 +41,32 @@ def test_abandoning_a_map_drops_what_was_asked_for():
     next(results)
     results.close()
     assert backend.jobs == []
+
+
+def test_no_item_is_left_where_there_is_no_worker_for_a_while():
+    class Away(Last):
+        slots = 0
+
+    assert sorted(Away().map(abs, [-1, -2])) == [1, 2]
+
+
+@pytest.mark.parametrize("lost", [1, Backend.tries - 1])
+def test_a_call_whose_worker_is_lost_is_made_again(lost):
+    calls = []
+
+    def negative(item):
+        calls.append(item)
+        if item == 2 and calls.count(2) <= lost:
+            raise WorkerLostError("gone")
+        return -item
+
+    assert sorted(Last().map(negative, [1, 2, 3])) == [-3, -2, -1]
+    assert {each: calls.count(each) for each in calls} == {1: 1, 2: lost + 1, 3: 1}
+
+
+def test_a_call_that_loses_every_worker_is_given_up():
+    def lose(item):
+        raise WorkerLostError("gone")
+
+    with pytest.raises(BackendError, match=f"'many': {Backend.tries} workers in a row were gone"):
+        list(Serial().map(lose, ["many"]))

@@ -11,6 +11,7 @@ from discovery_competitors._isolated import isolated
 from discovery_overview import overview
 from discovery_results import COLUMNS, Results, summary
 from discovery_tables import read
+from tests._processes import started
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "benchmarks" / "discovery.py"
@@ -69,6 +70,37 @@ def test_an_isolated_call_returns_fails_crashes_or_is_killed():
     begin = time.perf_counter()
     assert isolated(sleep, 60, limit=2).status == "timeout"
     assert time.perf_counter() - begin < 20
+
+
+def tell_and_sleep(file):
+    Path(file).write_text(str(os.getpid()))
+    time.sleep(60)
+
+
+@pytest.mark.thorough
+def test_an_isolated_call_ends_with_its_caller(tmp_path):
+    file = tmp_path / "pid"
+    script = (
+        "import sys; from discovery_competitors._isolated import isolated; "
+        "from tests.benchmarks.test_discovery import tell_and_sleep; "
+        "isolated(tell_and_sleep, sys.argv[1], limit=60)"
+    )
+    path = os.pathsep.join([str(ROOT), str(SCRIPT.parent), os.environ.get("PYTHONPATH", "")])
+    with started(
+        [sys.executable, "-c", script, str(file)], env=os.environ | {"PYTHONPATH": path}
+    ) as caller:
+        while not (file.exists() and file.read_text()):
+            assert caller.poll() is None
+            time.sleep(0.05)
+        caller.kill()
+    pid, end = int(file.read_text()), time.monotonic() + 20
+    while time.monotonic() < end:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("the process goes on without its caller")
 
 
 @pytest.mark.thorough

@@ -6,8 +6,15 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from nalm.errors import BackendError, WorkerLostError
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+_HOPELESS = (
+    "{item!r:.80}: {tries} workers in a row were gone before they had done this. They may have too "
+    "little memory, or the scheduler may stop them too soon. What was yielded before stays."
+)
 
 
 class Job(ABC, Generic[Result]):
@@ -42,6 +49,10 @@ class Backend(ABC):
 
     seconds: float = 0.0
     """How long a piece of work should take, if it can be cut: so that sending it costs little."""
+
+    tries: int = 10
+    """Workers that may be lost in a row over one call before the call is the likely cause: where
+    one in ten is lost by chance, once in 10¹⁰ calls."""
 
     @property
     @abstractmethod
@@ -98,7 +109,8 @@ class Backend(ABC):
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """Call a function with every item and yield the results as they complete.
 
-        A result must say by itself which item it belongs to, because the order is not promised.
+        A result must say by itself which item it belongs to, because the order is not promised. A
+        call whose worker is lost is made again.
 
         Args:
             function: What to compute; called once per item.
@@ -109,20 +121,31 @@ class Backend(ABC):
             further item.
 
         Raises:
+            BackendError: If as many workers in a row as `tries` were lost over one item.
             Exception: Whatever the function raises, unchanged. Results that were yielded before it
                 stay valid.
         """
         left = iter(items)
-        running: set[Job[Result]] = set()
+        running: dict[Job[Result], tuple[Item, int]] = {}
         try:
             while True:
-                free = max(self.slots - len(running), 0)
-                running.update(self.submit(function, item) for item in islice(left, free))
+                # Where all workers are gone for now, a call waits for one, or tells of it.
+                free = max(self.slots, 1) - len(running)
+                for item in islice(left, max(free, 0)):
+                    running[self.submit(function, item)] = item, 1
                 if not running:
                     return
                 job = self.next()
-                if job in running:  # not one of a map that was abandoned
-                    running.discard(job)
-                    yield job.result()
+                if job not in running:  # of a map that was abandoned
+                    continue
+                item, tried = running.pop(job)
+                try:
+                    result: Result = job.result()
+                except WorkerLostError as error:
+                    if tried >= self.tries:
+                        raise BackendError(_HOPELESS.format(item=item, tries=tried)) from error
+                    running[self.submit(function, item)] = item, tried + 1
+                    continue
+                yield result
         finally:
             self.stop()

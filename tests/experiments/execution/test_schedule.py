@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nalm.backends import Backend, Job
 from nalm.errors import BackendError, WorkerLostError
-from nalm.experiments._execution._schedule import FIRST, LOOK, LOSSES, Schedule
+from nalm.experiments._execution._schedule import FIRST, LOOK, Schedule
 
 
 class Cohort:
@@ -176,9 +176,10 @@ def test_a_cohort_that_its_worker_has_forgotten_is_sent_whole_and_is_not_lost():
 
 def test_a_cohort_that_is_lost_again_and_again_is_given_up():
     cohorts = [Cohort(3), Cohort(3)]
-    with pytest.raises(BackendError, match=f"NAU, step 0: {LOSSES} workers in a row were gone"):
+    told = f"NAU, step 0: {Backend.tries} workers in a row were gone"
+    with pytest.raises(BackendError, match=told):
         list(Schedule(cohorts, Fake(1, lost=1.0)))
-    assert cohorts[0].losses == LOSSES
+    assert cohorts[0].losses == Backend.tries
 
 
 def test_closing_takes_what_the_workers_still_return_and_saves_it():

@@ -11,10 +11,6 @@ from nalm.errors import BackendError, WorkerLostError
 from nalm.experiments._execution._cohort import Cohort
 from nalm.experiments._execution._segment import Part, forget, train_segment
 
-LOSSES = 10
-"""Segments of a cohort that may be lost in a row before its training is the likely cause: where one
-in ten is lost by chance, once in 10¹⁰ segments."""
-
 FIRST = 5.0
 """Seconds of the very first segment; each of its cohort is twice as long as the one before, up to
 the backend's, so that progress is seen soon."""
@@ -112,12 +108,12 @@ class Schedule:
         except WorkerLostError as error:
             cohort.leave()
             cohort.losses += 1
-            if cohort.losses < LOSSES:
+            if cohort.losses < self._backend.tries:
                 return False
             raise BackendError(
-                f"{cohort.name}, step {cohort.step}: {LOSSES} workers in a row were gone before "
-                "they had trained a segment of this cohort. They may have too little memory, or "
-                "the scheduler may stop them too soon. What was stored stays."
+                f"{cohort.name}, step {cohort.step}: {cohort.losses} workers in a row were gone "
+                "before they had trained a segment of this cohort. They may have too little "
+                "memory, or the scheduler may stop them too soon. What was stored stays."
             ) from error
         if part is None:  # whoever had the cohort in memory has lost it, and gets it anew
             cohort.leave()
