@@ -43,12 +43,38 @@ def test_large_groups_are_cut_into_nearly_equal_parts(size, sizes):
     assert [run for each in plans for run in each.runs] == TEN
 
 
-@given(st.sets(st.sampled_from(TEN)), st.integers(1, 11))
-def test_cohorts_are_formed_before_stored_runs_are_left_out(stored, size):
+@given(st.sets(st.integers(0, 9)), st.integers(1, 11))
+def test_cohorts_are_formed_before_stored_ones_are_left_out(finished, size):
     undisturbed = keys(plan(TEN, set(), size=size))
-    left_out = {run.key for run in stored}
-    expected = [[key for key in cohort if key not in left_out] for cohort in undisturbed]
-    assert keys(plan(TEN, left_out, size=size)) == [cohort for cohort in expected if cohort]
+    stored = {key for k in finished if k < len(undisturbed) for key in undisturbed[k]}
+    expected = [cohort for k, cohort in enumerate(undisturbed) if k not in finished]
+    assert keys(plan(TEN, stored, size=size)) == expected
+
+
+@given(st.sets(st.sampled_from(TEN)), st.integers(2, 11))
+def test_no_run_is_left_alone_of_a_cohort_that_is_stored_in_part(stored, size):
+    plans = plan(TEN, {run.key for run in stored}, size=size)
+    missing = [run for run in TEN if run not in stored]
+    assert [run for each in plans for run in each.runs] == missing
+    assert len(missing) == 1 or 1 not in sizes(plans)
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.lists(st.integers(0, 2), min_size=9))
+def test_no_run_is_left_alone_where_another_number_of_workers_goes_on(before, after, states):
+    """Its weights would differ in their last digits from those of an undisturbed training."""
+    runs = wide(SMALLEST)
+    first = dict(zip(keys_of(plan(runs, set(), workers=before)), states, strict=False))
+    stored = {key for cohort, state in first.items() if state == 1 for key in cohort}
+    unfinished = [cohort for cohort, state in first.items() if state == 2]
+    plans = plan(runs, stored, workers=after, unfinished=unfinished)
+    assert set(unfinished) <= set(keys_of(plans))
+    found = Counter(key for cohort in keys_of(plans) for key in cohort)
+    assert found == Counter({run.key for run in runs} - stored)
+    assert 1 not in sizes(plans)
+
+
+def keys_of(plans):
+    return [tuple(cohort) for cohort in keys(plans)]
 
 
 def test_a_finished_cohort_leaves_the_others_as_they_were():

@@ -2,7 +2,7 @@
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nalm.training import Run
@@ -57,7 +57,8 @@ def plan(
     """Group runs into cohorts and leave out what is stored.
 
     Cohorts are formed before stored runs are left out, so that a resumed experiment has the same
-    cohorts as an undisturbed one.
+    cohorts as an undisturbed one. Only where stored runs leave too few of a cohort, these train
+    with another one.
 
     Args:
         runs: Runs of any signatures; equal runs are trained once.
@@ -78,13 +79,12 @@ def plan(
     costs = {kind: (cost or _steps)(group[0]) for kind, group in groups.items() if workers > 1}
     share = sum(costs.get(run.signature, 0.0) for run in missing.values()) / (2 * workers)
     for kind, group in groups.items():
-        count = math.ceil(len(group) / size)
+        count, least = math.ceil(len(group) / size), FEWEST
         if costs:
-            count = max(count, _shares(group, share / max(costs[kind], 1e-9)))
-        for part in _cut(group, count):
-            kept = tuple(run for run in part if run.key in missing)
-            if kept:
-                plans.append(Plan(kept))
+            least = _least(group[0])
+            count = max(count, _shares(group, share / max(costs[kind], 1e-9), least=least))
+        parts = _left(_cut(group, count), missing, least=least)
+        plans.extend(Plan(tuple(part)) for part in parts)
     if workers > 1:
         return sorted(plans, key=lambda each: -len(each.runs) * costs[each.runs[0].signature])
     order = {key: place for place, key in enumerate(distinct)}
@@ -110,8 +110,31 @@ def _cut(runs: list[Run], count: int) -> Iterator[list[Run]]:
         yield runs[k * len(runs) // count : (k + 1) * len(runs) // count]
 
 
-def _shares(runs: list[Run], share: float) -> int:
+def _left(parts: Iterable[list[Run]], missing: Container[str], *, least: int) -> list[list[Run]]:
+    """Leave out the runs that are not missing.
+
+    Where others cut the runs before, with more or fewer workers, a part may lack any of them: of
+    what is left, fewer than the least number join the part before, or after the first one.
+    """
+    left: list[list[Run]] = []
+    few = False
+    for part in parts:
+        kept = [run for run in part if run.key in missing]
+        is_few = len(kept) < min(least, len(part))
+        if left and (few or is_few):
+            left[-1] += kept
+            few = few and len(left[-1]) < least
+        elif kept:
+            left.append(kept)
+            few = is_few
+    return left
+
+
+def _shares(runs: list[Run], share: float, *, least: int) -> int:
     """Return how many cohorts runs of one signature are, where so many are a worker's share."""
-    elements = runs[0].task.in_features * runs[0].recipe.batch_size
-    least = max(FEWEST, math.ceil(SMALLEST / elements))
     return min(math.ceil(len(runs) / max(share, 1.0)), len(runs) // least)
+
+
+def _least(run: Run) -> int:
+    """Return how many runs like this one make a cohort whose run-steps do not cost much more."""
+    return max(FEWEST, math.ceil(SMALLEST / (run.task.in_features * run.recipe.batch_size)))
