@@ -7,6 +7,9 @@ returns arrays of the true shapes, filled with noise. Every tenth segment is los
 
     python benchmarks/cluster_simulation.py --workers 1000 --hours 0.08
 
+With `--killed 0.04` a first driver is killed after so many hours of the clock, in the middle of all
+that it does, and a second one goes on with its store, on workers that have been started anew.
+
 The network, Dask's own work and the wait for the disk take no time; the last is printed apart.
 """
 
@@ -18,10 +21,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from cluster_driver import die, killed, losses
 from cluster_workers import Cluster
 from nalm.cli._progress._cost import run_cost
 from nalm.experiments import Experiment, execute, standing
@@ -64,8 +69,23 @@ def written() -> int:
     return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("wchar"))
 
 
-def simulate(cluster: Cluster, experiments: list[Experiment], store: Store, hours: float) -> None:
-    """Train for so many hours of the simulated clock, and print what happened."""
+def simulate(
+    cluster: Cluster,
+    experiments: list[Experiment],
+    store: Store,
+    *,
+    hours: float,
+    end: Callable[[Cluster], None],
+) -> None:
+    """Train for so many hours of the simulated clock, and print what happened.
+
+    Args:
+        cluster: Who trains.
+        experiments: What.
+        store: Where it goes.
+        hours: After which it is over.
+        end: Called then, before anything is saved.
+    """
     started = time.process_time()
     known = standing(experiments, store)
     seconds = time.process_time() - started
@@ -78,6 +98,7 @@ def simulate(cluster: Cluster, experiments: list[Experiment], store: Store, hour
             if last.cohorts > last.cohorts_done + last.cohorts_running:
                 waiting = cluster.now
             if cluster.now > 3600 * hours:
+                end(cluster)
                 break
         ended = cluster.now
         cluster.start = start or 0.0
@@ -94,6 +115,7 @@ def report(cluster: Cluster, last: Any, *, waiting: float, ended: float, size: i
     rows = {
         "workers": f"{workers:,}",
         "cohorts": f"{last.cohorts:,}, {last.cohorts_done:,} done",
+        "runs stored": f"{last.stored:,} of {last.runs:,}",
         "virtual hours": f"{ended / 3600:.2f}, {waiting / 3600:.2f} while cohorts wait",
         "segments": f"{counts['segments']:,}, {counts['lost']:,} lost",
         "five lost in a row (avoided)": f"{counts['ends avoided']}",
@@ -101,6 +123,7 @@ def report(cluster: Cluster, last: Any, *, waiting: float, ended: float, size: i
         "each part that is stored": f"{1000 * each:.1f} ms of the driver",
         "waits for the disk": f"{cluster.waited / ended:.1%} of the time",
         "writes": f"{writes / ended:.1f}/s, {size / ended / 1e6:.1f} MB/s",
+        "went on from a checkpoint": f"{counts['went on']:,}",
         "sent again, whole": f"{counts['sent again']:,}",
         "cohorts finished": f"{counts['finish']:,}",
         "sent": f"{counts['bytes sent'] / 1e9:.2f} GB",
@@ -113,22 +136,37 @@ def report(cluster: Cluster, last: Any, *, waiting: float, ended: float, size: i
     print("\n".join(f"{name}: {text}" for name, text in rows.items()), flush=True)
 
 
+def drive(
+    options: argparse.Namespace,
+    path: Path,
+    hours: float,
+    end: Callable[[Cluster], None] = lambda _: None,
+) -> None:
+    """Be the driver of a new cluster for so many hours, with a store that may be there."""
+    cluster = Cluster(options.workers, seconds=options.seconds, begun=options.begun)
+    with (
+        Store(path) as store,
+        counted(cluster.counts, "save_checkpoint", "finish"),
+        patch.object(_cohort, "time", cluster),
+    ):
+        simulate(cluster, catalogue(options.share), store, hours=hours, end=end)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--workers", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60.0, help="of a segment")
     parser.add_argument("--hours", type=float, default=float("inf"), help="of the simulated clock")
+    parser.add_argument("--killed", type=float, help="hours after which a first driver is killed")
     parser.add_argument("--begun", type=float, default=0.0, help="share of each cohort's steps")
     parser.add_argument("--share", type=float, default=1.0, help="of the seeds")
     options = parser.parse_args()
-    cluster = Cluster(options.workers, seconds=options.seconds, begun=options.begun)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Store(Path(folder, "nalm.db")) as store,
-        counted(cluster.counts, "save_checkpoint", "finish"),
-        patch.object(_cohort, "time", cluster),
-    ):
-        simulate(cluster, catalogue(options.share), store, options.hours)
+    with tempfile.TemporaryDirectory() as folder:
+        path, notes = Path(folder, "nalm.db"), Path(folder, "notes.json")
+        if options.killed is not None:
+            killed(drive, options, path, options.killed, partial(die, notes=notes))
+            print(losses(notes, path), flush=True)
+        drive(options, path, options.hours)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ class FakeJob(Job[Part | None]):
     def __init__(self, segment: Segment, submitted: float) -> None:
         self.key, self.seconds = segment.key, segment.seconds
         self.is_whole, self.submitted = segment.start is not None, submitted
-        self.step = 0
+        self.step, self.begun = 0, submitted
         self.lost = self.missing = False
         self.answer = b""
 
@@ -124,13 +124,19 @@ class Cluster(Backend):
         return ended
 
     def _know(self, segment: Segment) -> None:
-        """Note what is sent; a state is the one of the last segment that came back."""
+        """Note what is sent; a state is the one of the last segment that came back.
+
+        The first state of a cohort is one that an earlier driver has saved.
+        """
         if (start := segment.start) is None:
             return
-        self._plans[segment.key] = start.plan
-        step = self._steps.setdefault(segment.key, int(self._begun * start.plan.iterations))
-        if start.state is not None and int(start.state["step"]) != step:
-            raise ValueError(f"step {start.state['step']} is sent, and {step} came back.")
+        begun = int(self._begun * start.plan.iterations)
+        sent = begun if start.state is None else int(start.state["step"])
+        if segment.key not in self._steps:
+            self._plans[segment.key], self._steps[segment.key] = start.plan, sent
+            self.counts["went on"] += start.state is not None
+        elif start.state is not None and sent != self._steps[segment.key]:
+            raise ValueError(f"step {sent} is sent, and {self._steps[segment.key]} came back.")
 
     def _answer(self, job: FakeJob) -> Part | None:
         """Return what a segment returned."""
@@ -143,6 +149,24 @@ class Cluster(Backend):
         """Let no segment end."""
         return []
 
+    def returned(self) -> dict[str, dict[str, Any]]:
+        """Say for each cohort that has begun how far what came back of it had been trained."""
+        return {
+            key: {
+                "step": step,
+                "begun": int(self._begun * self._plans[key].iterations),
+                "iterations": self._plans[key].iterations,
+                "step_seconds": self._shapes.step_seconds(self._plans[key]),
+                "members": [run.key for run in self._plans[key].runs],
+            }
+            for key, step in self._steps.items()
+        }
+
+    def in_flight(self) -> list[float]:
+        """Return for how long each worker that is training has trained its segment."""
+        jobs = (job for *_, job in self._events if job is not None and not job.missing)
+        return [max(self.now - job.begun, 0.0) for job in jobs]
+
     def share_idle(self, until: float) -> float:
         """Return the share of the workers' time up to a moment in which they had nothing to do."""
         intervals = [*self.idle, *((since, self.now) for since in self._free.values())]
@@ -150,7 +174,7 @@ class Cluster(Backend):
         return seconds / (until * max(self.slots, 1))
 
     def _start(self, job: FakeJob, place: str) -> None:
-        start = max(since := self._free.pop(place), job.submitted)
+        start = job.begun = max(since := self._free.pop(place), job.submitted)
         self.idle.append((since, start))
         if not job.is_whole and self._memory.get(place) != job.key:
             job.missing = True

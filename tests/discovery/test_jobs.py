@@ -53,6 +53,13 @@ def test_rounds_are_calls_that_wait_for_one_another():
     assert Jobs().rounds(5) == 5
 
 
+@pytest.mark.parametrize("processes", [1, 2, 3, 7])
+def test_calls_of_one_wave_have_the_same_rounds_before_them(processes):
+    left = [Jobs(count=processes).rounds(7, before=place) for place in range(7)]
+    waves = [place // processes for place in range(7)]
+    assert left == [waves[-1] + 1 - wave for wave in waves]
+
+
 def test_without_a_number_joblib_says_how_many():
     assert Jobs().processes == 1
     with parallel_config("threading", n_jobs=3):

@@ -45,13 +45,15 @@ class Jobs:
         """Return how many calls are made at once."""
         return int(effective_n_jobs(self.count))  # pyright: ignore[reportArgumentType]  (None as well)
 
-    def rounds(self, calls: int) -> int:
-        """Return how many calls come after one another.
+    def rounds(self, calls: int, *, before: int = 0) -> int:
+        """Return how many calls come after one another, from one of them on.
 
         Args:
             calls: How many there are.
+            before: How many are asked for before that one; it begins with the others of its wave.
         """
-        return ceil(calls / self.processes)
+        several = self.processes
+        return ceil(calls / several) - before // several
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """Yield results in the order of the items.

@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
+from joblib import parallel_config
 
 from nalm.discovery import Budget, SearchOptions, Verdict
+from nalm.discovery._jobs import Jobs
 from nalm.discovery.groups import _search
 from nalm.discovery.groups._search import search_groups
 from nalm.errors import InvalidValueError
@@ -44,6 +46,28 @@ def test_a_line_is_scaled_so_that_groups_share_most(monkeypatch):
 def test_without_time_there_is_an_answer_all_the_same(monkeypatch):
     found = found_in(ROWS, saturation(), monkeypatch=monkeypatch, max_time=1e-6)
     assert len(found.discoveries) == 4
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_any_number_of_processes_finds_the_same(count, monkeypatch):
+    searched = []
+
+    def search(problem, options, **words):
+        """Find something else in each group."""
+        searched.append(options.jobs.processes)
+        first = round(100 * problem.x[0, 0]) % 3
+        return search_that_finds((decay(), LINE, saturation(1.0, 1.0))[first])(problem, options)
+
+    monkeypatch.setattr(_search, "search", search)
+    with parallel_config("threading"):
+        alone, together = (
+            search_groups(ROWS, SearchOptions(jobs=Jobs(count=each)), budget=Budget.start(None))
+            for each in (1, count)
+        )
+    for one, other in zip(alone.discoveries, together.discoveries, strict=True):
+        assert [c.formula for c in one.candidates] == [c.formula for c in other.candidates]
+        assert (one.verdict, one.complete) == (other.verdict, other.complete)
+    assert set(searched) == {1}  # a view is one process's work
 
 
 def test_inputs_with_errors_are_refused(monkeypatch):

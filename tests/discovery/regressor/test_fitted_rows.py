@@ -3,12 +3,14 @@
 import numpy as np
 import pandas as pd
 import pytest
+from joblib import parallel_config
 from matplotlib.figure import Figure
 
 from nalm.discovery import PowerProduct, Strategy
 from nalm.discovery.groups import _search
 from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 from nalm.errors import InvalidValueError, UnreliableWarning
+from tests._tiers import thorough
 from tests.discovery._groups import LINE, columns, saturation, search_that_finds
 
 X, Y, GROUP = columns(lambda x, v, k: v * x / (x + k), [(9.6, 3.13), (4.1, 3.13)])
@@ -86,3 +88,21 @@ def test_a_posterior_that_may_break_constraints_says_so():
     )
     with pytest.warns(UnreliableWarning, match="does not know of the constraints"):
         model.posterior(0)
+
+
+@pytest.mark.parametrize("several", ["threading", thorough("loky")])
+def test_any_number_of_processes_draws_the_same(several):
+    x = np.linspace(1.0, 3.0, 12)[:, None]
+    scatter = 0.05 * np.random.default_rng(0).standard_normal((12, 2))
+    y = np.column_stack([2.34 * x[:, 0] ** 1.7, 3.21 * x[:, 0] ** -0.6]) + scatter
+    strategy = Strategy(stages=(PowerProduct(),))
+    model = SymbolicRegressor(strategy=strategy, random_state=0).fit(x, y)
+    few = {"method": "sampling", "chains": 2, "draws": 4}  # too few to be trusted
+    found = []
+    for count in (1, 2):
+        model.set_params(n_jobs=count)
+        with parallel_config(several), pytest.warns(UnreliableWarning, match="chains") as told:
+            found.append(([each.draws for each in model.posterior(**few)], len(told)))
+    (alone, told_alone), (together, told_together) = found
+    assert all(np.array_equal(*pair) for pair in zip(alone, together, strict=True))
+    assert told_alone == told_together >= 1

@@ -73,6 +73,16 @@ def test_no_run_is_left_alone_where_another_number_of_workers_goes_on(before, af
     assert 1 not in sizes(plans)
 
 
+@pytest.mark.parametrize("workers", [1, 2, 3, 8])
+def test_the_same_number_of_workers_goes_on_with_the_same_cohorts(workers):
+    runs = [*wide(SMALLEST), *wide(2 * SMALLEST, iterations=3 * STEPS)]
+    undisturbed = keys_of(plan(runs, set(), workers=workers))
+    unfinished = undisturbed[:workers]
+    assert set(keys_of(plan(runs, set(), workers=workers, unfinished=unfinished))) == set(
+        undisturbed
+    )
+
+
 def keys_of(plans):
     return [tuple(cohort) for cohort in keys(plans)]
 

@@ -1,13 +1,14 @@
 """The search for several groups: forms come from single groups, and all groups decide."""
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
 from nalm.discovery._budget import Budget
+from nalm.discovery._jobs import ALONE
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise, noise_models
 from nalm.discovery._one_thread import one_thread
@@ -144,14 +145,29 @@ def _searched(
     budget: Budget,
     report: Callable[[SearchProgress], None] | None,
 ) -> _Ended:
-    """Search views until one form fits all groups, and stays the best after another view."""
+    """Search views until one form fits all groups, and stays the best after another view.
+
+    With several processes each searches a view, as many at once as there are processes.
+    """
     *single, pooled = views(forms.rows)
     chosen = [*islice(single, MOST_VIEWS), pooled]
+    jobs = options.jobs
+    if jobs.processes > 1:
+        options, report = replace(options, jobs=ALONE), None
+    searches = (
+        _ViewSearch(
+            view=view,
+            options=options,
+            # Most often the first two suffice.
+            budget=budget.shared(
+                jobs.rounds(LEAST_VIEWS + 1 if place < LEAST_VIEWS else len(chosen), before=place)
+            ),
+            report=report,
+        )
+        for place, view in enumerate(chosen)
+    )
     complete, before = True, None
-    for place, view in enumerate(chosen):
-        # Most often the first two suffice.
-        parts = LEAST_VIEWS + 1 if place < LEAST_VIEWS else len(chosen)
-        found = search(view.problem, options, budget=budget.shared(parts - place), report=report)
+    for view, found in zip(chosen, jobs.map(_search_view, searches), strict=True):
         complete = complete and found.complete
         for formula in _best_of(found, view):
             forms.take(formula, forms.rows.problem.x, budget=budget)
@@ -161,6 +177,21 @@ def _searched(
         if stable:
             return _Ended(complete=complete, stable=True)
     return _Ended(complete=complete, stable=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _ViewSearch:
+    """What any process may search."""
+
+    view: View
+    options: SearchOptions
+    budget: Budget
+    report: Callable[[SearchProgress], None] | None
+
+
+def _search_view(wanted: _ViewSearch) -> Discovery:
+    problem = wanted.view.problem
+    return search(problem, wanted.options, budget=wanted.budget, report=wanted.report)
 
 
 def _best_of(found: Discovery, view: View) -> Iterator[Sum]:

@@ -1,11 +1,14 @@
 """The rows of a fit, which plots, pages, advice and posteriors need."""
 
+import os
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 
 import numpy as np
 
+from nalm.discovery._jobs import ALONE, Jobs
+from nalm.discovery._one_thread import one_thread
 from nalm.discovery.estimator._fitted_data import (
     FittedData,
     FittedOutput,
@@ -21,6 +24,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import join_rows, take_rows
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.regressor._group_outputs import GroupOutputs
+from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.result._choice import choose_candidates
 from nalm.discovery.uncertainty._posterior import posterior
 from nalm.discovery.uncertainty._posterior_result import Posterior
@@ -30,11 +34,37 @@ NO_ROW = -1
 """Number in the table of a row that came later."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Drawing:
+    """What any process may draw."""
+
+    candidate: Candidate
+    problem: Problem
+    sampling: Sampling
+    caller: int = field(default_factory=os.getpid)
+
+
+def _drawn(wanted: _Drawing) -> tuple[Posterior, list[Warning]]:
+    """Draw from a posterior, and return the warnings that another process would keep to itself."""
+    if os.getpid() == wanted.caller:
+        return _draw(wanted), []
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        found = _draw(wanted)
+    return found, [each.message for each in told if isinstance(each.message, Warning)]
+
+
+def _draw(wanted: _Drawing) -> Posterior:
+    with one_thread():  # as in any other process, for the same last digits
+        return posterior(wanted.candidate, wanted.problem, **asdict(wanted.sampling))
+
+
 class FittedRows(GroupOutputs, Views):
     """Keeps the rows of the fit; they are pickled, and not saved to JSON."""
 
     units: Mapping[str | int, str] | None
     target_units: str | Mapping[str | int, str] | None
+    n_jobs: int | None
     _problems: tuple[Problem, ...]
     _rows: Sequence[int]
     _group_of_row: tuple[Label, ...]
@@ -94,10 +124,17 @@ class FittedRows(GroupOutputs, Views):
                 UnreliableWarning,
                 stacklevel=3,
             )
-        return [
-            posterior(candidates[output], self._problems[output], **asdict(sampling))
-            for output in outputs
+        calls = [
+            _Drawing(candidate=candidates[each], problem=self._problems[each], sampling=sampling)
+            for each in outputs
         ]
+        # An approximation takes less time than a process to start.
+        are_long = len(calls) > 1 and sampling.method == "sampling"
+        jobs = Jobs(count=self.n_jobs) if are_long else ALONE
+        drawn = list(jobs.map(_drawn, calls))
+        for warning in (each for _, told in drawn for each in told):
+            warnings.warn(warning, stacklevel=3)
+        return [found for found, _ in drawn]
 
     def _rows_by_group(self) -> Iterator[tuple[Problem, list[int]]]:
         """Yield the rows of each group, with their numbers in the table."""

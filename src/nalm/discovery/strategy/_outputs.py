@@ -162,7 +162,7 @@ def search_outputs(
             report=None if silent else _reporter(display, planned, i),
             # Each output has an equal share of the time that is left: what one does not use,
             # others have.
-            budget=whole.shared(jobs.rounds(count - i)),
+            budget=whole.shared(jobs.rounds(count, before=i)),
         )
         for i, prepared in enumerate(planned.prepared)
     )

@@ -72,12 +72,12 @@ def plan(
     """
     distinct = {run.key: run for run in runs}
     missing = {key: run for key, run in distinct.items() if key not in stored}
-    plans = _taken_from(missing, unfinished)
     groups: dict[object, list[Run]] = {}
     for run in distinct.values():
         groups.setdefault(run.signature, []).append(run)
     costs = {kind: (cost or _steps)(group[0]) for kind, group in groups.items() if workers > 1}
     share = sum(costs.get(run.signature, 0.0) for run in missing.values()) / (2 * workers)
+    plans = _taken_from(missing, unfinished)
     for kind, group in groups.items():
         count, least = math.ceil(len(group) / size), FEWEST
         if costs:

@@ -129,12 +129,12 @@ def nested_in_turn(
         strategy: The stages, of the state of such a search.
         budget: Of all of them, each an equal share of what is left.
     """
-    waiting = count(len(views), -1)
+    before = count()
     for formulas in nested(
         state,
         views,
         stages=lambda inside: (Baselines(), *strategy(inside)),
-        budget=lambda: budget.shared(state.jobs.rounds(next(waiting))),
+        budget=lambda: budget.shared(state.jobs.rounds(len(views), before=next(before))),
     ):
         yield from formulas
         if state.pool.has_simple_answer():
