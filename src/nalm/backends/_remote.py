@@ -1,11 +1,13 @@
 """What a worker of a Dask cluster does for a call."""
 
 import ctypes
+import hashlib
 import platform
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import cloudpickle  # pyright: ignore[reportMissingTypeStubs]
@@ -24,10 +26,28 @@ def versions() -> dict[str, str]:
     """Return what driver and workers must have in common.
 
     Of Python without the last number: code is sent as its bytecode. With another PyTorch the last
-    digits of results differ.
+    digits of results differ. Of nalm a hash as well: between two releases its number stays.
     """
     python = ".".join(platform.python_version_tuple()[:2])
-    return {"Python": python, "torch": torch.__version__, "nalm": version("nalm")}
+    return {"Python": python, "torch": torch.__version__, "nalm": _own_version()}
+
+
+@cache
+def _own_version() -> str:
+    return f"{version('nalm')} ({hash_of_code(Path(__file__).parents[1])})"
+
+
+def hash_of_code(folder: Path) -> str:
+    """Hash the Python files of a package to eight hexadecimal digits.
+
+    Args:
+        folder: Of the package.
+    """
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*.py")):
+        code = file.read_bytes()
+        digest.update(f"{file.relative_to(folder).as_posix()} {len(code)}\n".encode() + code)
+    return digest.hexdigest()[:8]
 
 
 def call(payload: bytes, expected: Mapping[str, str], *, caller: str) -> tuple[str, Any]:
