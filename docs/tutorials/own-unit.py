@@ -177,7 +177,7 @@ pd.DataFrame(
         "rate": [row.success.estimate for row in rows],
         "from": [row.success.low for row in rows],
         "to": [row.success.high for row in rows],
-        "solved at step": [row.solved_at_median for row in rows],
+        "solved at step": [row.solved_at.estimate for row in rows],
     }
 ).round(2)
 

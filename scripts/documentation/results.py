@@ -90,7 +90,7 @@ def trained_table(trained: str) -> Table:
                 for unit, value in zip(units, values, strict=True)
                 if value
             ]
-    columns = ["paper", "experiment", "unit", "where", "here", "speed or median", "published"]
+    columns = ["paper", "experiment", "unit", "where", "here", "median", "published"]
     return Table(
         name="trained",
         columns=[*columns, "verdict"],
