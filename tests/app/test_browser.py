@@ -189,8 +189,20 @@ def test_a_file_that_is_too_large_is_refused(page, tmp_path):
     large.write_text("a,b\n" + "1,2\n" * 300_000)
     drop(page, large)
     expect(page.get_by_text("Your table or saved model, at most 1 MB")).to_be_visible()
-    expect(page.get_by_text("File must be 1.0MB or smaller.").first).to_be_attached()
+    expect(page.get_by_text("large.csv: expected a file of at most 1 MB")).to_be_visible()
+    expect(page.get_by_text("nalm discover FILE")).to_be_visible()
+    expect(page.get_by_text("4MB per file")).to_be_hidden()
     expect(page.get_by_role("button", name="Find the equation")).to_have_count(0)
+
+
+def test_a_table_without_numbers_cannot_be_searched(page, line, tmp_path):
+    words = tmp_path / "words.csv"
+    words.write_text("a,b\nx,y\nz,w\n")
+    drop(page, words)
+    expect(page.get_by_text("No column holds numbers: a holds text, b holds text.")).to_be_visible()
+    expect(page.get_by_role("button", name="Find the equation")).to_be_disabled()
+    drop(page, line)
+    expect(page.get_by_role("button", name="Find the equation")).to_be_enabled()
 
 
 def test_a_search_shows_its_best_and_stops_with_it(page, server, noise):

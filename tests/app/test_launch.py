@@ -11,7 +11,7 @@ def test_the_page_is_for_this_machine_alone_and_tells_nobody():
     assert {
         "--server.address=127.0.0.1",
         "--server.port=9000",
-        "--server.maxUploadSize=10",
+        "--server.maxUploadSize=40",
         "--server.headless=true",
         "--browser.gatherUsageStats=false",
     } <= set(words)

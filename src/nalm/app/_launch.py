@@ -13,6 +13,8 @@ HOST = "127.0.0.1"
 PORT = 8501
 LARGEST = 50
 """Megabytes of a file."""
+ROOM = 4
+"""Streamlit's own limit, in units of ours: a file between the two has a message that helps."""
 
 
 def launch(*, port: int = PORT, browser: bool = True, largest: int = LARGEST) -> None:
@@ -47,7 +49,7 @@ def arguments(*, port: int, browser: bool, largest: int) -> Sequence[str]:
         "server.address": HOST,
         "server.port": port,
         "server.headless": not browser,
-        "server.maxUploadSize": largest,
+        "server.maxUploadSize": ROOM * largest,
         "server.fileWatcherType": "none",
         "server.showEmailPrompt": False,
         "browser.gatherUsageStats": False,

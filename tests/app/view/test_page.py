@@ -30,6 +30,21 @@ def test_choices_that_cannot_work_are_said_and_kept(dropped, jobs):
     assert jobs == []
 
 
+def test_a_search_that_lacks_something_cannot_begin_and_says_why(dropped):
+    page = dropped("name,x,y\na,1,3\nb,2,6\nc,4,12\n")
+    by_label(page.selectbox, "What to explain").set_value("name").run()
+    assert page.button("search").disabled
+    assert "“What to explain” is name, which holds text" in texts(page.caption)
+    by_label(page.selectbox, "What to explain").set_value("y").run()
+    assert not page.button("search").disabled
+    assert "What to explain" not in texts(page.caption)
+    by_label(page.radio, "Search").set_value("motion").run()
+    assert page.button("search").disabled
+    assert "Nothing stands under “Time”" in texts(page.caption)
+    by_label(page.selectbox, "Time").set_value("x").run()
+    assert not page.button("search").disabled
+
+
 def test_after_a_failure_another_search_can_begin(dropped, jobs):
     page = dropped(LINE)
     page.button("search").click().run()

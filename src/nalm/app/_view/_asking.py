@@ -1,12 +1,13 @@
 """The fields in which the user says what to search."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import streamlit as st
 
 from nalm.app._choices import Choices, Kind, Units
+from nalm.app._lacking import lacking
 from nalm.app._view._loading import Loaded
 from nalm.app._view._own_form import form_fields
 from nalm.app._words import LABELS
@@ -35,14 +36,27 @@ _UNITS: dict[Units, str] = {
 }
 
 
-def ask(loaded: Loaded) -> Callable[[Path], Question]:
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Hold what the fields say.
+
+    Args:
+        question: Makes the question of them, given a folder for files.
+        lacking: Why nothing can be searched; None if something can.
+    """
+
+    question: Callable[[Path], Question]
+    lacking: str | None
+
+
+def ask(loaded: Loaded) -> Asked:
     """Show the fields.
 
     Args:
         loaded: The file.
 
     Returns:
-        What makes the question of them, given a folder for files.
+        What they say.
     """
     st.subheader("What to search")
     proposed = loaded.proposed or Choices()
@@ -62,7 +76,7 @@ def ask(loaded: Loaded) -> Callable[[Path], Question]:
     def question(folder: Path) -> Question:
         return choices.question(loaded.path, reading=loaded.reading, effort=effort, folder=folder)
 
-    return question
+    return Asked(question=question, lacking=lacking(choices, loaded.preview))
 
 
 def _formula(loaded: Loaded, proposed: Choices) -> Choices:

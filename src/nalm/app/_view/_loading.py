@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from nalm.app._choices import Choices
 from nalm.app._desk import Desk
@@ -14,6 +15,7 @@ from nalm.app._preview import Preview, read_preview
 from nalm.app._view._fields import field
 from nalm.app._view._model import is_model, open_alone, show_model
 from nalm.app._view._tables import show_table
+from nalm.app._view._uploading import upload
 from nalm.app._words import LABELS, in_words_of_the_page, literal
 from nalm.errors import NalmError
 from nalm.tables import Reading
@@ -115,10 +117,7 @@ def say(message: str, folder: Path) -> None:
 
 
 def _drop_zone(desk: Desk) -> None:
-    largest = st.get_option("server.maxUploadSize")
-
-    def keep() -> None:
-        dropped = st.session_state["file"]
+    def keep(dropped: UploadedFile | None) -> None:
         desk.file = None if dropped is None else desk.keep(dropped.name, dropped.getvalue())
         if desk.file is not None and is_model(desk.file):
             open_alone(desk, desk.file)
@@ -126,11 +125,8 @@ def _drop_zone(desk: Desk) -> None:
     def put_away() -> None:
         desk.file = None
 
-    dropped = st.file_uploader(
-        f"Your table or saved model, at most {largest} MB",
-        key="file",
-        on_change=keep,
-        help=f"{_ENDINGS} For a larger one start `nalm app --max-upload MB`, or keep fewer rows.",
+    dropped = upload(
+        "Your table or saved model", key="file", take=keep, command="nalm discover", help=_ENDINGS
     )
     if dropped is None and desk.file is not None:  # the page was loaded again
         name = literal(desk.file.name)

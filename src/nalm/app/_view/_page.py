@@ -11,6 +11,7 @@ from nalm.app._view._asking import ask
 from nalm.app._view._fields import recall, remember
 from nalm.app._view._loading import Loaded, load
 from nalm.app._view._running import is_running, show_running
+from nalm.app._words import literal
 from nalm.errors import NalmError
 
 ABOUT = (
@@ -49,10 +50,13 @@ def show() -> None:
 
 
 def _search(desk: Desk, loaded: Loaded) -> None:
-    question = ask(loaded)
-    if st.button("Find the equation", type="primary", disabled=is_running(desk), key="search"):
+    asked = ask(loaded)
+    is_off = is_running(desk) or asked.lacking is not None
+    if asked.lacking is not None:
+        st.caption(literal(asked.lacking))
+    if st.button("Find the equation", type="primary", disabled=is_off, key="search"):
         try:
-            desk.begin(question(desk.folder))
+            desk.begin(asked.question(desk.folder))
         except NalmError as error:
             loaded.say(error)
         else:

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from nalm.app._desk import Desk
 from nalm.app._view._fields import field
 from nalm.app._view._loading import preview_of, say
 from nalm.app._view._tables import show_table
+from nalm.app._view._uploading import upload
 from nalm.app._words import LABELS, in_words_of_the_page, literal
 from nalm.app._work._answer import MODEL, ROWS, Answer
 from nalm.app._work._job import Job
@@ -58,10 +60,9 @@ def show_rows(desk: Desk, searched: Job) -> None:
 
 def _choose(desk: Desk, searched: Job) -> Path | None:
     """Return the table of other rows; None if there is none yet."""
-    key, asked = f"rows for {searched.folder}", searched.question.request
+    asked = searched.question.request
 
-    def keep() -> None:
-        dropped = st.session_state[key]
+    def keep(dropped: UploadedFile | None) -> None:
         desk.rows.pop(searched.folder, None)
         if dropped is not None:
             desk.rows[searched.folder] = desk.keep(dropped.name, dropped.getvalue())
@@ -69,7 +70,7 @@ def _choose(desk: Desk, searched: Job) -> Path | None:
     def same() -> None:
         desk.rows[searched.folder] = searched.question.file
 
-    st.file_uploader("Other rows", key=key, on_change=keep)
+    upload("Other rows", key=f"rows for {searched.folder}", take=keep, command="nalm predict")
     if not isinstance(asked, ModelRequest):
         st.button("Predict the rows of the table itself", key="same rows", on_click=same)
     return desk.rows.get(searched.folder)
