@@ -7,8 +7,9 @@ DOCS := $(VENV)/.docs
 # One thread for the notebooks; without the advertisement of the theme.
 MKDOCS := OMP_NUM_THREADS=1 NO_MKDOCS_2_WARNING=1 PYTHONPATH=src $(BIN)/python -m mkdocs
 
-# One process for each core, with one thread each; more threads would wait for each other.
-PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
+# One process for each core, with one thread each; more threads would wait for each other. Bytecode is
+# kept, whatever the shell says: some tests start processes, which would compile the package each time.
+PYTEST := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 WITHOUT := not slow and not gpu and not browser
 
 .PHONY: help setup bench-setup demo test test-all test-slow test-browser chromium docs docs-serve notebooks package \

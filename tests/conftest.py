@@ -1,5 +1,6 @@
 """What holds for all tests: one thread for each process, and how many examples are drawn."""
 
+import gc
 import importlib.util
 import os
 import signal
@@ -20,11 +21,18 @@ from tests._tiers import QUICK, THOROUGH
 settings.register_profile("quick", deadline=None, max_examples=QUICK)
 settings.register_profile("thorough", deadline=None, max_examples=THOROUGH)
 settings.load_profile("quick")
+gc.disable()  # until all tests are found: what is made before is kept
 threadpool_limits(1)  # NumPy was loaded before, by a plugin of pytest
 
 # A job in the background of a shell is deaf to Ctrl-C, which some tests press.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish():
+    """Look for garbage from now on, among what the tests make and not among the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture

@@ -13,11 +13,20 @@ from tests.cli.examples import nalm
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 BLOCK = re.compile(r"^( *)```python\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 SKETCHES = {"architecture.md", "CONTRIBUTING.md"}  # interfaces and templates, not programs
 
 LONG = {"uncertainty.md"}
+SEARCHES = {
+    "discover.md": {
+        "What may help", "Constants with units", "What is known of the law", "Groups",
+    },
+    "discover-dynamics.md": {"Functions"},
+    "my-form.md": {"The verdict"},
+}  # fmt: skip
+"""Page → headings of sections with longer searches than it begins with: for `make test-all`."""
 TUTORIAL = ROOT / "docs" / "tutorial-new-unit.md"
 ANY_BLOCK = re.compile(r"^```(python|)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -27,17 +36,39 @@ def pages_with_code():
     return [p for p in PAGES if p.name not in without and BLOCK.search(p.read_text("utf-8"))]
 
 
-@pytest.mark.parametrize(
-    "page",
-    [thorough(p) if p.name in LONG else p for p in pages_with_code()],
-    ids=lambda page: page.name,
-)
+def blocks(page):
+    """Yield the examples of a page, each with the heading that it stands under."""
+    heading, place = "", 0
+    text = page.read_text("utf-8")
+    for found in BLOCK.finditer(text):
+        headings = HEADING.findall(text, place, found.start())
+        heading, place = [heading, *headings][-1], found.end()
+        yield heading, found[2]
+
+
+def cases():
+    """Yield every page with the sections to leave out; pages with such ones also whole."""
+    for page in pages_with_code():
+        left = SEARCHES.get(page.name, set())
+        mark = thorough if page.name in LONG else pytest.param
+        yield mark(page, left, id=page.name)
+        if left:
+            yield thorough(page, set(), id=f"all of {page.name}")
+
+
+@pytest.mark.parametrize(("page", "left"), list(cases()))
 @pytest.mark.filterwarnings("ignore::nalm.errors.UnfinishedWarning")  # on a slow machine
-def test_examples_run(page, registries, capsys, monkeypatch, tmp_path):
+def test_examples_run(page, left, registries, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
-    for _, code in BLOCK.findall(page.read_text("utf-8")):
-        exec(compile(code, str(page), "exec"), names)
+    for heading, code in blocks(page):
+        if heading not in left:
+            exec(compile(code, str(page), "exec"), names)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_what_is_left_out_are_sections_with_examples(name):
+    assert {heading for heading, _ in blocks(ROOT / "docs" / name)} > SEARCHES[name]
 
 
 @pytest.mark.thorough

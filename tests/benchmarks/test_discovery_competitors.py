@@ -3,6 +3,7 @@ import pytest
 from discovery_competitors import METHODS, fit
 from discovery_problems import problems
 from discovery_scoring import score
+from tests._tiers import thorough
 
 LAWS = {problem.id: problem for problem in problems("feynman")}
 PACKAGES = {"operon": "pyoperon", "gplearn": "gplearn", "pysindy": "pysindy"}
@@ -30,7 +31,7 @@ def test_loglog_sees_signs():
     assert score(problem, answer.formula, seed=0, noise=0).strict
 
 
-@pytest.mark.parametrize("method", ["gplearn", "operon", "pysindy", "pysindy-told"])
+@pytest.mark.parametrize("method", [thorough("gplearn"), "operon", "pysindy", "pysindy-told"])
 def test_a_competitor_fits_a_product_in_the_problem_s_names(method):
     pytest.importorskip(PACKAGES[method.split("-")[0]])
     assert solves(method, "I.12.1").r2 > 0.9  # whether in 2 s it is exact depends on the machine

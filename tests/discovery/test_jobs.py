@@ -89,6 +89,7 @@ def own_process(first):
     return first
 
 
+@pytest.mark.thorough
 def test_calls_of_processes_that_are_lost_are_made_here():
     with pytest.warns(NoWorkersWarning, match="this one does their work"):
         results = list(Jobs(count=2).map(own_process, [os.getpid()] * 3))

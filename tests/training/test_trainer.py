@@ -100,7 +100,7 @@ CHANGES = {
 TOLERANCES = {torch.float32: 1e-6, torch.float64: 1e-10}
 
 
-@pytest.mark.parametrize("name", kept(CHANGES, "NMRU", "RealNPU"))
+@pytest.mark.parametrize("name", kept(CHANGES, "NMRU"))
 @pytest.mark.parametrize("dtype", [torch.float64, thorough(torch.float32)])
 def test_a_run_equals_the_users_plain_loop(name, dtype):
     check_plain_loop(name, dtype, compile=False)

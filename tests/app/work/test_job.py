@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from nalm.app._work._answer import Answer
 from nalm.app._work._job import Job
@@ -107,6 +108,7 @@ time.sleep(60)
     assert until(lambda: not is_alive(pid), 20)
 
 
+@pytest.mark.thorough
 def test_a_stop_is_heard_also_where_ctrl_c_is_ignored(tmp_path):
     script = f"""
 import signal, sys

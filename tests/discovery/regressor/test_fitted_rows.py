@@ -18,7 +18,9 @@ NAMES = np.array(["a", "b"], dtype=object)[GROUP]
 WEIGHT = np.where(np.arange(len(Y)) % 7 == 0, 0.0, 1.0)
 
 
-@pytest.fixture(scope="module", params=[None, WEIGHT], ids=["all rows", "some without weight"])
+@pytest.fixture(
+    scope="module", params=[thorough(None), WEIGHT], ids=["all rows", "some without weight"]
+)
 def law(request):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_search, "search", search_that_finds(LINE, saturation(1.0, 1.0)))

@@ -583,7 +583,7 @@ def test_a_law_is_found_where_constraints_say_what_rows_do_not():
     assert model.predict([[0.0], [1e4]]) == pytest.approx([0.0, 5.0], abs=1e-12)
 
 
-@pytest.mark.parametrize("law", [PLANE, LAW])
+@pytest.mark.parametrize("law", [PLANE, thorough(LAW)])
 def test_a_constraint_that_every_formula_keeps_changes_no_bit(law):
     y = law + 0.01 * np.random.default_rng(3).normal(size=40)
     options = {"functions": (), "strategy": FEW_STAGES, "random_state": 0}
@@ -648,7 +648,7 @@ def test_constraints_are_cloned_and_saved(quick, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("weight", "n_jobs"), [(None, None), (np.linspace(1, 3, 40), None), thorough(None, 2)]
+    ("weight", "n_jobs"), [(None, None), thorough(np.linspace(1, 3, 40), None), thorough(None, 2)]
 )
 def test_constants_of_the_chosen_formula_keep_equalities(weight, n_jobs):
     y = np.column_stack([PLANE, LAW]) + 0.02 * np.random.default_rng(1).normal(size=(40, 2))

@@ -76,6 +76,7 @@ def test_the_relativistic_mass_is_found():
     assert np.allclose(value, beyond.y, rtol=1e-8)
 
 
+@pytest.mark.thorough
 def test_the_root_of_a_quadratic_equation_is_found():
     law = lambda k, c: (np.sqrt(k**2 + 4 * k * c) - k) / 2  # noqa: E731
     data, beyond = table(law, [(0.1, 2), (0.5, 5)]), table(law, [(2, 4), (5, 9)])

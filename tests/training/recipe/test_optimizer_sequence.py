@@ -14,6 +14,7 @@ from nalm.training import (
     Scheduled,
     train,
 )
+from tests._tiers import thorough
 from tests.training._runs import assert_same, runs
 
 ADAM, SLOW = Adam(learning_rate=0.1), SGD(learning_rate=0.01)
@@ -79,7 +80,9 @@ def sequences(count, **changes):
     return made
 
 
-@pytest.mark.parametrize("changes", [{}, {"restart": PlateauRestart()}], ids=["plain", "restart"])
+@pytest.mark.parametrize(
+    "changes", [{}, thorough({"restart": PlateauRestart()})], ids=["plain", "restart"]
+)
 @pytest.mark.parametrize(
     "compile", [False, pytest.param(True, marks=[pytest.mark.compile, pytest.mark.thorough])]
 )

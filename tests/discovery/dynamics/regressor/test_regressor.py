@@ -168,7 +168,7 @@ def test_a_pendulum_is_found_with_a_sine():
     assert pendulum.verdict_ == [Verdict.LAW, Verdict.LAW]
 
 
-@pytest.mark.parametrize("between", ["auto", "hold"])
+@pytest.mark.parametrize("between", ["auto", thorough("hold")])
 def test_a_lag_behind_a_switch_is_found_and_its_file_holds_the_switch(between, tmp_path):
     t = np.linspace(0.0, 24.0, 121)
     u = np.repeat([0.0, 1.5, 0.0, 1.5, 0.0], [20, 31, 25, 25, 20])

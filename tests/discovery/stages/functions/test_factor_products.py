@@ -1,4 +1,5 @@
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -26,21 +27,26 @@ def texts(chains, inputs):
     return [to_text(Sum((Product(Fraction(1), written(each)),)), names) for each in chains]
 
 
+@cache
+def of_grating(relative=0.0):
+    return found(table(*GRATING, rows=300, relative=relative))
+
+
 @pytest.mark.parametrize("relative", [0.0, 0.02])
 def test_a_law_may_have_several_functions_as_factors(relative):
-    chains = found(table(*GRATING, rows=300, relative=relative))
+    chains = of_grating(relative)
     both = [text for text in texts(chains, 3) if "exp" not in text]
     assert any("sin(x2/2)^2" in text and "sin(x1*x2/2)^2" in text for text in both)
 
 
 def test_one_factor_comes_before_several():
-    lengths = [len(chain) for chain in found(table(*GRATING, rows=300))]
+    lengths = [len(chain) for chain in of_grating()]
     assert lengths == sorted(lengths)
     assert max(lengths) <= MOST
 
 
 def test_no_factor_is_repeated():
-    for chain in found(table(*GRATING, rows=300)):
+    for chain in of_grating():
         assert len({factor.base for factor in chain}) == len(chain)
 
 
@@ -63,6 +69,7 @@ def test_a_sine_over_a_difference_of_inputs_is_a_factor():
     assert np.ptp(ratio) < 1e-9 * np.abs(ratio).max()
 
 
+@pytest.mark.thorough
 def test_an_exponential_may_have_another_argument_than_the_other_factor():
     """As that of a damped oscillation, by mass and resistance."""
     data = table(

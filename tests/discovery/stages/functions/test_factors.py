@@ -5,7 +5,7 @@ from scipy.special import erfc
 from nalm.discovery._budget import Limits
 from nalm.discovery.stages.functions._factors import REFITTED, function_factors
 from nalm.discovery.stages.functions._families import of_functions
-from tests._tiers import thorough
+from tests._tiers import kept, thorough
 from tests.discovery._laws import problem, table
 
 LIMITS = Limits(largest=6.0)
@@ -104,7 +104,7 @@ def test_an_oscillation_may_die_away():
 
 
 @pytest.mark.parametrize("name", ["exp", "log", "sin", "cos", "tanh", "erf"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", kept(range(3), 0))
 def test_a_product_leaves_nothing_for_a_function(name, seed):
     """Then the best function is as good as a constant, such as erf u of large u."""
     data = table(lambda w, d, n: w / (d * n), [(1, 2), (2, 5), (1, 5)], rows=30, seed=seed)

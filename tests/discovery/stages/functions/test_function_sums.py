@@ -4,6 +4,7 @@ import pytest
 from nalm.discovery._budget import Limits
 from nalm.discovery.stages.functions._function_sums import function_sums, short_products
 from nalm.symbolic import Call, evaluate
+from tests._tiers import thorough
 from tests.discovery._laws import table
 
 FUNCTIONS = ("exp", "log", "sin", "cos", "tanh")
@@ -21,10 +22,10 @@ def sums(data):
     "law",
     [
         lambda x, y: 0.5 * np.sin(x - y) - np.sin(x),
-        lambda x, y: np.cos(x) * np.cos(y) / np.sin(y),
         lambda x, y: np.sin(x) * (np.cos(y) ** 2 + 0.1 * np.sin(y) ** 2),
-        lambda x, y: -0.05 * y**2 - np.sin(x),
-        lambda x, y: y - np.cos(x) / y,
+        thorough(lambda x, y: np.cos(x) * np.cos(y) / np.sin(y)),
+        thorough(lambda x, y: -0.05 * y**2 - np.sin(x)),
+        thorough(lambda x, y: y - np.cos(x) / y),
     ],
 )
 def test_the_textbook_flows_are_among_them(law):

@@ -242,7 +242,7 @@ SIZES = {
 }
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", kept(SIZES, "|x|", "max(x, y)"))
 @pytest.mark.parametrize(
     "strategy",
     [FACTORS, thorough(SEEN), thorough(OF_SUMS)],

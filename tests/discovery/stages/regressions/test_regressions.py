@@ -11,6 +11,7 @@ from nalm.discovery.stages._loop import go_through
 from nalm.discovery.stages.regressions import _regressions as regressions
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.symbolic import evaluate, same_form
+from tests._tiers import thorough
 from tests.discovery._laws import formula, split, table, term
 from tests.discovery._stages import run, state_of
 
@@ -32,7 +33,7 @@ def test_a_polynomial_is_found():
     assert np.allclose(evaluate(pool.best().fit.formula, data.x), data.y)
 
 
-@pytest.mark.parametrize("law", [lambda a, b: a * b + 2 * b**2, lambda a, b: a / (1 + b)])
+@pytest.mark.parametrize("law", [lambda a, b: a * b + 2 * b**2, thorough(lambda a, b: a / (1 + b))])
 def test_what_is_exact_is_found_before_all_else_and_is_no_step_where_nothing_is(law):
     data = [table(law, [(1, 3), (1, 3)], rows=80, constant=noise) for noise in (0, 0.02)]
     (exact, first), (noisy, second), (_, third) = map(begun, (*data, data[1]))

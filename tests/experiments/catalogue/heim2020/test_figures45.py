@@ -3,11 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from nalm.experiments.catalogue import entries
 from nalm.experiments.catalogue._heim2020 import _figures45, _fractional_sir
-from tests.experiments.catalogue.heim2020._tiny import train
 
 CATALOGUE = entries()
 EULER = CATALOGUE["heim2020/fractional-sir"]
@@ -16,20 +14,6 @@ VIEWS = {name: entry for name, entry in CATALOGUE.items() if name.startswith("he
 
 def setting(unit, hidden=6):
     return next(s for s in EULER.settings if s.unit == unit and s.parameter.value == hidden)
-
-
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    settings = tuple(
-        replace(s, recipe=replace(s.recipe, iterations=1, polishing=None))
-        for s in (setting("NPU (L1 1)"), setting("RealNPU (L1 1)"), setting("Dense (L1 1)"))
-    )
-    path = tmp_path_factory.mktemp("store") / "runs.db"
-    return (
-        replace(EULER, settings=settings, seeds=1),
-        path,
-        train(replace(EULER, settings=settings, seeds=1), path),
-    )
 
 
 def test_views_show_ours_beside_the_published(runs):
