@@ -8,8 +8,11 @@ import pytest
 from documentation import results
 from page_tables import cells_of
 
+from nalm.experiments.catalogue import entries
+from nalm.reports import report_entry
 from nalm.reports.published._comparison import compare
 from nalm.reports.published._published import Published
+from nalm.results import Store
 from nalm.statistics import Interval
 from tests.claims import false_numbers, numbers
 from tests.scripts.reproduced import (
@@ -367,3 +370,21 @@ def test_the_errors_of_exact_weights_agree():
             if name.endswith("/fig5") and "eps = 0" in unit]  # fmt: skip
     ratios = [float(numbers(row[1])[0] / numbers(row[0])[0]) for row in rows]
     assert all(ratio == pytest.approx(1, abs=0.25) for ratio in ratios)
+
+
+@pytest.mark.thorough
+def test_the_expected_gradients_are_what_their_command_computes(tmp_path):
+    entry = entries()["madsen2020/gradient-expectation"]
+    with Store(tmp_path / "empty.db") as store:
+        frame = report_entry(entry, store).frame.set_index(["quantity", "parameter"])
+    ends = ["mean", "low", "high"]
+    product, expectation = (
+        frame.loc[(name, "m̂"), ends] for name in ("product of expectations", "expectation")
+    )
+    for words, values in {
+        "−.007 (−.028–.014)": product,
+        "not quite, .036 (.015–.057)": expectation,
+        "that of Ŵ is −103": [frame.loc[("expectation", "ŵ"), "mean"]],
+    }.items():
+        assert any(words in row[1] for row in headlines())
+        assert false_numbers(words, values) == []
