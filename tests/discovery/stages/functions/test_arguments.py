@@ -15,18 +15,20 @@ from nalm.symbolic import Call, as_formula, evaluate, to_text
 from tests.discovery._laws import formula, term
 
 X = np.random.default_rng(0).uniform(1, 3, (20, 3))
-DIFFERENCE = Argument(exponents=(0.0, 0.0, -1.0), pair=(0, 1), sign=-1)
+BETWEEN = (((1.0, 0.0, 0.0), 1), ((0.0, 1.0, 0.0), -1))
+TOGETHER = (((1.0, 0.0, 0.0), 1), ((0.0, 1.0, 0.0), 1))
+DIFFERENCE = Argument(exponents=(0.0, 0.0, -1.0), added=BETWEEN)
 ARGUMENTS = {
     "x0": Argument(exponents=(1.0, 0.0, 0.0)),
     "sqrt(x0)*x2^2": Argument(exponents=(0.5, 0.0, 2.0)),
     "x1/x2": Argument(exponents=(0.0, 1.0, -1.0)),
     "(x0 - x1)/x2": DIFFERENCE,
-    "x0 + x1": Argument(exponents=(0.0, 0.0, 0.0), pair=(0, 1), sign=1),
+    "x0 + x1": Argument(exponents=(0.0, 0.0, 0.0), added=TOGETHER),
 }
 
 
 def named(x):
-    return {one.exponents for one in arguments(x) if not one.sign}
+    return {one.exponents for one in arguments(x) if not one.added}
 
 
 @pytest.mark.parametrize("text", ARGUMENTS)
@@ -84,12 +86,14 @@ def test_an_input_that_is_zero_has_no_reciprocal():
 
 def test_only_inputs_of_like_spreads_are_subtracted():
     """An angle and a pressure in pascal have no difference."""
-    pairs = {one.pair for one in arguments(X * [1, 1e5, 1]) if one.sign}
+    pairs = {
+        one.inputs[:2] for one in arguments(X * [1, 1e5, 1]) if one.added and not any(one.exponents)
+    }
     assert pairs == {(0, 2)}
 
 
 def test_one_input_alone_has_no_differences():
-    assert not any(one.sign for one in arguments(X[:, :1]))
+    assert not any(one.added for one in arguments(X[:, :1]))
 
 
 @pytest.mark.parametrize(("spread", "is_one"), [(0.4, False), (0.6, True), (59, True), (61, False)])

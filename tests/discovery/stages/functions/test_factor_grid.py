@@ -48,7 +48,10 @@ def test_a_function_without_a_value_on_some_row_is_not_used():
 
 
 def test_families_of_differences_are_tried_along_differences_alone():
-    single, pair = grid(), grid(argument=Argument(exponents=(0.0, 0.0), pair=(0, 1), sign=-1))
+    single, pair = (
+        grid(),
+        grid(argument=Argument(exponents=(0.0, 0.0), added=(((1.0, 0.0), 1), ((0.0, 1.0), -1)))),
+    )
     assert not any(family.differences for family, _ in single.parts)
     assert any(family.differences for family, _ in pair.parts)
 

@@ -1,6 +1,6 @@
-"""Arguments that a function may have: short products of inputs, and differences of two of a kind.
+"""Arguments that a function may have: short products of inputs, and sums and differences of such.
 
-F(b R),   R = Π xᵢ^(eᵢ)   or   R = (xᵢ ± xⱼ) Π xₖ^(eₖ)
+F(b R),   R = Π xᵢ^(eᵢ)   or   R = (P₁ ± P₂ ± …) Π xₖ^(eₖ),   Pₙ products
 """
 
 from collections.abc import Iterator
@@ -30,63 +30,71 @@ ANGLE = (0.5, 60.0)
 """Range of what may be an angle in radians."""
 
 
+Exponents = tuple[float, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Argument:
     """R.
 
     Attributes:
         exponents: e `(inputs,)`.
-        pair: Inputs whose sum or difference is a factor as well.
-        sign: 1 of the sum, -1 of the difference, 0 without a pair.
+        added: Exponents of the products whose sum is a factor as well, each with its sign; the
+            first sign is 1.
     """
 
-    exponents: tuple[float, ...]
-    pair: tuple[int, int] = (0, 0)
-    sign: int = 0
+    exponents: Exponents
+    added: tuple[tuple[Exponents, int], ...] = ()
 
     @cached_property
     def cost(self) -> float:
         """Description length of its exponents."""
-        own = float(costs(np.array(self.exponents)).sum())
-        return own + (2 * float(costs(np.array(1.0))) if self.sign else 0.0)
+        return float(costs(np.array(self._factors)).sum())
+
+    @property
+    def is_difference(self) -> bool:
+        """Whether a product is subtracted."""
+        return any(sign < 0 for _, sign in self.added)
 
     @property
     def is_short(self) -> bool:
-        """Whether it is one input, or the difference of two."""
-        powers = [e for e in self.exponents if e]
-        return powers == [] if self.sign else powers == [1.0]
+        """Whether it is one input, or the sum or difference of two."""
+        powers = [[e for e in one if e] for one in self._factors]
+        return powers in ([[1.0]], [[], [1.0], [1.0]])
 
     @property
     def is_pair(self) -> bool:
         """Whether it is a product or a quotient of two inputs."""
-        return not self.sign and sorted(map(abs, filter(None, self.exponents))) == [1.0, 1.0]
+        return not self.added and sorted(map(abs, filter(None, self.exponents))) == [1.0, 1.0]
 
     @property
     def inputs(self) -> tuple[int, ...]:
         """Inputs that it has."""
-        own = {i for i, e in enumerate(self.exponents) if e}
-        return tuple(sorted(own | set(self.pair if self.sign else ())))
+        return tuple(i for i, own in enumerate(zip(*self._factors, strict=True)) if any(own))
+
+    @property
+    def _factors(self) -> tuple[Exponents, ...]:
+        return (self.exponents, *(one for one, _ in self.added))
 
     def values(self, x: FloatArray) -> FloatArray:
         """Compute R `(rows,)`."""
-        used = [i for i, e in enumerate(self.exponents) if e]
-        values = np.prod([x[:, i] ** self.exponents[i] for i in used] or [np.ones(len(x))], axis=0)
-        i, j = self.pair
-        return values * (x[:, i] + self.sign * x[:, j]) if self.sign else values
+        values = _product(x, self.exponents)
+        if not self.added:
+            return values
+        return values * sum(sign * _product(x, one) for one, sign in self.added)
 
     def written(self, b: Number) -> Sum:
         """Write b R."""
         powers = neat_powers(np.array(self.exponents))
-        if not self.sign:
+        if not self.added:
             return Sum((Product(b, powers),))
-        one = Fraction(1)
-        both = Sum(
-            (
-                Product(one, (Power(self.pair[0], one),)),
-                Product(Fraction(self.sign), (Power(self.pair[1], one),)),
-            )
-        )
-        return Sum((Product(b, (*powers, Power(both, one))),))
+        terms = (Product(Fraction(sign), neat_powers(np.array(one))) for one, sign in self.added)
+        return Sum((Product(b, (*powers, Power(Sum(tuple(terms)), Fraction(1)))),))
+
+
+def _product(x: FloatArray, exponents: Exponents) -> FloatArray:
+    used = [i for i, e in enumerate(exponents) if e]
+    return np.prod([x[:, i] ** exponents[i] for i in used] or [np.ones(len(x))], axis=0)
 
 
 def arguments(x: FloatArray) -> list[Argument]:
@@ -131,12 +139,12 @@ def _differences(x: FloatArray) -> Iterator[Argument]:
         for i, j in combinations(range(inputs), 2)
         if spread[i] < ALIKE * spread[j] and spread[j] < ALIKE * spread[i]
     ]
-    none = (0.0,) * inputs
-    for pair, sign in product(pairs, (-1, 1)):
-        yield Argument(exponents=none, pair=pair, sign=sign)
+    none, one = (0.0,) * inputs, [tuple(each) for each in np.eye(inputs).tolist()]
+    for (i, j), sign in product(pairs, (-1, 1)):
+        yield Argument(exponents=none, added=((one[i], 1), (one[j], sign)))
     zero = (x == 0).any(axis=0)
     for (i, j), k in product(pairs, range(inputs)):
         for e in (1.0, -1.0, -2.0) if k not in (i, j) else ():
             if e > 0 or not zero[k]:
-                one = tuple(e if m == k else 0.0 for m in range(inputs))
-                yield Argument(exponents=one, pair=(i, j), sign=-1)
+                outer = tuple(e if m == k else 0.0 for m in range(inputs))
+                yield Argument(exponents=outer, added=((one[i], 1), (one[j], -1)))

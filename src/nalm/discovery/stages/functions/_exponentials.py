@@ -55,7 +55,7 @@ def _squares(response: WorkingResponse) -> Iterator[Sum]:
     Expanded it is three products, which are nearly collinear.
     """
     x = response.inputs
-    several = [one for one in arguments(x) if one.sign < 0]
+    several = [one for one in arguments(x) if one.is_difference]
     if not several:
         return
     with np.errstate(all="ignore"):

@@ -84,7 +84,7 @@ class FactorGrid:
         cls, argument: Argument, values: FloatArray, *, families: Sequence[Family]
     ) -> "FactorGrid":
         """Compute it for the values of an argument."""
-        single = sum(map(bool, argument.exponents)) + 2 * bool(argument.sign) < 2
+        single = len(argument.inputs) < 2
         numbers = _Numbers.of(values, single=single)
         parts: list[tuple[Family, slice]] = []
         b: list[FloatArray] = []
@@ -92,7 +92,7 @@ class FactorGrid:
         place = 0
         for family in families:
             own = numbers.of_family(family)
-            if len(own) and (argument.sign or not family.differences):
+            if len(own) and (argument.added or not family.differences):
                 parts.append((family, slice(place, place + len(own))))
                 b.append(own)
                 columns.append(family.values(np.outer(values, own)))

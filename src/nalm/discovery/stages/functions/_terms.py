@@ -79,8 +79,8 @@ def _groups(x: FloatArray, blocks: Blocks) -> list[list[_Along]]:
     short = [one for one in tried if one.argument.is_short]
     short.sort(key=lambda one: blocks.curved(one.values, alone=True))
     tried.sort(key=lambda one: blocks.curved(one.values) + one.argument.cost)
-    single = [one for one in short if not one.argument.sign][:SHORT]
-    differences = [one for one in short if one.argument.sign][:SHORT]
+    single = [one for one in short if not one.argument.added][:SHORT]
+    differences = [one for one in short if one.argument.added][:SHORT]
     return [single, differences, tried[:CURVED]]
 
 
