@@ -3,7 +3,7 @@
 log |y| = log a + Σ vᵢ log |xᵢ| + Σ dₖ Mₖ,   so   y = a Π xᵢ^(vᵢ) e^(Σ dₖ Mₖ)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 
@@ -14,7 +14,7 @@ from nalm.discovery.numerics._best_subsets import best_subsets
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._neat_powers import neat_powers
-from nalm.discovery.stages.functions._arguments import arguments
+from nalm.discovery.stages.functions._arguments import Argument, arguments
 from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
 from nalm.discovery.stages.regressions._library import briefest, build
@@ -31,31 +31,34 @@ SAME = 1e-9
 """Share of a column's length, squared, below which products of inputs say the same."""
 
 
-def exponentials(problem: Problem, limits: Limits, *, max_terms: int) -> Iterator[Sum]:
+def exponentials(
+    problem: Problem, limits: Limits, *, max_terms: int, likely: Sequence[Argument] = ()
+) -> Iterator[Sum]:
     """Yield the shortest descriptions of each library.
 
     Args:
         problem: The data.
         limits: What may not be exceeded.
         max_terms: M of an exponent at most.
+        likely: Arguments R of which squares are tried, besides those of `arguments`.
     """
     response = working_response(problem, problem.y)
     if response is None:
         return
     subsets = (_sums(response, sizes, most=min(max_terms, MOST)) for sizes in LIBRARIES)
-    for terms in chain(_squares(response), *subsets):
+    for terms in chain(_squares(response, likely), *subsets):
         limits.check()
         call = Power(Call("exp", terms), Fraction(1))
         yield from products_beside((call,), problem, limits=limits)
 
 
-def _squares(response: WorkingResponse) -> Iterator[Sum]:
+def _squares(response: WorkingResponse, likely: Sequence[Argument]) -> Iterator[Sum]:
     """Yield d R² of the best R that has a difference of inputs: of a Gaussian about another input.
 
     Expanded it is three products, which are nearly collinear.
     """
     x = response.inputs
-    several = [one for one in arguments(x) if one.is_difference]
+    several = [one for one in (*arguments(x), *likely) if one.is_difference]
     if not several:
         return
     with np.errstate(all="ignore"):

@@ -9,6 +9,7 @@ pursuit (Pati, Rezaiifar and Krishnaprasad 1993); the powers qₖ are then fitte
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
+from nalm.discovery.stages.functions._arguments import Argument, arguments
 from nalm.discovery.stages.functions._factors import (
     POWERS,
     REFINED,
@@ -40,7 +42,11 @@ Chain = tuple[Factor, ...]
 
 
 def factor_products(
-    problem: Problem, families: Sequence[Family], *, limits: Limits
+    problem: Problem,
+    families: Sequence[Family],
+    *,
+    limits: Limits,
+    likely: Sequence[Argument] = (),
 ) -> Iterator[Chain]:
     """Yield the likely products of factors, one factor first, best first.
 
@@ -48,12 +54,16 @@ def factor_products(
         problem: The data.
         families: Of functions that are tried.
         limits: What may not be exceeded.
+        likely: Arguments besides those of `arguments`.
     """
-    singles: list[Chain] = [(one,) for one in function_factors(problem, families, limits=limits)]
-    yield from singles
     response = working_response(problem, problem.y)
     if response is None:
         return
+    # In order, and none twice.
+    along = dict.fromkeys([*arguments(response.inputs), *likely])
+    find = partial(function_factors, problem, families, along=along, limits=limits)
+    singles: list[Chain] = [(one,) for one in find()]
+    yield from singles
     response = response.of_rows(drawn(len(response.y), REFINED, seed=1))
     leaders = singles
     for _ in range(MOST - 1):
@@ -62,7 +72,7 @@ def factor_products(
         longer = {
             written(chain): chain
             for before in leaders
-            for one in function_factors(problem, families, limits=limits, beside=before)[:EACH]
+            for one in find(beside=before)[:EACH]
             if all(one.base != other.base for other in before)
             and (chain := _with_powers((*before, one), response))
         }

@@ -6,7 +6,7 @@ For each R, F and b of a grid this is linear in a, v, q and s; inner products te
 products of inputs leave a function explains. The best are refined in b.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +17,7 @@ from nalm.discovery.numerics._bounded_minimum import bounded_minimum
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.functions._arguments import Argument
 from nalm.discovery.stages.functions._factor_grid import STEP, Factor, FactorGrid
 from nalm.discovery.stages.functions._families import Family
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
@@ -37,6 +37,7 @@ def function_factors(
     problem: Problem,
     families: Sequence[Family],
     *,
+    along: Iterable[Argument],
     limits: Limits,
     beside: Sequence[Factor] = (),
 ) -> list[Factor]:
@@ -45,6 +46,7 @@ def function_factors(
     Args:
         problem: The data.
         families: Of functions that are tried.
+        along: Arguments that they are tried along.
         limits: What may not be exceeded.
         beside: Factors that are known, to any power.
     """
@@ -56,7 +58,7 @@ def function_factors(
     scan = _Scan(response.of_rows(rows), len(problem.y), beside=beside)
     found: list[Factor] = []
     with np.errstate(all="ignore"):
-        for argument in arguments(x):
+        for argument in along:
             limits.check()
             values = argument.values(x[rows])
             if np.isfinite(values).all() and np.ptp(values) > 1e-9 * np.abs(values).max():

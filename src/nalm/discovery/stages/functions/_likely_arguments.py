@@ -178,3 +178,8 @@ def _nearest_product(response: WorkingResponse) -> FloatArray:
     columns = response.plain
     slopes = np.linalg.lstsq(columns, np.log(np.abs(response.y)), rcond=1e-10)[0][1:]
     return np.round(2 * slopes) / 2
+
+
+def has_waves(functions: Sequence[str]) -> bool:
+    """Say whether a sine or a cosine is allowed."""
+    return "sin" in functions or "cos" in functions

@@ -20,6 +20,7 @@ from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
 from nalm.discovery.stages.functions._families import of_functions
+from nalm.discovery.stages.functions._likely_arguments import has_waves, likely_arguments
 from nalm.discovery.stages.functions._nested import briefly, nested, nested_in_turn
 from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.discovery.stages.functions._substitutions import Substitution, substitutions
@@ -105,10 +106,11 @@ class FunctionFactors:
         reduced = state.reduced
         if reduced is None:
             return
-        limits = state.limits(budget)
-        for formula in exponentials(reduced, limits, max_terms=state.max_terms):
+        limits, families = state.limits(budget), of_functions(state.functions)
+        curves, waves = likely_arguments(reduced, waves=has_waves(state.functions), limits=limits)
+        for formula in exponentials(reduced, limits, max_terms=state.max_terms, likely=curves):
             yield Proposal(formula=state.groups.restored(formula))
-        for chain in factor_products(reduced, of_functions(state.functions), limits=limits):
+        for chain in factor_products(reduced, families, limits=limits, likely=(*curves, *waves)):
             if len(chain) > 1 and state.pool.has_simple_answer():
                 return
             for formula in products_beside(written(chain), reduced, limits=limits):
