@@ -88,8 +88,11 @@ class Argument:
         powers = neat_powers(np.array(self.exponents))
         if not self.added:
             return Sum((Product(b, powers),))
-        terms = (Product(Fraction(sign), neat_powers(np.array(one))) for one, sign in self.added)
-        return Sum((Product(b, (*powers, Power(Sum(tuple(terms)), Fraction(1)))),))
+        parts = (Product(Fraction(sign), neat_powers(np.array(one))) for one, sign in self.added)
+        total = Sum(tuple(parts))
+        if not powers and isinstance(b, Fraction) and b == 1:
+            return total
+        return Sum((Product(b, (*powers, Power(total, Fraction(1)))),))
 
 
 def _product(x: FloatArray, exponents: Exponents) -> FloatArray:

@@ -70,9 +70,10 @@ def _squares(response: WorkingResponse, likely: Sequence[Argument]) -> Iterator[
         gain = np.nan_to_num(np.square(along) / size)
     best = int(gain.argmax())
     if gain[best] > 0:
-        (term,) = several[best].written(Fraction(1)).terms
-        powers = tuple(Power(w.base, 2 * w.exponent) for w in term.powers)
-        yield Sum((Product(float(along[best] / size[best]), powers),))
+        one = several[best].written(Fraction(1))
+        powers = one.terms[0].powers if len(one.terms) == 1 else (Power(one, Fraction(1)),)
+        squared = tuple(Power(w.base, 2 * w.exponent) for w in powers)
+        yield Sum((Product(float(along[best] / size[best]), squared),))
 
 
 def _sums(response: WorkingResponse, sizes: tuple[float, ...], *, most: int) -> Iterator[Sum]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import ClassVar, final
@@ -20,7 +21,7 @@ from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
 from nalm.discovery.stages.functions._families import of_functions
-from nalm.discovery.stages.functions._likely_arguments import has_waves, likely_arguments
+from nalm.discovery.stages.functions._likely_arguments import likely_curves, likely_waves
 from nalm.discovery.stages.functions._nested import briefly, nested, nested_in_turn
 from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.discovery.stages.functions._substitutions import Substitution, substitutions
@@ -29,8 +30,9 @@ from nalm.discovery.stages.functions._view import THROUGH, Seen, View
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._product_sums import WIDEST
 from nalm.discovery.stages.regressions._regressions import Sums
-from nalm.symbolic import evaluate, form_key
+from nalm.symbolic import Power, evaluate, form_key
 
+ONE = Fraction(1)
 FEW_INPUTS, ARGUMENTS = 2, 4
 """Inputs up to which usual curves are tried, and how many arguments for each."""
 SEARCHED = briefly(Baselines(), PowerProduct(), Sums(), RandomStarts(Structure(terms=2)))
@@ -107,10 +109,15 @@ class FunctionFactors:
         if reduced is None:
             return
         limits, families = state.limits(budget), of_functions(state.functions)
-        curves, waves = likely_arguments(reduced, waves=has_waves(state.functions), limits=limits)
+        curves = likely_curves(reduced, limits)
         for formula in exponentials(reduced, limits, max_terms=state.max_terms, likely=curves):
             yield Proposal(formula=state.groups.restored(formula))
-        for chain in factor_products(reduced, families, limits=limits, likely=(*curves, *waves)):
+        waves = likely_waves(reduced, limits) if "sin" in state.functions else []
+        for wave in waves:
+            for formula in products_beside((Power(wave.base, ONE),), reduced, limits=limits):
+                yield Proposal(formula=state.groups.restored(formula))
+        likely = (*curves, *(wave.argument for wave in waves))
+        for chain in factor_products(reduced, families, limits=limits, likely=likely):
             if len(chain) > 1 and state.pool.has_simple_answer():
                 return
             for formula in products_beside(written(chain), reduced, limits=limits):

@@ -1,6 +1,7 @@
 """Which inputs a law has in a sine or a cosine alone: a polynomial then needs them no more.
 
-    y = h(x₁, …, F(R)),   R = xᵢ, xᵢ ± xⱼ, xᵢ xⱼ or xᵢ / xⱼ,   h without xᵢ and xⱼ
+    y = h(x₁, …, F(R)),   R = xᵢ, xᵢ ± xⱼ, xᵢ xⱼ, xᵢ / xⱼ or a likely sum of products,
+    h without the inputs of R
 
 With F in their place a smooth h is met by a polynomial of a lower degree. All places are compared
 by what such a polynomial leaves of rows that it was not fitted to.
@@ -18,9 +19,10 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument, arguments, may_be_angle
+from nalm.discovery.stages.functions._arguments import arguments, may_be_angle
+from nalm.discovery.stages.functions._likely_arguments import likely_waves
 from nalm.discovery.stages.functions._view import View
-from nalm.symbolic import Call, find_function
+from nalm.symbolic import Base, Call, as_formula, evaluate
 
 ROWS = 500
 ROWS_EACH = 4
@@ -68,14 +70,12 @@ def substitutions(
     if known is not None:
         before = min(before, _distance(known[rows], y, root))
     found: list[Substitution] = []
-    for function, argument in _candidates(x, functions):
+    for base, inputs in _candidates(problem, x, functions, limits):
         limits.check()
-        view = View(
-            functions=(Call(function, argument.written(Fraction(1))),), left_out=argument.inputs
-        )
+        view = View(functions=(base,), left_out=inputs)
         others = np.delete(x, view.left_out, axis=1)
         with np.errstate(all="ignore"):
-            values = find_function(function).value(argument.values(x))
+            values = evaluate(as_formula(base), x)
         error = _error(np.column_stack([_scaled(others), values]), targets, root)
         found.append(Substitution(error / max(before, 1e-300), view))
     found.sort(key=lambda one: one.ratio)
@@ -90,12 +90,19 @@ def _distance(known: FloatArray, y: FloatArray, root: FloatArray) -> float:
     return min(each for each in (*errors, np.inf) if not np.isnan(each))
 
 
-def _candidates(x: FloatArray, functions: Sequence[str]) -> Iterator[tuple[str, Argument]]:
+def _candidates(
+    problem: Problem, x: FloatArray, functions: Sequence[str], limits: Limits
+) -> Iterator[tuple[Base, tuple[int, ...]]]:
+    """Yield functions and their inputs, which are not all that there are."""
     waves = [name for name in WAVES if name in functions]
     for argument in arguments(x) if waves else ():
         short = (argument.is_short or argument.is_pair) and len(argument.inputs) < x.shape[1]
         if short and may_be_angle(argument.values(x)):
-            yield from ((name, argument) for name in waves)
+            written = argument.written(Fraction(1))
+            yield from ((Call(name, written), argument.inputs) for name in waves)
+    for wave in likely_waves(problem, limits) if "sin" in waves else ():
+        if len(wave.argument.inputs) < x.shape[1]:
+            yield wave.base, wave.argument.inputs
 
 
 def _targets(y: FloatArray) -> Iterator[FloatArray]:

@@ -21,6 +21,7 @@ from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.functions._arguments import Argument, arguments, may_be_angle
 from nalm.discovery.stages.functions._blocks import Blocks
 from nalm.discovery.stages.functions._curves import EXACT, Curve, curves, exact_near
+from nalm.discovery.stages.functions._likely_arguments import likely_waves
 from nalm.discovery.stages.functions._phases import with_phase
 from nalm.symbolic import Base, Call
 
@@ -29,8 +30,8 @@ ARGUMENTS = 90
 """Arguments that curves are drawn along: those with the shortest descriptions."""
 CURVED, SHORT = 8, 2
 """Arguments of which functions are tried: the best of all, and of single inputs and differences."""
-FOUND = 6
-"""Functions of each of these groups."""
+FOUND, WAVES = 6, 3
+"""Functions of each of these groups, and waves along sums of products."""
 CLOSE = 30.0
 """Difference of scores up to which an exact b is kept besides."""
 
@@ -67,6 +68,8 @@ def function_terms(problem: Problem, functions: tuple[str, ...], *, limits: Limi
             [*_angles(group, functions), *_ranked(group, blocks, functions, limits)]
             for group in _groups(x, blocks)
         ]
+        if "sin" in functions:
+            groups.append([wave.base for wave in likely_waves(problem, limits)[:WAVES]])
     # In turns: the function of a single input may be hidden beside what others do.
     mixed = (one for each in zip_longest(*groups) for one in each if one is not None)
     return list(dict.fromkeys(mixed))
