@@ -3,6 +3,7 @@ import pytest
 from scipy.special import erfc
 
 from nalm.discovery._budget import Limits
+from nalm.discovery.stages.functions._arguments import arguments
 from nalm.discovery.stages.functions._factors import REFITTED, function_factors
 from nalm.discovery.stages.functions._families import of_functions
 from tests._tiers import kept, thorough
@@ -57,6 +58,10 @@ LAWS = {
 }
 
 
+def factors(data, families):
+    return function_factors(data, families, along=arguments(data.x), limits=LIMITS)
+
+
 @pytest.mark.parametrize(
     ("name", "relative"),
     [*((name, 0.01) for name in LAWS), *(thorough(name, 0.0) for name in LAWS)],
@@ -64,7 +69,7 @@ LAWS = {
 def test_the_factor_of_a_law_is_among_the_likely_ones(name, relative):
     law, ranges, function, power, exponents = LAWS[name]
     data = table(law, ranges, rows=200, relative=relative)
-    found = function_factors(data, of_functions((function,)), limits=LIMITS)
+    found = factors(data, of_functions((function,)))
     assert len(found) <= REFITTED
     assert [each.score for each in found] == sorted(each.score for each in found)
     either = (exponents, tuple(-e for e in exponents))
@@ -75,13 +80,13 @@ def test_the_factor_of_a_law_is_among_the_likely_ones(name, relative):
 
 
 def test_the_function_is_that_of_the_law():
-    first = function_factors(table(*LAWS["two-level system"][:2]), ALL, limits=LIMITS)[0]
+    first = factors(table(*LAWS["two-level system"][:2]), ALL)[0]
     assert first.family.name == "tanh"
 
 
 def test_a_number_is_measured():
     data = table(lambda a, t: a * np.sin(1.37 * t), [(1, 3), (0, 9)], rows=200, relative=0.01)
-    first = function_factors(data, ALL, limits=LIMITS)[0]
+    first = factors(data, ALL)[0]
     assert first.measured
     assert first.b == pytest.approx(1.37, rel=1e-3)
 
@@ -90,14 +95,14 @@ def test_a_number_is_measured():
 def test_a_number_off_the_grid_is_found_with_its_power(b):
     """At a wrong number of an error function another power of it fits better."""
     data = table(lambda c, x, t: c * erfc(b * x / np.sqrt(t)), [(1, 3), (0.2, 3), (0.5, 3)])
-    first = function_factors(data, of_functions(("exp", "sin", "cos", "erf")), limits=LIMITS)[0]
+    first = factors(data, of_functions(("exp", "sin", "cos", "erf")))[0]
     assert (first.family.name, first.argument.exponents) == ("erf", (0, 1, -0.5))
     assert (first.b, first.power) == (pytest.approx(b, rel=1e-6), 1.0)
 
 
 def test_an_oscillation_may_die_away():
     data = table(lambda t: np.exp(-0.3 * t) * np.cos(3 * t), [(0, 8)], rows=100)
-    first = function_factors(data, ALL, limits=LIMITS)[0]
+    first = factors(data, ALL)[0]
     assert first.growing
     assert first.rate == pytest.approx(-0.3, rel=1e-6)
     assert first.b == pytest.approx(3, rel=1e-6)
@@ -108,16 +113,16 @@ def test_an_oscillation_may_die_away():
 def test_a_product_leaves_nothing_for_a_function(name, seed):
     """Then the best function is as good as a constant, such as erf u of large u."""
     data = table(lambda w, d, n: w / (d * n), [(1, 2), (2, 5), (1, 5)], rows=30, seed=seed)
-    found = function_factors(data, of_functions((name,)), limits=LIMITS)
+    found = factors(data, of_functions((name,)))
     assert all(np.isfinite((each.b, each.power, each.score)).all() for each in found)
 
 
 def test_without_families_there_is_none():
-    assert function_factors(table(*LAWS["torque"][:2]), (), limits=LIMITS) == []
+    assert factors(table(*LAWS["torque"][:2]), ()) == []
 
 
 def test_a_target_of_zeros_has_none():
-    assert function_factors(problem(np.ones((30, 2)), np.zeros(30)), ALL, limits=LIMITS) == []
+    assert factors(problem(np.ones((30, 2)), np.zeros(30)), ALL) == []
 
 
 def test_families_are_those_of_the_functions():

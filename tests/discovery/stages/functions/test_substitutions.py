@@ -17,7 +17,7 @@ LAWS = {
     "a difference": (
         lambda d, e, a, b: d * (1 - e**2) / (1 + e * np.cos(a - b)),
         [(1, 3), (0.2, 0.8), (0, 6), (0, 6)],
-        "cos((x2 - x3))",
+        "cos(x2 - x3)",
     ),
     "a product": (
         lambda x, a, w, t: x * (np.cos(w * t) + a * np.cos(w * t) ** 2),

@@ -9,6 +9,7 @@ refined in b. Where there is noise, many Mₖ at once would explain the function
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from heapq import nsmallest
 from typing import final
 
 import numpy as np
@@ -19,6 +20,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.functions._arguments import Argument, arguments
 from nalm.discovery.stages.functions._curves import EXACT, Curve, curves, exact_near
+from nalm.discovery.stages.functions._leftover import Leftover
 from nalm.discovery.stages.functions._phases import with_phase
 from nalm.symbolic import Power, Product, Sum, evaluate
 
@@ -27,6 +29,8 @@ ARGUMENTS = 14
 """Arguments that are tried, those with the shortest descriptions; waves along short ones only."""
 KEPT, FOUND = 6, 60
 """Columns of each function that are refined beside a sum, and sums that are returned."""
+LIKELY = 4
+"""Products M of each function and argument, of which grids are made finer."""
 ZOOMS, FINEST, FINER = 2, 10, 9
 """Times that a grid is made finer around its best point, at first and at last, and its points:
 curves of other arguments are alike, and only with the best b of each the right one is ahead."""
@@ -34,8 +38,6 @@ BEYOND = 2.0
 """Times the largest b of a grid, up to which there are finer ones."""
 FLOOR = 1e-26
 """Share of a target's squares that is rounding error."""
-DEPENDENT = 1e-8
-"""Share of a column that is left beside a sum, below which it is rounding error."""
 ONE = Fraction(1)
 
 Powers = tuple[Power, ...]
@@ -141,11 +143,7 @@ class _Rest:
     """What a sum leaves of the target, and of the columns."""
 
     def __init__(self, scan: _Scan, base: FloatArray) -> None:
-        self._scan, self._base = scan, base
-        self._goal = self._without(scan.goal)
-
-    def _without(self, columns: FloatArray) -> FloatArray:
-        return columns - self._base @ (self._base.T @ columns)
+        self._scan, self._rest = scan, Leftover(base, scan.goal)
 
     def columns(self) -> Iterator[_Column]:
         """Yield the best product and b of each function and argument."""
@@ -154,60 +152,47 @@ class _Rest:
                 if curve.is_wave and not argument.is_short:
                     continue
                 grid = curve.numbers(values)
-                found = [
-                    self._nearest(
-                        _Column(curve=curve, argument=argument, beside=beside, b=float(grid[0])),
-                        grid,
-                        zooms=ZOOMS,
-                    )
-                    for beside in self._scan.beside
-                ]
-                best = min(found, key=lambda one: one.left)
-                if np.isfinite(best.left):
-                    yield best
+                likely = self._likely(curve, argument, grid)
+                found = [self._nearest(one, grid, zooms=ZOOMS) for one in likely]
+                yield from nsmallest(1, found, key=lambda one: one.left)
 
-    def _nearest(self, column: _Column, b: FloatArray, *, zooms: int) -> _Column:
+    def _likely(self, curve: Curve, argument: Argument, b: FloatArray) -> list[_Column]:
+        """Take the best b of a grid for every product, and of these the best."""
+        products = np.column_stack(list(self._scan.beside.values()))
+        left = self._rest.beside_products(self._curved(curve, argument, b), products)
+        place = left.argmin(axis=1)
+        made = (
+            _Column(
+                curve=curve, argument=argument, beside=powers, b=float(b[j]), left=float(one[j])
+            )
+            for powers, one, j in zip(self._scan.beside, left, place, strict=True)
+        )
+        likely = nsmallest(LIKELY, made, key=lambda one: one.left)
+        return [one for one in likely if np.isfinite(one.left)]
+
+    def _nearest(self, best: _Column, b: FloatArray, *, zooms: int) -> _Column:
         """Take the best b of ever finer grids."""
         largest = BEYOND * np.abs(b).max()
-        best = self._best(column, b)
         for _ in range(zooms if len(b) > 1 else 0):
             if not np.isfinite(best.left):
                 break
-            low, high = column.curve.around(best.b, b)
+            low, high = best.curve.around(best.b, b)
             finer = np.linspace(low, high, FINER)
             b = np.unique([best.b, *finer[np.abs(finer) <= largest]])
-            best = self._best(column, b)
+            best = self._best(best, b)
         return best
 
     def _best(self, column: _Column, b: FloatArray) -> _Column:
         """Take the best b of a grid."""
-        u = np.outer(column.argument.values(self._scan.x), b)
-        curved = column.curve.columns(u.ravel()).T.reshape(-1, *u.shape)
-        left = self._left(curved * self._scan.beside[column.beside][:, None])
+        curved = self._curved(column.curve, column.argument, b)
+        left = self._rest.beside(curved * self._scan.beside[column.beside][:, None])
         place = int(left.argmin())
         return replace(column, b=float(b[place]), left=float(left[place]))
 
-    def _left(self, columns: FloatArray) -> FloatArray:
-        """Return the sum of squares that is left beside each of some columns.
-
-        Args:
-            columns: One of each function, or sine and cosine `(1 or 2, rows, numbers)`.
-        """
-        goal, whole = self._goal, np.square(columns).sum(axis=1)
-        parts = [self._without(each) for each in columns]
-        squares = [np.square(each).sum(axis=0) for each in parts]
-        along = [goal @ each for each in parts]
-        usable = squares[0] > DEPENDENT * whole[0]
-        gain = along[0] ** 2 / squares[0]
-        if len(parts) == 2:
-            # What the sine leaves of the cosine.
-            shared = (parts[0] * parts[1]).sum(axis=0) / squares[0]
-            square = squares[1] - shared**2 * squares[0]
-            usable &= square > DEPENDENT * whole[1]
-            gain = gain + (along[1] - shared * along[0]) ** 2 / square
-        # Of a column that explains everything, rounding may leave less than nothing.
-        left = np.maximum(goal @ goal - gain, 0.0)
-        return np.where(usable & np.isfinite(gain), left, np.inf)
+    def _curved(self, curve: Curve, argument: Argument, b: FloatArray) -> FloatArray:
+        """Compute F(b R), or sine and cosine `(1 or 2, rows, numbers)`."""
+        u = np.outer(argument.values(self._scan.x), b)
+        return curve.columns(u.ravel()).T.reshape(-1, *u.shape)
 
     def refined(self, column: _Column) -> Iterator[_Column]:
         """Yield the column with the best b, and with an exact one that is near."""
@@ -215,18 +200,19 @@ class _Rest:
         best = column
         if len(numbers) > 1:
             low, high = column.curve.around(column.b, numbers)
-            best = self._nearest(column, np.linspace(low, high, 4 * FINER), zooms=FINEST)
+            finer = np.linspace(low, high, 4 * FINER)
+            best = self._nearest(self._best(column, finer), finer, zooms=FINEST)
         yield best
         for one in exact_near(best.b):
-            yield self._nearest(column, np.array([one]), zooms=0)
+            yield self._best(column, np.array([one]))
 
     def written(self, column: _Column) -> Product:
         """Write M F(b R + φ), with the φ that explains most."""
         b = Fraction(column.b) if column.b in EXACT else column.b
         values = column.argument.values(self._scan.x)
         size = self._scan.beside[column.beside]
-        parts = self._without(column.curve.columns(values * column.b) * size[:, None])
-        fit = np.linalg.lstsq(parts, self._goal, rcond=1e-10)[0]
+        parts = self._rest.without(column.curve.columns(values * column.b) * size[:, None])
+        fit = np.linalg.lstsq(parts, self._rest.goal, rcond=1e-10)[0]
         solved = np.asarray(fit, dtype=np.float64)
         base = with_phase(column.curve, column.argument.written(b), coefficients=solved[None, :])
         return Product(ONE, (*column.beside, Power(base, ONE)))

@@ -8,7 +8,7 @@ Which functions there may be, `function_terms` tells.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, islice
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from nalm.symbolic import Base, Power, Product, Sum, as_formula, evaluate, form_
 
 FUNCTIONS = 20
 """Functions of which products are made: the likeliest."""
+PAIRS = 30
+"""Of inputs, whose products and quotients are beside a function."""
 LARGEST_RATIO = 1e3
 """Between two rows, of what may be a denominator."""
 ONE = Fraction(1)
@@ -57,7 +59,9 @@ def function_products(
     """
     likely = function_terms(problem, functions, limits=limits)[:FUNCTIONS]
     beside = list(_beside(problem.x))
-    found = functions_beside(problem, sums, functions=functions, beside=beside, limits=limits)
+    found = functions_beside(
+        problem, sums, functions=functions, beside=[*beside, *_pairs(problem.x)], limits=limits
+    )
     products = [Product(ONE, (*m, Power(base, ONE))) for base in likely for m in beside]
     angles = [base for base in likely if angle_of(base) is not None]
     all_of_them = dict.fromkeys([*_different(found), *products, *_of_angles(angles, problem.x)])
@@ -79,6 +83,15 @@ def _beside(x: FloatArray) -> Iterator[tuple[Power, ...]]:
         yield (Power(i, ONE),)
         if _is_denominator(column):
             yield (Power(i, -ONE),)
+
+
+def _pairs(x: FloatArray) -> Iterator[tuple[Power, ...]]:
+    """Yield products and quotients of two inputs."""
+    divides = [_is_denominator(column) for column in x.T]
+    for i, j in islice(combinations(range(x.shape[1]), 2), PAIRS):
+        for e, f in ((ONE, ONE), (ONE, -ONE), (-ONE, ONE), (-ONE, -ONE)):
+            if (e > 0 or divides[i]) and (f > 0 or divides[j]):
+                yield (Power(i, e), Power(j, f))
 
 
 def _is_denominator(values: FloatArray) -> bool:
