@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.stages.functions._arguments import Argument
+from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.functions._factor_grid import EXACT, FactorGrid
 from nalm.discovery.stages.functions._families import of_functions
 from nalm.symbolic import find_function

@@ -3,7 +3,7 @@ import pytest
 from scipy.special import erfc
 
 from nalm.discovery._budget import Limits
-from nalm.discovery.stages.functions._arguments import arguments
+from nalm.discovery.stages.arguments._arguments import arguments
 from nalm.discovery.stages.functions._factors import REFITTED, function_factors
 from nalm.discovery.stages.functions._families import of_functions
 from tests._tiers import kept, thorough

@@ -3,7 +3,7 @@ import pytest
 from scipy.special import erf
 
 from nalm.discovery import Problem
-from nalm.discovery.stages.functions._arguments import Argument
+from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.symbolic import evaluate
 

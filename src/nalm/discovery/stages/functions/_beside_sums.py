@@ -18,10 +18,10 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument, arguments
-from nalm.discovery.stages.functions._curves import EXACT, Curve, curves, exact_near
+from nalm.discovery.stages.arguments._arguments import Argument, arguments
+from nalm.discovery.stages.arguments._curves import EXACT, Curve, curves, exact_near
+from nalm.discovery.stages.arguments._phases import with_phase
 from nalm.discovery.stages.functions._leftover import Leftover
-from nalm.discovery.stages.functions._phases import with_phase
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 ROWS = 300

@@ -14,7 +14,7 @@ from nalm.discovery.numerics._best_subsets import best_subsets
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._neat_powers import neat_powers
-from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.arguments._arguments import Argument, arguments
 from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
 from nalm.discovery.stages.regressions._library import briefest, build

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.stages.functions._arguments import Argument
+from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.functions._families import Family
 from nalm.symbolic import Base
 

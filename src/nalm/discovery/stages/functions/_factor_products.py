@@ -17,7 +17,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument, arguments
+from nalm.discovery.stages.arguments._arguments import Argument, arguments
 from nalm.discovery.stages.functions._factors import (
     POWERS,
     REFINED,

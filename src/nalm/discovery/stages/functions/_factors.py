@@ -17,7 +17,7 @@ from nalm.discovery.numerics._bounded_minimum import bounded_minimum
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument
+from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.functions._factor_grid import STEP, Factor, FactorGrid
 from nalm.discovery.stages.functions._families import Family
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response

@@ -15,7 +15,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.stages.functions._arguments import angle_of
+from nalm.discovery.stages.arguments._arguments import angle_of
 from nalm.discovery.stages.functions._beside_sums import functions_beside
 from nalm.discovery.stages.functions._terms import function_terms
 from nalm.symbolic import Base, Power, Product, Sum, as_formula, evaluate, form_key

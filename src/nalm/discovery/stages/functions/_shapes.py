@@ -14,8 +14,8 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.stages.functions._arguments import Argument
-from nalm.discovery.stages.functions._curves import frequencies
+from nalm.discovery.stages.arguments._arguments import Argument
+from nalm.discovery.stages.arguments._curves import frequencies
 from nalm.discovery.stages.functions._view import AS_IT_IS, THROUGH, Seen
 from nalm.symbolic import Call, Number, Power, Product, Sum, find_function
 

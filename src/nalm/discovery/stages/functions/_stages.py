@@ -14,14 +14,14 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
+from nalm.discovery.stages.arguments._arguments import angle_of, arguments
+from nalm.discovery.stages.arguments._likely_arguments import likely_curves, likely_waves
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
-from nalm.discovery.stages.functions._arguments import angle_of, arguments
 from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
 from nalm.discovery.stages.functions._families import of_functions
-from nalm.discovery.stages.functions._likely_arguments import likely_curves, likely_waves
 from nalm.discovery.stages.functions._nested import briefly, nested, nested_in_turn
 from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.discovery.stages.functions._substitutions import Substitution, substitutions

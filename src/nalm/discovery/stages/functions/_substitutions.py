@@ -19,8 +19,8 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import arguments, may_be_angle
-from nalm.discovery.stages.functions._likely_arguments import likely_waves
+from nalm.discovery.stages.arguments._arguments import arguments, may_be_angle
+from nalm.discovery.stages.arguments._likely_arguments import likely_waves
 from nalm.discovery.stages.functions._view import View
 from nalm.symbolic import Base, Call, as_formula, evaluate
 

@@ -18,11 +18,11 @@ from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._bounded_minimum import bounded_minimum
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._arguments import Argument, arguments, may_be_angle
+from nalm.discovery.stages.arguments._arguments import Argument, arguments, may_be_angle
+from nalm.discovery.stages.arguments._curves import EXACT, Curve, curves, exact_near
+from nalm.discovery.stages.arguments._likely_arguments import likely_waves
+from nalm.discovery.stages.arguments._phases import with_phase
 from nalm.discovery.stages.functions._blocks import Blocks
-from nalm.discovery.stages.functions._curves import EXACT, Curve, curves, exact_near
-from nalm.discovery.stages.functions._likely_arguments import likely_waves
-from nalm.discovery.stages.functions._phases import with_phase
 from nalm.symbolic import Base, Call
 
 ROWS = 500

@@ -10,7 +10,7 @@ from typing import NamedTuple, final
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.stages.functions._arguments import ANGLE
+from nalm.discovery.stages.arguments._arguments import ANGLE
 from nalm.discovery.stages.products._working_response import WorkingResponse
 
 NUMBERS = (1.0, 2.0, 2 * np.pi)
@@ -46,8 +46,8 @@ class WavesAlong:
         several = [ones, *x.T, *(1 / x).T, np.exp(response.logs @ nearest)]
         self._beside = np.column_stack([root * one / np.abs(one).max() for one in several])
         goal = response.y * root
-        linear = np.linalg.qr(np.column_stack([ones, x]) * root[:, None])[0]
-        goals = np.column_stack([goal, goal - linear @ (linear.T @ goal)])
+        self._linear = np.linalg.qr(np.column_stack([ones, x]) * root[:, None])[0]
+        goals = np.column_stack([goal, self._beyond(goal)])
         self._goals = goals / np.linalg.norm(goals, axis=0)
 
     def left(self, values: FloatArray) -> FloatArray:
@@ -75,8 +75,13 @@ class WavesAlong:
         goal, number, beside = np.unravel_index(int(gains.argmax()), gains.shape)
         wave = waves[:, number] * self._beside[:, beside]
         columns = np.column_stack([wave.imag, wave.real])
+        columns = self._beyond(columns) if goal else columns
         solved = np.linalg.lstsq(columns, self._goals[:, goal], rcond=1e-10)[0]
         return Wave(NUMBERS[number], np.asarray(solved, dtype=np.float64)[None, :])
+
+    def _beyond(self, columns: FloatArray) -> FloatArray:
+        """Take out what the inputs as they are explain."""
+        return columns - self._linear @ (self._linear.T @ columns)
 
     def _gains(self, wave: np.ndarray) -> FloatArray:
         """Return what cos u + i sin u explains `(goals, arguments, products)`."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._exponents import costs
-from nalm.discovery.stages.functions._arguments import ALIKE, SIZES, Argument
+from nalm.discovery.stages.arguments._arguments import ALIKE, SIZES, Argument
 from nalm.discovery.stages.products._neat_products import neat_products
 
 PRODUCTS, SUMS = 2500, 3000

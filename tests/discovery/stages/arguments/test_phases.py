@@ -3,8 +3,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery.stages.functions._curves import Curve
-from nalm.discovery.stages.functions._phases import with_phase
+from nalm.discovery.stages.arguments._curves import Curve
+from nalm.discovery.stages.arguments._phases import with_phase
 from nalm.symbolic import evaluate
 from tests.discovery._laws import formula, term
 

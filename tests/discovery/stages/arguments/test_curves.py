@@ -3,7 +3,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from nalm.discovery.stages.functions._curves import EXACT, TURNS, Curve, curves, exact_near
+from nalm.discovery.stages.arguments._curves import EXACT, TURNS, Curve, curves, exact_near
 from nalm.symbolic import find_function
 
 VALUES = np.linspace(2, 7, 60)

@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nalm.discovery.stages.functions._arguments import (
+from nalm.discovery.stages.arguments._arguments import (
     MOST,
     MOST_DIFFERENCES,
     Argument,

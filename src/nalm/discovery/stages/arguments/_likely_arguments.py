@@ -11,12 +11,12 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
-from nalm.discovery.stages.functions._argument_table import ArgumentTable
-from nalm.discovery.stages.functions._arguments import Argument
-from nalm.discovery.stages.functions._curves import EXACT, Curve
-from nalm.discovery.stages.functions._curves_along import CurvesAlong
-from nalm.discovery.stages.functions._phases import with_phase
-from nalm.discovery.stages.functions._waves_along import Wave, WavesAlong
+from nalm.discovery.stages.arguments._argument_table import ArgumentTable
+from nalm.discovery.stages.arguments._arguments import Argument
+from nalm.discovery.stages.arguments._curves import EXACT, Curve
+from nalm.discovery.stages.arguments._curves_along import CurvesAlong
+from nalm.discovery.stages.arguments._phases import with_phase
+from nalm.discovery.stages.arguments._waves_along import Wave, WavesAlong
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
 from nalm.symbolic import Base
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.stages.functions._curves import Curve
+from nalm.discovery.stages.arguments._curves import Curve
 from nalm.symbolic import Base, Call, Product, Sum
 
 QUARTER = 0.02
