@@ -60,7 +60,7 @@ class WavesAlong:
         spread = np.ptp(values, axis=0)
         for b in NUMBERS:
             angles = np.flatnonzero((spread * b > ANGLE[0]) & (spread * b < ANGLE[1]))
-            gains = self._gains(np.exp(1j * b * values[:, angles]))
+            gains = self._gains(b * values[:, angles])
             left[angles] = np.minimum(left[angles], 1 - gains.max(axis=(0, 2)))
         return left
 
@@ -70,28 +70,28 @@ class WavesAlong:
         Args:
             values: Of R `(rows,)`.
         """
-        waves = np.exp(1j * np.outer(values, NUMBERS))
-        gains = self._gains(waves)
+        gains = self._gains(np.outer(values, NUMBERS))
         goal, number, beside = np.unravel_index(int(gains.argmax()), gains.shape)
-        wave = waves[:, number] * self._beside[:, beside]
-        columns = np.column_stack([wave.imag, wave.real])
+        u = values * NUMBERS[number]
+        columns = np.column_stack([np.sin(u), np.cos(u)]) * self._beside[:, [beside]]
         columns = self._beyond(columns) if goal else columns
-        solved = np.linalg.lstsq(columns, self._goals[:, goal], rcond=1e-10)[0]
-        return Wave(NUMBERS[number], np.asarray(solved, dtype=np.float64)[None, :])
+        solved = np.linalg.pinv(columns, rcond=1e-10) @ self._goals[:, goal]
+        return Wave(NUMBERS[int(number)], np.asarray(solved, np.float64)[None, :])
 
     def _beyond(self, columns: FloatArray) -> FloatArray:
         """Take out what the inputs as they are explain."""
         return columns - self._linear @ (self._linear.T @ columns)
 
-    def _gains(self, wave: np.ndarray) -> FloatArray:
-        """Return what cos u + i sin u explains `(goals, arguments, products)`."""
-        twice = (wave * wave).T @ np.square(self._beside)
-        total = np.square(self._beside).sum(axis=0)
-        # Σ M² cos² u, Σ M² sin² u and Σ M² sin u cos u
-        cosine, sine, mixed = (total + twice.real) / 2, (total - twice.real) / 2, twice.imag / 2
-        determinant = cosine * sine - mixed**2
+    def _gains(self, u: FloatArray) -> FloatArray:
+        """Return what sine and cosine of each u explain `(goals, arguments, products)`."""
+        c, s = np.cos(u), np.sin(u)
+        squared = np.square(self._beside)
+        total = squared.sum(axis=0)
+        cc, cs = np.square(c).T @ squared, (c * s).T @ squared
+        ss = total - cc
+        determinant = cc * ss - cs**2
+        goals = [goal[:, None] * self._beside for goal in self._goals.T]
+        along = [(c.T @ each, s.T @ each) for each in goals]
+        gains = [(ss * c**2 - 2 * cs * c * s + cc * s**2) / determinant for c, s in along]
         usable = determinant > DEPENDENT * total**2
-        along = np.stack([wave.T @ (goal[:, None] * self._beside) for goal in self._goals.T])
-        c, s = along.real, along.imag
-        gains = (sine * c**2 - 2 * mixed * c * s + cosine * s**2) / determinant
         return np.where(usable & np.isfinite(gains), gains, 0.0)
