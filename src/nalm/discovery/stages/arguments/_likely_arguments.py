@@ -24,8 +24,12 @@ ROWS = 150
 """Rows that arguments are compared on."""
 BLOCK = 1000
 """Arguments that are compared at once."""
-CURVES, WAVES = 12, 6
+CURVES, WAVES = 12, 3
 """Arguments that are returned: of curves, and of waves."""
+MOST_LEFT = 0.5
+"""Share of the target's squares, from which on a function explains nothing."""
+NEAR = 10.0
+"""Times the least that is left, up to which an argument is as likely."""
 FLOOR = 1e-20
 """Share of the target's squares that is rounding error."""
 
@@ -60,7 +64,7 @@ def likely_curves(problem: Problem, limits: Limits) -> list[Argument]:
         left = CurvesAlong(response).left
         tables = (ArgumentTable.of_sums(x), ArgumentTable.of_products(x))
         found = [one for table in tables for one in _best(table, x, left, limits)]
-    return [one.argument for one in sorted(found, key=lambda one: one.score)[:CURVES]]
+    return [one.argument for one in _likely(found, rows=len(x), most=CURVES)]
 
 
 def likely_waves(problem: Problem, limits: Limits) -> list[Waving]:
@@ -77,7 +81,8 @@ def likely_waves(problem: Problem, limits: Limits) -> list[Waving]:
     x = response.inputs
     with np.errstate(all="ignore"):
         along = WavesAlong(response, nearest=_nearest_product(whole))
-        found = _best(ArgumentTable.of_sums(x), x, along.left, limits)[:WAVES]
+        found = _best(ArgumentTable.of_sums(x), x, along.left, limits)
+        found = _likely(found, rows=len(x), most=WAVES)
         return [_waving(one.argument, along.wave(one.argument.values(x))) for one in found]
 
 
@@ -87,14 +92,21 @@ class _Scored(NamedTuple):
 
 
 def _best(table: ArgumentTable, x: FloatArray, left: Left, limits: Limits) -> list[_Scored]:
-    """Score all arguments of a table, and return the best."""
+    """Score the arguments of a table that explain something, and return the best."""
     values, score = table.values(x), table.cost
     for begin in range(0, len(score), BLOCK):
         limits.check()
         block = slice(begin, begin + BLOCK)
-        score[block] += len(x) * np.log(np.maximum(left(values[:, block]), 0) + FLOOR)
+        share = np.maximum(left(values[:, block]), 0)
+        score[block] += len(x) * np.log(np.where(share < MOST_LEFT, share + FLOOR, np.inf))
     best = nsmallest(max(CURVES, WAVES), np.flatnonzero(score < np.inf), key=score.__getitem__)
     return [_Scored(float(score[k]), table.argument(int(k))) for k in best]
+
+
+def _likely(found: list[_Scored], *, rows: int, most: int) -> list[_Scored]:
+    """Take those that are nearly as good as the best."""
+    found = sorted(found, key=lambda one: one.score)[:most]
+    return [one for one in found if one.score < found[0].score + rows * np.log(NEAR)]
 
 
 def _waving(argument: Argument, wave: Wave) -> Waving:

@@ -15,6 +15,8 @@ from nalm.discovery.stages.products._working_response import WorkingResponse
 
 NUMBERS = (1.0, 2.0, 2 * np.pi)
 """b."""
+LEAST = np.pi
+"""Range of b R: less of a wave is any curve."""
 DEPENDENT = 1e-8
 """Determinant of the sums of squares of sine and cosine, of 1, below which one is the other."""
 
@@ -59,7 +61,7 @@ class WavesAlong:
         left = np.full(values.shape[1], np.inf)
         spread = np.ptp(values, axis=0)
         for b in NUMBERS:
-            angles = np.flatnonzero((spread * b > ANGLE[0]) & (spread * b < ANGLE[1]))
+            angles = np.flatnonzero((spread * b > LEAST) & (spread * b < ANGLE[1]))
             gains = self._gains(b * values[:, angles])
             left[angles] = np.minimum(left[angles], 1 - gains.max(axis=(0, 2)))
         return left

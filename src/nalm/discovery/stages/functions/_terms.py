@@ -30,8 +30,8 @@ ARGUMENTS = 90
 """Arguments that curves are drawn along: those with the shortest descriptions."""
 CURVED, SHORT = 8, 2
 """Arguments of which functions are tried: the best of all, and of single inputs and differences."""
-FOUND, WAVES = 6, 3
-"""Functions of each of these groups, and waves along sums of products."""
+FOUND = 6
+"""Functions of each of these groups."""
 CLOSE = 30.0
 """Difference of scores up to which an exact b is kept besides."""
 
@@ -69,7 +69,7 @@ def function_terms(problem: Problem, functions: tuple[str, ...], *, limits: Limi
             for group in _groups(x, blocks)
         ]
         if "sin" in functions:
-            groups.append([wave.base for wave in likely_waves(problem, limits)[:WAVES]])
+            groups.append([wave.base for wave in likely_waves(problem, limits)])
     # In turns: the function of a single input may be hidden beside what others do.
     mixed = (one for each in zip_longest(*groups) for one in each if one is not None)
     return list(dict.fromkeys(mixed))
