@@ -69,3 +69,15 @@ def test_of_many_inputs_the_shortest_are_listed(inputs):
     x = np.random.default_rng(1).uniform(1, 3, (30, inputs))
     assert len(ArgumentTable.of_products(x).places) <= PRODUCTS
     assert len(ArgumentTable.of_sums(x).places) <= 4 * SUMS
+
+
+def test_two_inputs_have_any_coefficients():
+    phases = np.array([(1.0, -2.0), (0.5, 3.0)])
+    table = ArgumentTable.of_two(X, phases)
+    assert len(table.places) == 6 * 2
+    first = table.argument(0)
+    a, b = X[:, :2].T
+    assert first.values(X) == pytest.approx(a / np.ptp(a) - 2 * b / np.ptp(b))
+    assert first.cost > Argument(exponents=(0.0,) * 4, added=first.added[:1]).cost
+    assert table.cost[0] == pytest.approx(first.cost)
+    assert len(ArgumentTable.of_two(X[:, :1], phases).places) == 0

@@ -24,6 +24,9 @@ ARGUMENTS = {
     "x1/x2": Argument(exponents=(0.0, 1.0, -1.0)),
     "(x0 - x1)/x2": DIFFERENCE,
     "x0 + x1": Argument(exponents=(0.0, 0.0, 0.0), added=TOGETHER),
+    "2.1*x0 - 1.3*x2": Argument(
+        exponents=(0.0, 0.0, 0.0), added=(((1.0, 0.0, 0.0), 2.1), ((0.0, 0.0, 1.0), -1.3))
+    ),
 }
 
 
@@ -41,6 +44,7 @@ def test_the_worked_values_are_those_of_what_is_written(text):
         "x1/x2": b / c,
         "(x0 - x1)/x2": (a - b) / c,
         "x0 + x1": a + b,
+        "2.1*x0 - 1.3*x2": 2.1 * a - 1.3 * c,
     }[text]
     assert argument.values(X) == pytest.approx(expected)
     assert evaluate(argument.written(1.7), X) == pytest.approx(1.7 * expected)
@@ -64,7 +68,7 @@ def test_the_shortest_come_first_and_none_twice():
 
 def test_one_input_and_a_difference_of_two_are_short():
     short = {text for text, one in ARGUMENTS.items() if one.is_short}
-    assert short == {"x0", "x0 + x1"}
+    assert short == {"x0", "x0 + x1", "2.1*x0 - 1.3*x2"}
 
 
 def test_a_difference_costs_more_than_one_input():

@@ -58,6 +58,13 @@ def test_where_nothing_is_to_be_told_none_are_likely(likely):
     assert likely(problem(np.zeros((30, 2)), np.ones(30)), LIMITS) == []
 
 
+def test_coefficients_of_two_inputs_are_measured():
+    data = table(lambda a, x, t: a * np.sin(2.1 * x - 1.3 * t), [(1, 3), (0, 5), (0, 5)], rows=400)
+    (_, first), (_, second) = likely_waves(data, LIMITS)[0].argument.added
+    assert first == pytest.approx(2.1, abs=0.2)
+    assert second == pytest.approx(-1.3, abs=0.2)
+
+
 def test_one_input_alone_has_no_sums():
     assert likely_waves(table(np.sin, [(0, 9)], rows=50), LIMITS) == []
 

@@ -1,6 +1,8 @@
 """Thousands of arguments as arrays, so that all of them are compared at once.
 
-R = P₀   or   R = P₀ (P₁ ± P₂ ± P₃),   Pₙ short products of inputs, no input in two of them
+R = P₀   or   R = P₀ (P₁ ± P₂ ± P₃)   or   R = α xᵢ + β xⱼ
+
+Pₙ are short products of inputs, no input in two of them.
 """
 
 from collections.abc import Iterator
@@ -10,7 +12,7 @@ from itertools import combinations
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.numerics._exponents import costs
+from nalm.discovery.numerics._exponents import LEAST, costs
 from nalm.discovery.stages.arguments._arguments import ALIKE, SIZES, Argument
 from nalm.discovery.stages.products._neat_products import neat_products
 
@@ -22,6 +24,8 @@ OUTER = (1.0, -1.0, -0.5)
 """Exponents of the input that a sum is multiplied with."""
 INSIDE = 3
 """Inputs of a sum up to which it is multiplied with another one."""
+PAIRS = 10
+"""Of inputs, with measured coefficients."""
 SIGNS = {2: ((1, -1, 0), (1, 1, 0)), 3: ((1, -1, -1), (1, -1, 1), (1, 1, -1), (1, 1, 1))}
 
 
@@ -32,12 +36,12 @@ class ArgumentTable:
     Attributes:
         exponents: Of each product; the first one is 1 `(products, inputs)`.
         places: Which of them are P₀, P₁, P₂ and P₃ `(arguments, 4)`.
-        signs: Of the last three, 0 where there is none `(arguments, 3)`.
+        coefficients: Of the last three, 0 where there is none `(arguments, 3)`.
     """
 
     exponents: FloatArray
     places: np.ndarray
-    signs: np.ndarray
+    coefficients: FloatArray
 
     @classmethod
     def of_products(cls, x: FloatArray) -> "ArgumentTable":
@@ -51,7 +55,7 @@ class ArgumentTable:
         exponents = np.vstack([np.zeros((1, x.shape[1])), products])
         alone = np.zeros((len(products), 4), dtype=int)
         alone[:, 0] = np.arange(1, len(exponents))
-        return cls(exponents=exponents, places=alone, signs=np.zeros((len(alone), 3), dtype=int))
+        return cls(exponents=exponents, places=alone, coefficients=np.zeros((len(alone), 3)))
 
     @classmethod
     def of_sums(cls, x: FloatArray) -> "ArgumentTable":
@@ -75,29 +79,48 @@ class ArgumentTable:
         return cls(
             exponents=exponents,
             places=repeated,
-            signs=np.array([one for each in signs for one in each], dtype=int).reshape(-1, 3),
+            coefficients=np.array([one for each in signs for one in each], float).reshape(-1, 3),
+        )
+
+    @classmethod
+    def of_two(cls, x: FloatArray, phases: FloatArray) -> "ArgumentTable":
+        """List α xᵢ + β xⱼ.
+
+        Args:
+            x: Inputs `(rows, inputs)`.
+            phases: Ranges of α xᵢ and of β xⱼ, each with its sign `(numbers, 2)`.
+        """
+        inputs, span = x.shape[1], np.ptp(x, axis=0)
+        pairs = [pair for pair in combinations(range(inputs), 2) if span[list(pair)].all()][:PAIRS]
+        places = np.array([(0, i + 1, j + 1, 0) for i, j in pairs], dtype=int).reshape(-1, 4)
+        scaled = [np.column_stack([phases / span[list(pair)], 0 * phases[:, 0]]) for pair in pairs]
+        return cls(
+            exponents=np.vstack([np.zeros((1, inputs)), np.eye(inputs)]),
+            places=np.repeat(places, len(phases), axis=0),
+            coefficients=np.vstack([np.zeros((0, 3)), *scaled]),
         )
 
     @property
     def cost(self) -> FloatArray:
         """Description length of each `(arguments,)`."""
-        total: FloatArray = costs(self.exponents).sum(axis=1)[self.places].sum(axis=1)
-        return total
+        length: FloatArray = costs(self.exponents).sum(axis=1)[self.places].sum(axis=1)
+        size = np.abs(self.coefficients)
+        return length + LEAST * ((size != 0) & (size != 1)).sum(axis=1)
 
     def values(self, x: FloatArray) -> FloatArray:
         """Compute all R `(rows, arguments)`."""
         products = _products(x, self.exponents)
         total = np.zeros((len(x), len(self.places)))
-        for place, sign in zip(self.places[:, 1:].T, self.signs.T, strict=True):
-            total += products[:, place] * sign
-        return products[:, self.places[:, 0]] * np.where(self.signs.any(axis=1), total, 1.0)
+        for place, coefficient in zip(self.places[:, 1:].T, self.coefficients.T, strict=True):
+            total += products[:, place] * coefficient
+        alone = ~self.coefficients.any(axis=1)
+        return products[:, self.places[:, 0]] * np.where(alone, 1.0, total)
 
     def argument(self, number: int) -> Argument:
         """Return one of them."""
         outer, *added = (tuple(one) for one in self.exponents[self.places[number]].tolist())
-        signs = self.signs[number].tolist()
-        both = zip(added, signs, strict=True)
-        return Argument(exponents=outer, added=tuple((one, sign) for one, sign in both if sign))
+        both = zip(added, self.coefficients[number].tolist(), strict=True)
+        return Argument(exponents=outer, added=tuple((one, c) for one, c in both if c))
 
 
 def _terms(inputs: int) -> Iterator[FloatArray]:

@@ -1,6 +1,6 @@
 """Arguments that a function may have: short products of inputs, and sums and differences of such.
 
-F(b R),   R = Π xᵢ^(eᵢ)   or   R = (P₁ ± P₂ ± …) Π xₖ^(eₖ),   Pₙ products
+F(b R),   R = Π xᵢ^(eᵢ)   or   R = (P₁ ± P₂ ± …) Π xₖ^(eₖ)   or   R = α xᵢ + β xⱼ,   Pₙ products
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from itertools import combinations, islice, product
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.numerics._exponents import costs
+from nalm.discovery.numerics._exponents import LEAST, costs
 from nalm.discovery.rewriting._neat_powers import neat_powers
 from nalm.discovery.stages.products._neat_products import neat_products
 from nalm.symbolic import Base, Call, Number, Power, Product, Sum
@@ -39,22 +39,23 @@ class Argument:
 
     Attributes:
         exponents: e `(inputs,)`.
-        added: Exponents of the products whose sum is a factor as well, each with its sign; the
-            first sign is 1.
+        added: Exponents of the products whose sum is a factor as well, each with its coefficient:
+            1, -1 or a measured number.
     """
 
     exponents: Exponents
-    added: tuple[tuple[Exponents, int], ...] = ()
+    added: tuple[tuple[Exponents, float], ...] = ()
 
     @cached_property
     def cost(self) -> float:
-        """Description length of its exponents."""
-        return float(costs(np.array(self._factors)).sum())
+        """Description length of its exponents and of what is measured."""
+        measured = sum(not _is_sign(one) for _, one in self.added)
+        return float(costs(np.array(self._factors)).sum()) + LEAST * measured
 
     @property
     def is_difference(self) -> bool:
         """Whether a product is subtracted."""
-        return any(sign < 0 for _, sign in self.added)
+        return any(one < 0 for _, one in self.added)
 
     @property
     def is_short(self) -> bool:
@@ -81,18 +82,25 @@ class Argument:
         values = _product(x, self.exponents)
         if not self.added:
             return values
-        return values * sum(sign * _product(x, one) for one, sign in self.added)
+        return values * sum(c * _product(x, one) for one, c in self.added)
 
     def written(self, b: Number) -> Sum:
         """Write b R."""
         powers = neat_powers(np.array(self.exponents))
         if not self.added:
             return Sum((Product(b, powers),))
-        parts = (Product(Fraction(sign), neat_powers(np.array(one))) for one, sign in self.added)
+        parts = (
+            Product(Fraction(c) if _is_sign(c) else c, neat_powers(np.array(one)))
+            for one, c in self.added
+        )
         total = Sum(tuple(parts))
         if not powers and isinstance(b, Fraction) and b == 1:
             return total
         return Sum((Product(b, (*powers, Power(total, Fraction(1)))),))
+
+
+def _is_sign(coefficient: float) -> bool:
+    return abs(coefficient) == 1
 
 
 def _product(x: FloatArray, exponents: Exponents) -> FloatArray:

@@ -24,6 +24,13 @@ ROWS = 150
 """Rows that arguments are compared on."""
 BLOCK = 1000
 """Arguments that are compared at once."""
+ANGLES = np.arange(-11, 12) * np.pi / 24
+DIRECTIONS = np.column_stack([np.cos(ANGLES), np.sin(ANGLES)])[ANGLES != 0]
+"""Of α xᵢ + β xⱼ, in units of the inputs' ranges."""
+STEP, TURNS = 1.2, 4
+"""Of the phase at the far end of an input from one wave to the next, and most periods within it."""
+SIZES = np.arange(STEP, 2 * np.pi * TURNS, STEP)
+PHASES = np.array([(a, sign * b) for a in SIZES for b in SIZES for sign in (1, -1)])
 CURVES, WAVES = 12, 3
 """Arguments that are returned: of curves, and of waves."""
 MOST_LEFT = 0.5
@@ -62,13 +69,14 @@ def likely_curves(problem: Problem, limits: Limits) -> list[Argument]:
     x = response.inputs
     with np.errstate(all="ignore"):
         left = CurvesAlong(response).left
-        tables = (ArgumentTable.of_sums(x), ArgumentTable.of_products(x))
+        two = ArgumentTable.of_two(x, DIRECTIONS)
+        tables = (ArgumentTable.of_sums(x), two, ArgumentTable.of_products(x))
         found = [one for table in tables for one in _best(table, x, left, limits)]
     return [one.argument for one in _likely(found, rows=len(x), most=CURVES)]
 
 
 def likely_waves(problem: Problem, limits: Limits) -> list[Waving]:
-    """List the sums and differences of products along which y has a wave, best first.
+    """List the sums and differences along which y has a wave, best first.
 
     Args:
         problem: The data.
@@ -81,7 +89,8 @@ def likely_waves(problem: Problem, limits: Limits) -> list[Waving]:
     x = response.inputs
     with np.errstate(all="ignore"):
         along = WavesAlong(response, nearest=_nearest_product(whole))
-        found = _best(ArgumentTable.of_sums(x), x, along.left, limits)
+        tables = (ArgumentTable.of_sums(x), ArgumentTable.of_two(x, PHASES))
+        found = [one for table in tables for one in _best(table, x, along.left, limits)]
         found = _likely(found, rows=len(x), most=WAVES)
         return [_waving(one.argument, along.wave(one.argument.values(x))) for one in found]
 
