@@ -7,11 +7,13 @@ from tests.discovery._laws import formula, term
 
 U = np.linspace(0.1, 3.0, 40)[:, None]
 ARGUMENT = formula(term(0.7, (0, 1)))
+SUM = formula(term(0.5, (0, 1)), term(0.2, (0, 1)))
 
 
+@pytest.mark.parametrize("argument", [ARGUMENT, SUM], ids=["product", "sum"])
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.name)
-def test_a_family_writes_what_it_computes(family):
-    written = as_formula(family.written(ARGUMENT))
+def test_a_family_writes_what_it_computes(family, argument):
+    written = as_formula(family.written(argument))
     with np.errstate(all="ignore"):
         assert evaluate(written, U) == pytest.approx(family.values(0.7 * U[:, 0]), nan_ok=True)
 

@@ -74,3 +74,14 @@ def test_a_wave_has_a_positive_amplitude():
     (shape,) = [s for s in SHAPES if s.functions == ("sin",)][:1]
     for formula in fitted(shape, table(-np.sin(1.3 * T)), argument=ALONG):
         assert formula.terms[-1].coefficient > 0
+
+
+def test_a_power_of_a_difference_may_be_in_an_exponential():
+    x = np.column_stack([T + 1, np.sqrt(T)])
+    argument = Argument(exponents=(0.0, 0.0), added=(((1.0, 0.0), 1), ((0.0, 1.0), -1)))
+    y = np.exp(-0.1 * argument.values(x) ** 1.5)
+    data = Problem(x=x, y=y, weight=np.ones(len(y)))
+    with np.errstate(all="ignore"):
+        found = [each for shape in SHAPES for each in fitted(shape, data, argument=argument)]
+        misses = [np.abs(evaluate(each, x) - y).max() for each in found]
+    assert min(misses) < 0.05

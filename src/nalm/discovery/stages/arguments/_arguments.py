@@ -84,19 +84,24 @@ class Argument:
             return values
         return values * sum(c * _product(x, one) for one, c in self.added)
 
-    def written(self, b: Number) -> Sum:
-        """Write b R."""
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """Write R as a product."""
         powers = neat_powers(np.array(self.exponents))
         if not self.added:
-            return Sum((Product(b, powers),))
+            return powers
         parts = (
             Product(Fraction(c) if _is_sign(c) else c, neat_powers(np.array(one)))
             for one, c in self.added
         )
-        total = Sum(tuple(parts))
-        if not powers and isinstance(b, Fraction) and b == 1:
-            return total
-        return Sum((Product(b, (*powers, Power(total, Fraction(1)))),))
+        return (*powers, Power(Sum(tuple(parts)), Fraction(1)))
+
+    def written(self, b: Number) -> Sum:
+        """Write b R, without brackets where b is 1."""
+        powers = self.powers
+        if len(powers) == 1 and isinstance(powers[0].base, Sum) and b == 1 and type(b) is Fraction:
+            return powers[0].base
+        return Sum((Product(b, powers),))
 
 
 def _is_sign(coefficient: float) -> bool:

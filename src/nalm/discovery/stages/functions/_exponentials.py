@@ -70,9 +70,7 @@ def _squares(response: WorkingResponse, likely: Sequence[Argument]) -> Iterator[
         gain = np.nan_to_num(np.square(along) / size)
     best = int(gain.argmax())
     if gain[best] > 0:
-        one = several[best].written(Fraction(1))
-        powers = one.terms[0].powers if len(one.terms) == 1 else (Power(one, Fraction(1)),)
-        squared = tuple(Power(w.base, 2 * w.exponent) for w in powers)
+        squared = tuple(Power(w.base, 2 * w.exponent) for w in several[best].powers)
         yield Sum((Product(float(along[best] / size[best]), squared),))
 
 

@@ -61,9 +61,11 @@ def _one_plus(argument: Sum) -> Base:
 
 
 def _over_argument(argument: Sum) -> Base:
+    own = Power(Call("sin", argument), ONE)
+    if len(argument.terms) > 1:
+        return Sum((Product(ONE, (own, Power(argument, -ONE))),))
     (term,) = argument.terms
     reciprocal = tuple(Power(power.base, -power.exponent) for power in term.powers)
-    own = Power(Call("sin", argument), ONE)
     return Sum((Product(1 / term.coefficient, (own, *reciprocal)),))
 
 

@@ -111,8 +111,7 @@ def _wave(argument: Argument, b: float) -> tuple[tuple[Power, ...], ...]:
 
 
 def _stretch(argument: Argument, b: float, p: float) -> Power:
-    base = argument.written(ONE).terms[0]
-    powers = tuple(Power(w.base, float(w.exponent) * p) for w in base.powers)
+    powers = tuple(Power(w.base, float(w.exponent) * p) for w in argument.powers)
     return Power(Call("exp", Sum((Product(b, powers),))), ONE)
 
 
