@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._budget import Limits
+from nalm.discovery._budget import Budget, Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
+from nalm.discovery.stages._stage import SearchState
 from nalm.discovery.stages.arguments._argument_table import ArgumentTable
 from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.arguments._curves import EXACT, Curve
@@ -93,6 +94,14 @@ def likely_waves(problem: Problem, limits: Limits) -> list[Waving]:
         found = [one for table in tables for one in _best(table, x, along.left, limits)]
         found = _likely(found, rows=len(x), most=WAVES)
         return [_waving(one.argument, along.wave(one.argument.values(x))) for one in found]
+
+
+def waves_once(problem: Problem, state: SearchState, *, budget: Budget) -> list[Waving]:
+    """List the likely waves of a search, where it may have a sine, and remember them."""
+    if "sin" not in state.functions:
+        return []
+    limits = state.limits(budget)
+    return state.cached("waves", None, make=lambda: likely_waves(problem, limits))
 
 
 class _Scored(NamedTuple):

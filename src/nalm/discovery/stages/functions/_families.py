@@ -62,7 +62,7 @@ def _one_plus(argument: Sum) -> Base:
 
 def _over_argument(argument: Sum) -> Base:
     own = Power(Call("sin", argument), ONE)
-    if len(argument.terms) > 1:
+    if len(argument.terms) != 1:
         return Sum((Product(ONE, (own, Power(argument, -ONE))),))
     (term,) = argument.terms
     reciprocal = tuple(Power(power.base, -power.exponent) for power in term.powers)

@@ -15,7 +15,7 @@ from nalm.discovery.rewriting._properties import is_product
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.arguments._arguments import angle_of, arguments
-from nalm.discovery.stages.arguments._likely_arguments import likely_curves, likely_waves
+from nalm.discovery.stages.arguments._likely_arguments import likely_curves, waves_once
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.functions._beside import products_beside
@@ -112,7 +112,7 @@ class FunctionFactors:
         curves = likely_curves(reduced, limits)
         for formula in exponentials(reduced, limits, max_terms=state.max_terms, likely=curves):
             yield Proposal(formula=state.groups.restored(formula))
-        waves = likely_waves(reduced, limits) if "sin" in state.functions else []
+        waves = waves_once(reduced, state, budget=budget)
         for wave in waves:
             for formula in products_beside((Power(wave.base, ONE),), reduced, limits=limits):
                 yield Proposal(formula=state.groups.restored(formula))
@@ -165,7 +165,11 @@ class Substitutions:
             "substitutions",
             best and form_key(best),
             make=lambda: substitutions(
-                reduced, state.functions, limits=state.limits(budget), known=known
+                reduced,
+                state.functions,
+                limits=state.limits(budget),
+                waves=waves_once(reduced, state, budget=budget),
+                known=known,
             ),
         )
 

@@ -20,7 +20,7 @@ from nalm.discovery._budget import Limits
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.arguments._arguments import arguments, may_be_angle
-from nalm.discovery.stages.arguments._likely_arguments import likely_waves
+from nalm.discovery.stages.arguments._likely_arguments import Waving
 from nalm.discovery.stages.functions._view import View
 from nalm.symbolic import Base, Call, as_formula, evaluate
 
@@ -53,6 +53,7 @@ def substitutions(
     functions: Sequence[str],
     *,
     limits: Limits,
+    waves: Sequence[Waving] = (),
     known: FloatArray | None = None,
 ) -> list[Substitution]:
     """Return the likely ones, best first.
@@ -61,6 +62,7 @@ def substitutions(
         problem: The data.
         functions: Names of those that are allowed.
         limits: What may not be exceeded.
+        waves: That are likely.
         known: Values of a formula that they have to be better than as well `(rows,)`.
     """
     rows = drawn(len(problem.y), ROWS, seed=0)
@@ -70,7 +72,7 @@ def substitutions(
     if known is not None:
         before = min(before, _distance(known[rows], y, root))
     found: list[Substitution] = []
-    for base, inputs in _candidates(problem, x, functions, limits):
+    for base, inputs in _candidates(x, functions, waves):
         limits.check()
         view = View(functions=(base,), left_out=inputs)
         others = np.delete(x, view.left_out, axis=1)
@@ -91,7 +93,7 @@ def _distance(known: FloatArray, y: FloatArray, root: FloatArray) -> float:
 
 
 def _candidates(
-    problem: Problem, x: FloatArray, functions: Sequence[str], limits: Limits
+    x: FloatArray, functions: Sequence[str], likely: Sequence[Waving]
 ) -> Iterator[tuple[Base, tuple[int, ...]]]:
     """Yield functions and their inputs, which are not all that there are."""
     waves = [name for name in WAVES if name in functions]
@@ -100,7 +102,7 @@ def _candidates(
         if short and may_be_angle(argument.values(x)):
             written = argument.written(Fraction(1))
             yield from ((Call(name, written), argument.inputs) for name in waves)
-    for wave in likely_waves(problem, limits) if "sin" in waves else ():
+    for wave in likely:
         if len(wave.argument.inputs) < x.shape[1]:
             yield wave.base, wave.argument.inputs
 
