@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from nalm.symbolic import Sum, parameters, simplify
+from nalm.symbolic import Sum, parameters, simplify, to_text
+from nalm.symbolic._formula._formula import argument_of
 from nalm.symbolic._normal_form._exponential import with_one_exponential
 from tests.symbolic.strategies import F, call, plus, term
 
@@ -42,6 +43,45 @@ def exp(*terms):
 )
 def test_exponentials_of_a_product_are_one(before, after):
     assert repr(simplify(before)) == repr(after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # e^(-x) (e^x - 1) = 1 - e^(-x), also of measured numbers that cancel
+        (
+            plus(term(1, exp(term(-1, X)), (plus(term(1, exp(term(1, X))), term(-1)), 1))),
+            plus(term(-1, exp(term(-1, X))), term(1)),
+        ),
+        (
+            plus(term(1, exp(term(-1.3, X)), (plus(term(1, exp(term(1.3, X))), term(-1)), 1))),
+            plus(term(-1, exp(term(-1.3, X))), term(1)),
+        ),
+        # under another power
+        (
+            plus(term(2.5, exp(term(-2, X)), (plus(term(1, exp(term(1, X))), term(-1)), 2))),
+            plus(term(2.5, (plus(term(1, exp(term(-1, X))), term(-1)), 2))),
+        ),
+    ],
+)
+def test_an_exponential_goes_into_a_sum_that_then_has_fewer(before, after):
+    assert repr(simplify(before)) == repr(simplify(after))
+    assert "exp(-" in to_text(simplify(before), ["x"])
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        # as many are left: e^(-x) (e^(2x) - 1)
+        plus(term(1, exp(term(-1, X)), (plus(term(1, exp(term(2, X))), term(-1)), 1))),
+        # measured apart, they do not cancel
+        plus(term(1, exp(term(-1.3, X)), (plus(term(1, exp(term(1.2, X))), term(-1)), 1))),
+        # of one measured number two would be made
+        plus(term(1, exp(term(-1.3, X)), (plus(term(1, exp(term(1, X))), term(-1)), 1))),
+    ],
+)
+def test_where_an_exponential_would_not_be_spared_it_stays_outside(formula):
+    assert any(argument_of(power.base, "exp") for power in simplify(formula).terms[0].powers)
 
 
 @pytest.mark.parametrize(

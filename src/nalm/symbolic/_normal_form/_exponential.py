@@ -14,7 +14,9 @@ from nalm.symbolic._formula._formula import (
     as_formula,
 )
 from nalm.symbolic._formula._number import ONE, ZERO, as_float, is_measured
+from nalm.symbolic._formula._parameters import parameters
 from nalm.symbolic._normal_form._merge import merged
+from nalm.symbolic._normal_form._order import ordered_powers
 from nalm.symbolic._normal_form._shift import Exponents, multiply
 
 
@@ -55,6 +57,48 @@ def with_one_exponential(coefficient: Number, exponents: Exponents) -> tuple[Num
     if rest:
         multiply(left, ((Call("exp", Sum(tuple(rest))), ONE),))
     return coefficient, left
+
+
+def within_sum(exponents: Exponents) -> Exponents:
+    r"""Move the exponential of a product into a sum beside it, where that leaves fewer.
+
+    $$e^A \Big(\sum_k c_k S_k e^{B_k}\Big)^p = \Big(\sum_k c_k S_k e^{B_k + A/p}\Big)^p$$
+
+    as e^(-x) (e^x - 1) is 1 - e^(-x).
+
+    Args:
+        exponents: The powers of the product, with one exponential at most.
+
+    Returns:
+        The new powers; the old ones where none is spared.
+    """
+    outer = next((base for base in exponents if argument_of(base, "exp") is not None), None)
+    if outer is None:
+        return exponents
+    for base, power in exponents.items():
+        if not isinstance(base, Sum) or is_measured(power):
+            continue
+        new = Sum(tuple(_times(term, outer, exponents[outer] / power) for term in base.terms))
+        known = len(parameters(base)) + len(parameters(as_formula(outer)))
+        if _count(new) <= _count(base) and len(parameters(new)) <= known:
+            left = {b: e for b, e in exponents.items() if b not in (outer, base)}
+            multiply(left, ((new, power),))
+            return left
+    return exponents
+
+
+def _times(term: Product, outer: Base, exponent: Number) -> Product:
+    """Multiply a term with a power of an exponential."""
+    exponents: Exponents = {}
+    multiply(exponents, [(power.base, power.exponent) for power in term.powers])
+    multiply(exponents, ((outer, exponent),))
+    coefficient, exponents = with_one_exponential(term.coefficient, exponents)
+    return Product(coefficient, ordered_powers([Power(b, e) for b, e in exponents.items()]))
+
+
+def _count(base: Sum) -> int:
+    """Count the terms that have an exponential."""
+    return sum(any(argument_of(w.base, "exp") for w in term.powers) for term in base.terms)
 
 
 def _without_constant(

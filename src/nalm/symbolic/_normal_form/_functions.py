@@ -10,7 +10,7 @@ from nalm.symbolic._formula._formula import Base, Call, Number, Product, Sum, as
 from nalm.symbolic._formula._functions import Symmetry, find_function
 from nalm.symbolic._formula._number import ONE, ZERO, as_float, is_measured
 from nalm.symbolic._normal_form._exact_values import exact_value
-from nalm.symbolic._normal_form._exponential import with_one_exponential
+from nalm.symbolic._normal_form._exponential import with_one_exponential, within_sum
 from nalm.symbolic._normal_form._logarithm import logarithm
 from nalm.symbolic._normal_form._periodic import with_phase, with_positive_amplitude
 from nalm.symbolic._normal_form._scale import power_times
@@ -55,6 +55,7 @@ def with_functions(coefficient: Number, exponents: Exponents) -> tuple[Number, E
     if not any(isinstance(base, Call) for base in exponents):
         return coefficient, exponents
     coefficient, exponents = with_one_exponential(coefficient, exponents)
+    exponents = within_sum(exponents)
     left: Exponents = {}
     for base, exponent in exponents.items():
         value = _constant(base) if is_measured(coefficient) or is_measured(exponent) else None
