@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from calibration import COLUMNS, KEY, judged, page, plan
-from discovery import ENVIRONMENT
+from discovery_places import ENVIRONMENT
 from discovery_results import Results
 
 

@@ -17,6 +17,8 @@ THREADS = {
     "OMP_WAIT_POLICY": "passive",
 }
 """Environment of a fit."""
+ENVIRONMENT = THREADS | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+"""The same of one that is started from here, which also has to find what it imports first."""
 
 Row = dict[str, object]
 
@@ -33,8 +35,7 @@ def made(fits: Sequence[Fit], *, clock: str, jobs: int, workers: Workers) -> Gen
         jobs: Fits at the same time beside this process.
         workers: Who makes them instead.
     """
-    # Of the processes that are started from here, which also have to find what they import first.
-    os.environ |= THREADS | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     if workers.are_others:
         with workers.open() as backend:
             yield from backend.map(_there, [(asdict(fit), clock, THREADS) for fit in fits])

@@ -23,8 +23,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
 
-from discovery import ENVIRONMENT
 from discovery_competitors._isolated import isolated
+from discovery_places import ENVIRONMENT
 from discovery_problems import SETS, problems
 from discovery_runs import SHARED, Fit
 from discovery_stages import sets, spread

@@ -16,7 +16,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from discovery import ENVIRONMENT, some
+from discovery import some
+from discovery_places import ENVIRONMENT
 from discovery_problems import SETS, is_set, problems
 from discovery_results import Results
 from discovery_runs import Fit
