@@ -9,7 +9,7 @@ from nalm.discovery._budget import Budget
 from nalm.discovery._noise_of_tables import RoundingNoise, Step
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.strategy._finish import finish
-from nalm.symbolic import Call, evaluate, parameters, same_form
+from nalm.symbolic import Call, evaluate, parameters, same_form, to_text
 from tests.discovery._laws import formula, problem, table, term, tried
 from tests.discovery.constraints._known import constrained
 
@@ -56,6 +56,20 @@ def test_once_the_time_is_up_the_chosen_one_alone_is_fitted():
 def test_exact_constants_are_read_out():
     found = finished(table(lambda a: 3 * a**2, [(1, 4)]))
     assert found.candidates[found.chosen].formula == formula(term(Fraction(3), (0, 2)))
+
+
+def test_an_exact_constant_may_make_a_formula_shorter():
+    """V e^(-b t/(R C)) (e^(t/(R C)) - 1) with a b of 1 is V (1 - e^(-t/(R C)))."""
+    ranges = [(1, 9), (0.1, 6), (1, 3), (0.5, 2)]
+    data = table(lambda v, t, r, c: v * (1 - np.exp(-t / (r * c))), ranges, rows=400)
+    time = ((1, 1), (2, -1), (3, -1))
+    up, down = (Call("exp", formula(term(b, *time))) for b in (Fraction(1), -0.9))
+    rise = formula(term(Fraction(1), (up, 1)), term(Fraction(-1)))
+    made = formula(term(1.0, (0, 1), (rise, 1), (down, 1)))
+    found = finished(data, [made], noises=(Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES))
+    chosen = found.candidates[found.chosen].formula
+    assert to_text(chosen, ["V", "t", "R", "C"]) == "-V*(exp(-t/(R*C)) - 1)"
+    assert not len(parameters(chosen))
 
 
 def test_constants_that_are_not_neat_stay_measured():

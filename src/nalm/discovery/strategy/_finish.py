@@ -144,6 +144,9 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
     noises = (judged.noise,)
 
     def read(formula: Sum) -> ScoredFormula | None:
+        # With an exact number a shorter form may be the same: e^(-x) (e^x - 1) is 1 - e^(-x).
+        normal = pool.normal(formula)
+        formula = formula if normal is None else normal
         return judge(formula, pool.inner, outer=pool.outer, noises=noises)
 
     def score(formula: Sum) -> float:
