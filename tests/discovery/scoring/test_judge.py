@@ -10,8 +10,10 @@ from nalm.discovery.scoring._judge import description_length, judge, largest_pre
 from nalm.discovery.scoring._refit import refit
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.symbolic import evaluate
+from nalm.symbolic import Call, evaluate
 from tests.discovery._laws import formula, problem, split, table, term, tried
+
+ONE = Fraction(1)
 
 SQUARE = formula(term(1.0, (0, 2)))
 LINE = formula(term(1.0), term(1.0, (0, 1)))
@@ -32,6 +34,25 @@ def test_the_truth_has_a_better_score_than_its_rivals(noise, rival, seed):
 def test_an_exact_coefficient_is_cheaper_than_a_measured_one():
     data = table(lambda a: a**2, [(1, 4)], constant=0.01)
     assert tried(formula(term(Fraction(1), (0, 2))), data).score < tried(SQUARE, data).score
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_among_rounding_errors_the_shorter_description_decides(seed):
+    """V e^(-u) (e^u - 1) with an exact 1 and -1, and with measured ones, whose roundings differ."""
+    ranges = [(1, 9), (0.1, 6), (1, 3), (0.5, 2)]
+    data = table(lambda v, t, r, c: v * (1 - np.exp(-t / (r * c))), ranges, rows=400, seed=seed)
+    inner, outer = split(data)
+    time = ((1, 1), (2, -1), (3, -1))
+    up, down, near = (Call("exp", formula(term(b, *time))) for b in (ONE, -ONE, -0.9999))
+    rise = formula(term(ONE, (up, 1)), term(-ONE))
+    noises = (Noise.CONSTANT, Noise.RELATIVE, Noise.VARIABLES)
+    scores = [
+        judge(formula(term(c, (0, 1), (rise, 1), (fall, 1))), inner, outer=outer, noises=noises)
+        for c, fall in ((ONE, down), (0.999, down), (0.999, near))
+    ]
+    assert all(one.is_exact for one in scores)
+    length = np.diff([description_length(one.fit, len(inner.y)) for one in scores])
+    assert np.allclose(np.diff([one.score for one in scores]), length, atol=2)
 
 
 def test_a_law_reaches_the_outer_rows_and_a_fit_does_not():
