@@ -9,6 +9,7 @@ from tests.symbolic.strategies import (
     INPUTS,
     WHOLE,
     F,
+    call,
     formulas,
     plus,
     quick,
@@ -54,6 +55,15 @@ def test_at_the_edge_of_the_domain():
     found = gradient(root, x)
     assert found[0].tolist() == [np.inf, -np.inf, 1.0]
     assert np.isnan(found[1, :2]).all()
+
+
+def test_what_a_function_does_not_depend_on_has_no_slope_where_it_is_infinitely_steep():
+    x = np.array([[1.0, 3.0, 2.0]])
+    along_x = plus(term(2.0, (call("arcsin", term(1, (0, 1))), 1)))
+    assert gradient(along_x, x).tolist() == [[np.inf, 0.0, 0.0]]
+    for exponent in (0, 1, -2):
+        constant = plus(term(2.0, (call("arcsin", term(1)), exponent)))
+        assert gradient(constant, x).tolist() == [[0.0] * 3]
 
 
 def test_too_few_inputs_are_refused():

@@ -9,6 +9,7 @@ from tests.symbolic.strategies import (
     INPUTS,
     WHOLE,
     F,
+    call,
     formulas,
     plus,
     quick,
@@ -101,3 +102,9 @@ def test_a_factor_of_zero_does_not_hide_the_others():
 def test_a_wrong_table_is_refused():
     with pytest.raises(InvalidValueError, match="x should have"):
         jacobian(plus(term(1.5, (1, 1))), np.ones((3, 1)))
+
+
+def test_a_number_that_changes_no_argument_has_no_slope_where_that_is_infinitely_steep():
+    along = call("arcsin", term(F(1)), term(-0.5, (0, 1)))
+    formula = plus(term(F(2), (along, 1)))
+    assert jacobian(formula, np.array([[0.0], [2.0]]))[0].tolist() == [0.0]

@@ -4,7 +4,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.symbolic._calculus._evaluate import base_values, columns_of, raised, sum_values
-from nalm.symbolic._calculus._on_rows import power_slope, product_of
+from nalm.symbolic._calculus._on_rows import power_slope, product_of, slope_beside
 from nalm.symbolic._formula._formula import Call, Product, Sum
 from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._number import as_float
@@ -61,7 +61,7 @@ def _add_product(term: Product, columns: FloatArray, total: FloatArray) -> None:
             # Inputs that the sum does not depend on have the derivative 0; times an infinite slope
             # it would be NaN. The rule also gives √(x²) the slope 0 at x = 0, between its one-sided
             # ones.
-            total += np.where((inner == 0) & np.isinf(slope), 0.0, slope * inner)
+            total += slope_beside(inner, slope) * inner
         else:
             total[power.base] += slope
 
@@ -70,4 +70,5 @@ def _of_base(base: Sum | Call, columns: FloatArray) -> FloatArray:
     if isinstance(base, Sum):
         return _of_sum(base, columns)
     slope = find_function(base.function).derivative(sum_values(base.argument, columns))
-    return slope * _of_sum(base.argument, columns)
+    inner = _of_sum(base.argument, columns)
+    return slope_beside(inner, slope) * inner

@@ -193,13 +193,18 @@ def _differentiate_factor(
     inner = _differentiate(factor.inner, at.inner, out[filled:])
     rows, slope = out[filled : filled + inner], others * power_slope(at.base, at.exponent)
     if factor.function is not None:
-        rows *= factor.function.derivative(at.inner.values)
-    steep = np.isinf(slope)
-    if steep.any():
-        # What does not change the base changes nothing, however steep the power is there.
-        slope = np.where((rows == 0) & steep, 0.0, slope)
-    rows *= slope
+        rows *= slope_beside(rows, factor.function.derivative(at.inner.values))
+    rows *= slope_beside(rows, slope)
     return filled + inner
+
+
+def slope_beside(inner: FloatArray, slope: FloatArray | float) -> FloatArray | float:
+    """Return a slope, and 0 where it is infinite and the derivative inside is 0.
+
+    What does not change the argument changes nothing, however steep the outside is there.
+    """
+    steep = np.isinf(slope)
+    return np.where((inner == 0) & steep, 0.0, slope) if np.any(steep) else slope
 
 
 def power_slope(base: FloatArray, exponent: float) -> FloatArray | float:
