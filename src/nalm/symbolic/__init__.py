@@ -48,6 +48,7 @@ from nalm.symbolic._writing._equation import Equation
 from nalm.symbolic._writing._exporters import find_exporter, register_exporter
 from nalm.symbolic._writing._json import from_json, to_json
 from nalm.symbolic._writing._latex import to_latex
+from nalm.symbolic._writing._leading_minus import without_leading_minus
 from nalm.symbolic._writing._parameter_names import parameter_names
 from nalm.symbolic._writing._sympy import to_sympy
 from nalm.symbolic._writing._text import to_text
@@ -99,6 +100,7 @@ __all__ = [
     "with_measured",
     "with_parameters",
     "with_sum",
+    "without_leading_minus",
 ]
 
 __getattr__ = at_first_use(__name__, {"nalm.symbolic._writing._module": "FormulaModule to_torch"})

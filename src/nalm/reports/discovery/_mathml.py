@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from typing import NamedTuple
 
-from nalm.symbolic import Fold, MultipleOfPi, Number, Sum
+from nalm.symbolic import Fold, MultipleOfPi, Number, Sum, without_leading_minus
 
 _SYMBOL = re.compile("<mi>[^<]*</mi>")
 DIGITS = 6
@@ -43,7 +43,8 @@ def mathml(
         product=partial(_product, digits=digits),
         sum=_sum,
     )
-    parts = _signed([write.of_product(term) for term in formula.terms])
+    terms = without_leading_minus(formula).terms
+    parts = _signed([write.of_product(term) for term in terms])
     lines = parts if broken else ["".join(parts)]
     lines[0] = f"{_left(left)}<mo>=</mo>{lines[0]}"
     return " ".join(f'<math display="block"><mrow>{each}</mrow></math>' for each in lines)

@@ -11,6 +11,7 @@ from nalm.symbolic._formula._functions import find_function
 from nalm.symbolic._formula._names import check_names
 from nalm.symbolic._formula._number import HALF
 from nalm.symbolic._writing._layout import Base, Factor, Term, join_terms, layout, placed, rounded
+from nalm.symbolic._writing._leading_minus import without_leading_minus
 
 _GREEK = {
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
@@ -64,7 +65,7 @@ def to_latex(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
         product=partial(_product_latex, digits=digits),
         sum=_sum_latex,
     )
-    return write(formula).alone
+    return write(without_leading_minus(formula)).alone
 
 
 def _call_latex(function: str, argument: Base) -> Base:

@@ -8,6 +8,7 @@ from nalm.symbolic._formula._formula import Number, Sum
 from nalm.symbolic._formula._names import check_names
 from nalm.symbolic._formula._number import HALF
 from nalm.symbolic._writing._layout import Base, Factor, Term, join_terms, layout, placed, rounded
+from nalm.symbolic._writing._leading_minus import without_leading_minus
 
 
 def to_text(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
@@ -45,7 +46,7 @@ def to_text(formula: Sum, names: Sequence[str], *, digits: int = 6) -> str:
         product=partial(_product_text, digits=digits),
         sum=_sum_text,
     )
-    return write(formula).alone
+    return write(without_leading_minus(formula)).alone
 
 
 def _call_text(function: str, argument: Base) -> Base:
