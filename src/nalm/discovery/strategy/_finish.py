@@ -18,6 +18,7 @@ from nalm.discovery.scoring._constants import neat
 from nalm.discovery.scoring._judge import ScoredFormula, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
+from nalm.discovery.scoring._refit import LEAST
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.strategy._last_fits import Fitted, LastFits, beaten
 from nalm.discovery.verdict._constrained import contradicted, with_findings
@@ -26,6 +27,8 @@ from nalm.symbolic import Sum, complexity, evaluate, same_form
 
 READ = 6
 """Formulas at most whose constants are made exact."""
+DIGITS = -2 * float(np.log(LEAST))
+"""Description length of a number that rounding error alone limits."""
 SHOWN = 12
 """Candidates that are kept, next to the front between error and complexity."""
 
@@ -151,7 +154,10 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
 
     def score(formula: Sum) -> float:
         again = read(formula)
-        return np.inf if again is None or pool.breaks(again) else again.score
+        if again is None or pool.breaks(again):
+            return np.inf
+        # To write a number that fits to its last digit takes all of them.
+        return again.score + (DIGITS * again.fit.free if again.fits_exactly(VERDICT_RULES) else 0.0)
 
     with np.errstate(all="ignore"):
         judged = _shortened(judged, read, pool.inner.x) if judged.is_exact else judged
