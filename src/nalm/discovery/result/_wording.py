@@ -89,9 +89,9 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "{enough:g} periods or more."
         ),
         ReasonKind.FEW_POINTS: (
-            "The rows have {points:.0f} distinct inputs. Many formulas with {constants:.0f} "
-            "measured constants pass through the means of so few points. Measure at more values of "
-            "the inputs."
+            "The rows have {points:.0f} distinct inputs. Many formulas with as many measured "
+            "constants ({constants:.0f}) pass through the means of so few points. Measure at more "
+            "values of the inputs."
         ),
         ReasonKind.LITTLE_INFORMATION: (
             "The rows hold {bits:.0f} bits about its form, and to write it takes {size:.0f}: many "
