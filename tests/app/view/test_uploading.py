@@ -24,7 +24,7 @@ def test_a_file_that_is_too_large_is_said_with_what_to_do(narrow):
     page = narrow(LARGE, "big*.csv")
     assert not page.exception
     said = texts(page.error).replace("\\", "")
-    assert said.startswith("big*.csv: expected a file of at most 1 MB, found 1.1 MB.")
+    assert said.startswith("big*.csv: expected a file of at most 1 MB, found 1.2 MB.")
     assert "nalm discover FILE" in said
     assert "nalm app --max-upload MB" in said
     assert [each.label for each in page.button] == []

@@ -8,8 +8,8 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from nalm.app._launch import ROOM
 from nalm.app._words import literal
 
-MEGABYTE = 2**20
-"""Bytes, as Streamlit counts."""
+MEGABYTE = 10**6
+"""Bytes, as Streamlit counts beside the name of a file."""
 _OWN_LIMIT = "<style>[data-testid=stFileUploaderDropzoneInstructions] {display: none}</style>"
 """Hides Streamlit's own limit, which is higher than the one that the label names."""
 
