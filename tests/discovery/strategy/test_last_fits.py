@@ -1,9 +1,11 @@
+from fractions import Fraction
+
 import numpy as np
 
 from nalm.discovery import Noise, ReasonKind, Verdict
 from nalm.discovery._budget import Budget
 from nalm.discovery.strategy._last_fits import LastFits, beaten
-from nalm.symbolic import parameters, same_form
+from nalm.symbolic import parameters, same_form, to_text
 from tests.discovery._laws import formula, table, term, tried
 from tests.discovery.strategy.test_finish import SQUARE, finished
 
@@ -24,6 +26,14 @@ def test_a_fit_is_to_all_rows_and_made_once():
     assert parameters(candidate.formula) != parameters(judged.fit.formula)
     factor = np.sum(WHOLE.x[:, 0] ** 2 * WHOLE.y) / np.sum(WHOLE.x[:, 0] ** 4)
     assert np.allclose(parameters(candidate.formula), factor)
+
+
+def test_its_numbers_have_the_signs_that_it_is_written_with():
+    data = table(lambda a: 7.31 / (5.21 - a), [(1, 4)], constant=0.001)
+    pole = formula(term(Fraction(1), (0, 1)), term(-5.2))
+    candidate = LastFits(data, Budget.start(None)).of(tried(formula(term(-7.0, (pole, -1))), data))
+    assert to_text(candidate.formula, ["a"], digits=3) == "7.31/(5.21 - a)"
+    assert (parameters(candidate.formula) > 0).all()
 
 
 def test_they_go_from_simple_to_complex_and_end_with_the_time():

@@ -15,7 +15,7 @@ from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.scoring._judge import ScoredFormula, description_length
 from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.symbolic import complexity, evaluate
+from nalm.symbolic import complexity, evaluate, without_leading_minus
 
 Fitted: TypeAlias = tuple[ScoredFormula, Candidate]
 """A formula fitted to the inner rows, and to all."""
@@ -78,8 +78,10 @@ def beaten(
 
 
 def _candidate(judged: ScoredFormula, problem: Problem) -> Candidate | None:
+    # Constants are listed with the signs that the equation is written with.
+    formula = without_leading_minus(judged.fit.formula)
     with np.errstate(all="ignore"):
-        fit = refit(judged.fit.formula, problem, noise=judged.noise)
+        fit = refit(formula, problem, noise=judged.noise)
     return None if fit is None else candidate_of(fit, problem, judged=judged)
 
 
