@@ -106,7 +106,7 @@ SUBSTITUTED = {
     "conic": (
         lambda d, e, a, b: d * (1 - e**2) / (1 + e * np.cos(a - b)),
         [(1, 3), (0.2, 0.8), (0, 3), (3, 6)],
-        "-x0*(x1^2 - 1)/(x1*cos(x2 - x3) + 1)",
+        "x0*(1 - x1^2)/(x1*cos(x2 - x3) + 1)",
     ),
     "law of cosines": (
         lambda a, b, c: np.sqrt(a**2 + b**2 - 2 * a * b * np.cos(c)),
