@@ -1,6 +1,6 @@
 """Along which of thousands of arguments a law may have a function, whatever that is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from heapq import nsmallest
 from typing import NamedTuple
@@ -72,8 +72,7 @@ def likely_curves(problem: Problem, limits: Limits) -> list[Argument]:
         left = CurvesAlong(response).left
         two = ArgumentTable.of_two(x, DIRECTIONS)
         tables = (ArgumentTable.of_sums(x), two, ArgumentTable.of_products(x))
-        found = [one for table in tables for one in _best(table, x, left, limits)]
-    return [one.argument for one in _likely(found, rows=len(x), most=CURVES)]
+        return _likely(tables, x, left, limits, most=CURVES)
 
 
 def likely_waves(problem: Problem, limits: Limits) -> list[Waving]:
@@ -91,9 +90,8 @@ def likely_waves(problem: Problem, limits: Limits) -> list[Waving]:
     with np.errstate(all="ignore"):
         along = WavesAlong(response, nearest=_nearest_product(whole))
         tables = (ArgumentTable.of_sums(x), ArgumentTable.of_two(x, PHASES))
-        found = [one for table in tables for one in _best(table, x, along.left, limits)]
-        found = _likely(found, rows=len(x), most=WAVES)
-        return [_waving(one.argument, along.wave(one.argument.values(x))) for one in found]
+        found = _likely(tables, x, along.left, limits, most=WAVES)
+        return [_waving(one, along.wave(one.values(x))) for one in found]
 
 
 def waves_once(problem: Problem, state: SearchState, *, budget: Budget) -> list[Waving]:
@@ -121,10 +119,13 @@ def _best(table: ArgumentTable, x: FloatArray, left: Left, limits: Limits) -> li
     return [_Scored(float(score[k]), table.argument(int(k))) for k in best]
 
 
-def _likely(found: list[_Scored], *, rows: int, most: int) -> list[_Scored]:
-    """Take those that are nearly as good as the best."""
-    found = sorted(found, key=lambda one: one.score)[:most]
-    return [one for one in found if one.score < found[0].score + rows * np.log(NEAR)]
+def _likely(
+    tables: Iterable[ArgumentTable], x: FloatArray, left: Left, limits: Limits, *, most: int
+) -> list[Argument]:
+    """Take the best of some tables, and those that are nearly as good."""
+    scored = (one for table in tables for one in _best(table, x, left, limits))
+    found = nsmallest(most, scored, key=lambda one: one.score)
+    return [one.argument for one in found if one.score < found[0].score + len(x) * np.log(NEAR)]
 
 
 def _waving(argument: Argument, wave: Wave) -> Waving:
