@@ -5,7 +5,7 @@ compares the wall-clock time from the command to its last run. A first round, in
 compiled and kept, does not count. It says something on cores that do nothing else, so the load of
 the machine before each run stands beside it.
 
-    python benchmarks/worker_speed.py --seeds 8 --rounds 3     # about half an hour on two cores
+    python benchmarks/worker_speed.py --seeds 8 --rounds 3     # a quarter of an hour on two cores
 """
 
 import argparse
