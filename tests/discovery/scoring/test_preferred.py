@@ -47,3 +47,27 @@ def test_the_others_keep_their_order():
     some = [replace(LONG, score=float(k), outside=0.0) for k in range(3)]
     other = replace(SHORT, score=2.5, outside=-1.0)
     assert preferred([*some, other], lambda one: one.score) == [other, *some]
+
+
+FLEXIBLE = tried(formula(term(1.0, (0, 1.98)), term(1.0, (0, 0.5))), DATA)
+
+
+@pytest.mark.parametrize(
+    ("behind", "other", "yields"),
+    [
+        pytest.param(STRONG - 0.1, LONG, True, id="it yields to one that is not flexible"),
+        pytest.param(STRONG + 0.1, LONG, False, id="the evidence is strong"),
+        pytest.param(0.1, FLEXIBLE, False, id="neither is rigid"),
+    ],
+)
+def test_a_sum_that_follows_many_functions_yields(behind, other, yields):
+    best = replace(FLEXIBLE, score=0.0, outside=-1.0)
+    other = replace(other, score=behind, outside=0.0)
+    assert (preferred([best, other], lambda one: one.score)[0] is other) is yields
+
+
+def test_a_flexible_sum_does_not_yield_to_one_with_more_numbers():
+    best = replace(FLEXIBLE, score=0.0, outside=-1.0)
+    terms = (term(1.0, (0, k)) for k in (0, 1, 2, 3, 4))
+    longer = replace(tried(formula(*terms), DATA), score=0.1, outside=-2.0)
+    assert preferred([best, longer], lambda one: one.score)[0] is best

@@ -27,12 +27,12 @@ from nalm.discovery import (
     search,
 )
 from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages.curves._usual_curves import UsualCurves
 from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
     Substitutions,
-    UsualCurves,
 )
 from nalm.discovery.stages.functions._sums_stage import FunctionSums
 from nalm.symbolic import Power, Product, Sum, same_form

@@ -1,7 +1,8 @@
-"""The pick: the best score, unless a shorter formula that is nearly as good reaches further."""
+"""The pick: the best score, unless one that is nearly as good is shorter or less flexible."""
 
 from collections.abc import Callable
 
+from nalm.discovery.rewriting._properties import has_neat_exponents, is_product
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import parameters
@@ -13,10 +14,12 @@ def preferred(
     *,
     rules: VerdictRules = VERDICT_RULES,
 ) -> list[ScoredFormula]:
-    """Put a formula with fewer measured numbers first, if what the best one gains is not strong.
+    """Put another formula first, if what the best one gains is not strong.
 
-    It has to predict the outer rows better: then the gain is on the inner rows alone, where
-    errors that are not noise, such as those of a ruler, ask for terms of their own.
+    One with fewer measured numbers has to predict the outer rows better: then the gain is on the
+    inner rows alone, where errors that are not noise, such as those of a ruler, ask for terms of
+    their own. One that is no longer is enough where the best is a sum with measured or unusual
+    exponents: x^(5/4) / (x^(5/4) + 2) follows 1 - e^-x, and c - a/x^0.01 the logarithm.
 
     Args:
         ranked: Formulas, best first.
@@ -29,6 +32,14 @@ def preferred(
         # Sorted: nothing that follows is nearly as good either.
         if rank(each) >= limit:
             break
-        if len(parameters(each.fit.formula)) < count and each.outside < best.outside:
+        own = len(parameters(each.fit.formula))
+        shorter = own < count and each.outside < best.outside
+        if shorter or (own <= count and is_flexible(best) and not is_flexible(each)):
             return [each, *(other for other in ranked if other is not each)]
     return ranked
+
+
+def is_flexible(judged: ScoredFormula) -> bool:
+    """Say whether a formula can follow other functions than its own, as a product cannot."""
+    formula = judged.fit.formula
+    return not is_product(formula) and not has_neat_exponents(formula)

@@ -13,14 +13,13 @@ from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages._without_outliers import WithoutOutliers
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._schedule import schedule
+from nalm.discovery.stages.curves._usual_curves import FEW_INPUTS, UsualCurves
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
-    FEW_INPUTS,
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
     Substitutions,
-    UsualCurves,
 )
 from nalm.discovery.stages.functions._sums_stage import FunctionSums
 from nalm.discovery.stages.functions._view import THROUGH

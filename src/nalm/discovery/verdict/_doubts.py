@@ -10,8 +10,9 @@ from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
-from nalm.discovery.rewriting._properties import count_calls, has_neat_exponents, is_product
+from nalm.discovery.rewriting._properties import count_calls, is_product
 from nalm.discovery.scoring._judge import judge
+from nalm.discovery.scoring._preferred import is_flexible
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._exponent_error import exponent_error
 from nalm.discovery.verdict._information import information
@@ -67,10 +68,7 @@ def _open_exponents(case: Case) -> Reason | None:
 
 
 def _flexible_sum(case: Case) -> Reason | None:
-    # A product cannot follow other functions than its own; a sum with measured or unusual exponents
-    # can.
-    rigid = is_product(case.formula) or has_neat_exponents(case.formula)
-    return None if rigid else Reason(ReasonKind.FLEXIBLE_SUM)
+    return Reason(ReasonKind.FLEXIBLE_SUM) if is_flexible(case.chosen) else None
 
 
 def _many_constants(case: Case) -> Reason | None:

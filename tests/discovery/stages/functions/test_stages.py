@@ -19,7 +19,6 @@ from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
-    UsualCurves,
 )
 from nalm.discovery.stages.regressions._regressions import Sums
 from nalm.discovery.strategy._strategy import CLEAR, OF_A_PRODUCT
@@ -191,20 +190,6 @@ def test_a_function_of_a_user_is_found(bessel):
     discovery = found(data, FACTORS, functions=("bessel",))
     assert discovery.verdict is Verdict.LAW
     assert to_text(chosen(discovery), NAMES, digits=4) == "5*x1^2*bessel(x0)/2"
-
-
-@pytest.mark.parametrize(
-    ("law", "text"),
-    [
-        (lambda t: 3 * np.exp(5 / (t + 2)), "3*exp(5/(x0 + 2))"),
-        (lambda t: 8 + 1.5 * t + 2.9 * np.sin(6 * t + 1), "3*x0/2 + 2.9*sin(6*x0 + 1) + 8"),
-    ],
-    ids=["vapour pressure", "season about a trend"],
-)
-def test_usual_curves_are_found(law, text):
-    discovery = found(table(law, [(0, 10)], rows=80), Strategy(stages=(UsualCurves(),)))
-    assert discovery.verdict is Verdict.LAW
-    assert to_text(chosen(discovery), NAMES, digits=6) == text
 
 
 # ── What is not found ─────────────────────────────────────────────────────────────────────────────

@@ -78,8 +78,8 @@ FAMILIES = (
     Family(name="exp", values=np.exp, written=_called("exp"), both=True),
     # Of (e^u - 1) and (e^-u - 1) one is the other times an exponential of u, which is a factor of
     # its own; and so with a plus.
-    Family(name="exp", values=np.expm1, written=_beside("exp", -1)),
-    Family(name="exp", values=lambda u: np.exp(u) + 1, written=_beside("exp", 1)),
+    Family(name="exp", values=np.expm1, written=_beside("exp", -1), both=True),
+    Family(name="exp", values=lambda u: np.exp(u) + 1, written=_beside("exp", 1), both=True),
     Family(name="exp", values=lambda u: 2 * np.cosh(u), written=_cosh),
     Family(name="tanh", values=np.tanh, written=_called("tanh"), largest=4.0),
     Family(name="erf", values=_ERF, written=_called("erf"), largest=3.0),

@@ -4,17 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from typing import ClassVar, final
-
-import numpy as np
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
-from nalm.discovery.stages.arguments._arguments import angle_of, arguments
+from nalm.discovery.stages.arguments._arguments import angle_of
 from nalm.discovery.stages.arguments._likely_arguments import likely_curves, waves_once
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
@@ -23,7 +20,6 @@ from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
 from nalm.discovery.stages.functions._families import of_functions
 from nalm.discovery.stages.functions._nested import briefly, nested, nested_in_turn
-from nalm.discovery.stages.functions._shapes import SHAPES, fitted
 from nalm.discovery.stages.functions._substitutions import Substitution, substitutions
 from nalm.discovery.stages.functions._terms import function_terms
 from nalm.discovery.stages.functions._view import THROUGH, Seen, View
@@ -33,8 +29,6 @@ from nalm.discovery.stages.regressions._regressions import Sums
 from nalm.symbolic import Power, evaluate, form_key
 
 ONE = Fraction(1)
-FEW_INPUTS, ARGUMENTS = 2, 4
-"""Inputs up to which usual curves are tried, and how many arguments for each."""
 SEARCHED = briefly(Baselines(), PowerProduct(), Sums(), RandomStarts(Structure(terms=2)))
 """Stages that a view is searched by."""
 SHARE = 0.05
@@ -62,33 +56,6 @@ def is_open(state: SearchState) -> bool:
 def is_unexplained(state: SearchState) -> bool:
     """Say whether functions are worth a longer search."""
     return is_open(state) and not state.pool.has_simple_answer()
-
-
-@final
-@dataclass(frozen=True)
-class UsualCurves:
-    """The usual curves of one argument, where few inputs leave few arguments."""
-
-    name: str = "usual curves"
-    is_owed: ClassVar[bool] = True
-
-    def due(self, state: SearchState) -> bool:
-        """Unless a product of powers fits to the noise."""
-        return is_open(state) and len(state.groups.exponents) <= FEW_INPUTS
-
-    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
-        """Yield the best curves of each shape."""
-        reduced = state.reduced
-        if reduced is None:
-            return
-        with np.errstate(all="ignore"):
-            several = arguments(reduced.x)[: ARGUMENTS * reduced.x.shape[1]]
-            told = [one for one in several if np.isfinite(one.values(reduced.x)).all()]
-            for shape, argument in product(SHAPES, told):
-                budget.check()
-                if set(shape.functions) <= set(state.functions):
-                    for formula in fitted(shape, reduced, argument=argument):
-                        yield Proposal(formula=state.groups.restored(formula))
 
 
 @final

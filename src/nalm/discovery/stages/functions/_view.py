@@ -46,6 +46,13 @@ def _power(exponent: Fraction) -> Callable[[Sum], Sum]:
     return lambda formula: Sum((Product(ONE, (Power(formula, exponent),)),))
 
 
+def power_of(exponent: Fraction) -> Seen:
+    """See a positive target through a power, of which it is the reciprocal one."""
+    p = float(exponent)
+    return Seen(name="", domain=_positive, values=lambda y: y**p, slope=lambda y: p * y ** (p - 1),
+                inverse=_power(1 / exponent))  # fmt: skip
+
+
 def _within(low: float, high: float) -> Callable[[FloatArray], bool]:
     return lambda y: bool((y >= low).all() and (y <= high).all())
 

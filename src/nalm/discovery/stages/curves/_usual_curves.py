@@ -1,0 +1,38 @@
+"""The stage that fits the usual curves of one argument."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, final
+
+from nalm.discovery._budget import Budget
+from nalm.discovery.stages._stage import Proposal, SearchState
+from nalm.discovery.stages.arguments._arguments import arguments
+from nalm.discovery.stages.curves._curve_fits import best_curves
+from nalm.discovery.stages.curves._shapes import SHAPES
+from nalm.discovery.stages.functions._stages import is_open
+
+FEW_INPUTS, ARGUMENTS = 2, 4
+"""Inputs up to which usual curves are tried, and how many arguments for each."""
+
+
+@final
+@dataclass(frozen=True)
+class UsualCurves:
+    """The usual curves of one argument, where few inputs leave few arguments."""
+
+    name: str = "usual curves"
+    is_owed: ClassVar[bool] = True
+
+    def due(self, state: SearchState) -> bool:
+        """Unless a product of powers fits to the noise."""
+        return is_open(state) and len(state.groups.exponents) <= FEW_INPUTS
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield the curves that leave least."""
+        reduced = state.reduced
+        if reduced is None:
+            return
+        shapes = [one for one in SHAPES if set(one.functions) <= set(state.functions)]
+        several = arguments(reduced.x)[: ARGUMENTS * reduced.x.shape[1]]
+        for formula in best_curves(shapes, reduced, along=several, limits=state.limits(budget)):
+            yield Proposal(formula=state.groups.restored(formula))
