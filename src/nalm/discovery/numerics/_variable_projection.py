@@ -81,7 +81,8 @@ def refined(
         along = np.einsum("srp,sr->sp", slopes, best.residual)
         diagonal = np.einsum("spp->sp", square)
         damped = square + np.einsum("sp,pq->spq", damping[:, None] * diagonal, np.eye(len(free)))
-        step = -np.einsum("spq,sq->sp", np.linalg.pinv(damped, hermitian=True), along)
+        inverse = np.asarray(np.linalg.pinv(damped, hermitian=True), dtype=np.float64)
+        step = -np.einsum("spq,sq->sp", inverse, along)
         moved = best.numbers.copy()
         moved[:, list(free)] += step
         tried = projected(columns, moved, goal=goal)

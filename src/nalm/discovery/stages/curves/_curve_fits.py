@@ -130,8 +130,8 @@ class _Family:
         table = table * root[:, None]
         if not np.isfinite(table).all():
             return None
-        solved = np.linalg.lstsq(table, goal * root, rcond=1e-12)[0]
-        solved = np.asarray(solved, np.float64)
+        goal = goal * root
+        solved = np.asarray(np.linalg.lstsq(table, goal, rcond=1e-12)[0], dtype=np.float64)
         return formula_of(self._shape, self._argument, numbers=numbers, solved=solved)
 
     def _columns(self, numbers: FloatArray) -> FloatArray:

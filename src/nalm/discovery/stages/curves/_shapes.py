@@ -1,7 +1,6 @@
 """The usual curves of one argument, each linear but for one or two numbers."""
 
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 
@@ -90,84 +89,98 @@ def _logs(argument: Argument, p: Fraction = ONE) -> tuple[Power, ...]:
     return _one(Call("log", argument.written(ONE)), p)
 
 
-_shape = partial(partial, Shape)
-_exp, _sin, _none = (_shape(functions=names) for names in (("exp",), ("sin",), ()))
-
-
 def _offset_exponential(seen: Seen) -> Shape:
     return Shape(functions=("exp",), grid=grids.rates, seen=seen, plain=seen in POWERS,
-                 columns=lambda r, b, d: [1.0 + 0 * b, np.exp(b * r)],
+                 columns=lambda r, b, d: [np.ones_like(b), np.exp(b * r)],
                  written=lambda a, b, d: ((), _of("exp", a, b)))  # fmt: skip
 
 
 def _offset_logarithm(seen: Seen) -> Shape:
     return Shape(functions=("log",), grid=grids.nothing, seen=seen,
-                 columns=lambda r, b, d: [1.0 + 0 * b, _log(r) + 0 * b],
+                 columns=lambda r, b, d: [np.ones_like(b), _log(r)],
                  written=lambda a, b, d: ((), _logs(a)))  # fmt: skip
 
 
 SHAPES: tuple[Shape, ...] = (
-    _exp(grid=grids.rates, plain=False, columns=lambda r, b, d: [np.exp(b * r)],
-         written=lambda a, b, d: (_of("exp", a, b),)),
+    Shape(functions=("exp",), grid=grids.rates, plain=False,
+          columns=lambda r, b, d: [np.exp(b * r)],
+          written=lambda a, b, d: (_of("exp", a, b),)),
     *(_offset_exponential(seen) for seen in (AS_IT_IS, RECIPROCAL, LOG, *POWERS)),
-    _exp(grid=grids.shifts, seen=LOG, columns=lambda r, b, d: [1.0 + 0 * d, 1 / (r - d)],
-         written=lambda a, b, d: ((), _one(_minus(a, d), -ONE))),
-    _exp(grid=grids.pairs, columns=lambda r, b, d: [np.exp(b * r) - np.exp(d * r)],
-         written=lambda a, b, d: (
+    Shape(functions=("exp",), grid=grids.shifts, seen=LOG,
+          columns=lambda r, b, d: [np.ones_like(d), 1 / (r - d)],
+          written=lambda a, b, d: ((), _one(_minus(a, d), -ONE))),
+    Shape(functions=("exp",), grid=grids.pairs,
+          columns=lambda r, b, d: [np.exp(b * r) - np.exp(d * r)],
+          written=lambda a, b, d: (
              _one(Sum((Product(ONE, _of("exp", a, b)), Product(-ONE, _of("exp", a, d))))),)),
-    _exp(grid=grids.pairs, columns=lambda r, b, d: [np.exp(b * r), np.exp(d * r)],
-         written=lambda a, b, d: (_of("exp", a, b), _of("exp", a, d))),
-    _exp(grid=grids.pairs, columns=lambda r, b, d: [1.0 + 0 * b, np.exp(b * r), np.exp(d * r)],
-         written=lambda a, b, d: ((), _of("exp", a, b), _of("exp", a, d))),
-    _exp(grid=grids.rates,  # as (c + e^(b R))², of which c may be negative
-         columns=lambda r, b, d: [1.0 + 0 * b, np.exp(b * r), np.exp(2 * b * r)],
-         written=lambda a, b, d: ((), _of("exp", a, b), _of("exp", a, 2 * b))),
-    _exp(grid=grids.rising, columns=lambda r, b, d: [2 * np.sinh(b * r)],
-         written=lambda a, b, d: (_both(a, b, -1),)),
-    _exp(grid=grids.rising, columns=lambda r, b, d: [1.0 + 0 * b, 2 * np.cosh(b * r)],
-         written=lambda a, b, d: ((), _both(a, b, 1))),
-    _exp(grid=grids.stretched, columns=lambda r, b, p: [np.exp(b * r**p)],
-         written=lambda a, b, p: (_stretched(a, b, p),)),
-    _exp(grid=grids.stretched, columns=lambda r, b, p: [1.0 + 0 * b, np.exp(b * r**p)],
-         written=lambda a, b, p: ((), _stretched(a, b, p))),
-    _exp(grid=grids.centred, columns=lambda r, b, d: [1.0 + 0 * b, 1 / (1 + np.exp(b * (r - d)))],
-         written=lambda a, b, d: ((), _sigmoid(a, b, d))),
-    _exp(grid=grids.peaks, columns=lambda r, b, d: [1.0 + 0 * b, np.exp(-b * (r - d) ** 2)],
-         written=lambda a, b, d: ((), _gauss(a, b, d))),
-    _exp(grid=grids.peaks, columns=lambda r, b, d: [1.0 + 0 * b, r, np.exp(-b * (r - d) ** 2)],
-         written=lambda a, b, d: ((), _plain(a), _gauss(a, b, d))),
-    _none(grid=grids.peaks, columns=lambda r, b, d: [1.0 + 0 * b, r, 1 / (1 + b * (r - d) ** 2)],
+    Shape(functions=("exp",), grid=grids.pairs,
+          columns=lambda r, b, d: [np.exp(b * r), np.exp(d * r)],
+          written=lambda a, b, d: (_of("exp", a, b), _of("exp", a, d))),
+    Shape(functions=("exp",), grid=grids.pairs,
+          columns=lambda r, b, d: [np.ones_like(b), np.exp(b * r), np.exp(d * r)],
+          written=lambda a, b, d: ((), _of("exp", a, b), _of("exp", a, d))),
+    Shape(functions=("exp",), grid=grids.rates,  # as (c + e^(b R))², of which c may be negative
+          columns=lambda r, b, d: [np.ones_like(b), np.exp(b * r), np.exp(2 * b * r)],
+          written=lambda a, b, d: ((), _of("exp", a, b), _of("exp", a, 2 * b))),
+    Shape(functions=("exp",), grid=grids.rising,
+          columns=lambda r, b, d: [2 * np.sinh(b * r)],
+          written=lambda a, b, d: (_both(a, b, -1),)),
+    Shape(functions=("exp",), grid=grids.rising,
+          columns=lambda r, b, d: [np.ones_like(b), 2 * np.cosh(b * r)],
+          written=lambda a, b, d: ((), _both(a, b, 1))),
+    Shape(functions=("exp",), grid=grids.stretched,
+          columns=lambda r, b, p: [np.exp(b * r**p)],
+          written=lambda a, b, p: (_stretched(a, b, p),)),
+    Shape(functions=("exp",), grid=grids.stretched,
+          columns=lambda r, b, p: [np.ones_like(b), np.exp(b * r**p)],
+          written=lambda a, b, p: ((), _stretched(a, b, p))),
+    Shape(functions=("exp",), grid=grids.centred,
+          columns=lambda r, b, d: [np.ones_like(b), 1 / (1 + np.exp(b * (r - d)))],
+          written=lambda a, b, d: ((), _sigmoid(a, b, d))),
+    Shape(functions=("exp",), grid=grids.peaks,
+          columns=lambda r, b, d: [np.ones_like(b), np.exp(-b * (r - d) ** 2)],
+          written=lambda a, b, d: ((), _gauss(a, b, d))),
+    Shape(functions=("exp",), grid=grids.peaks,
+          columns=lambda r, b, d: [np.ones_like(b), r, np.exp(-b * (r - d) ** 2)],
+          written=lambda a, b, d: ((), _plain(a), _gauss(a, b, d))),
+    Shape(functions=(), grid=grids.peaks,
+          columns=lambda r, b, d: [np.ones_like(b), r, 1 / (1 + b * (r - d) ** 2)],
           written=lambda a, b, d: ((), _plain(a), _lorentz(a, b, d))),
-    _none(grid=grids.hills, columns=lambda r, p, d: [1 / (1 + (r / d) ** p)],
+    Shape(functions=(), grid=grids.hills,
+          columns=lambda r, p, d: [1 / (1 + (r / d) ** p)],
           written=lambda a, p, d: (_hill(a, p, d),)),
-    _none(grid=grids.hills, columns=lambda r, p, d: [1.0 + 0 * p, 1 / (1 + (r / d) ** p)],
+    Shape(functions=(), grid=grids.hills,
+          columns=lambda r, p, d: [np.ones_like(p), 1 / (1 + (r / d) ** p)],
           written=lambda a, p, d: ((), _hill(a, p, d))),
-    _sin(grid=grids.waves, columns=lambda r, b, d: [np.sin(b * r), np.cos(b * r)],
-         written=lambda a, b, d: _wave(a, b)),
-    _sin(grid=grids.waves, columns=lambda r, b, d: [1.0 + 0 * b, np.sin(b * r), np.cos(b * r)],
-         written=lambda a, b, d: ((), *_wave(a, b))),
-    _sin(grid=grids.waves, columns=lambda r, b, d: [1.0 + 0 * b, r, np.sin(b * r), np.cos(b * r)],
-         written=lambda a, b, d: ((), _plain(a), *_wave(a, b))),
-    _sin(grid=grids.two_waves,
-         columns=lambda r, b, d: [np.sin(b * r), np.cos(b * r), np.sin(d * r), np.cos(d * r)],
-         written=lambda a, b, d: (*_wave(a, b), *_wave(a, d))),
-    _sin(grid=grids.two_waves,
-         columns=lambda r, b, d: [
-             1.0 + 0 * b, np.sin(b * r), np.cos(b * r), np.sin(d * r), np.cos(d * r)],
-         written=lambda a, b, d: ((), *_wave(a, b), *_wave(a, d))),
+    Shape(functions=("sin",), grid=grids.waves,
+          columns=lambda r, b, d: [np.sin(b * r), np.cos(b * r)],
+          written=lambda a, b, d: _wave(a, b)),
+    Shape(functions=("sin",), grid=grids.waves,
+          columns=lambda r, b, d: [np.ones_like(b), np.sin(b * r), np.cos(b * r)],
+          written=lambda a, b, d: ((), *_wave(a, b))),
+    Shape(functions=("sin",), grid=grids.waves,
+          columns=lambda r, b, d: [np.ones_like(b), r, np.sin(b * r), np.cos(b * r)],
+          written=lambda a, b, d: ((), _plain(a), *_wave(a, b))),
+    Shape(functions=("sin",), grid=grids.two_waves,
+          columns=lambda r, b, d: [np.sin(b * r), np.cos(b * r), np.sin(d * r), np.cos(d * r)],
+          written=lambda a, b, d: (*_wave(a, b), *_wave(a, d))),
+    Shape(functions=("sin",), grid=grids.two_waves,
+          columns=lambda r, b, d: [
+             np.ones_like(b), np.sin(b * r), np.cos(b * r), np.sin(d * r), np.cos(d * r)],
+          written=lambda a, b, d: ((), *_wave(a, b), *_wave(a, d))),
     Shape(functions=("sin", "exp"), grid=grids.damped,
           columns=lambda r, b, d: [np.exp(d * r) * np.sin(b * r), np.exp(d * r) * np.cos(b * r)],
           written=_damped),
     Shape(functions=("sin", "exp"), grid=grids.damped,
           columns=lambda r, b, d: [
-              1.0 + 0 * b, np.exp(d * r) * np.sin(b * r), np.exp(d * r) * np.cos(b * r)],
+              np.ones_like(b), np.exp(d * r) * np.sin(b * r), np.exp(d * r) * np.cos(b * r)],
           written=lambda a, b, d: ((), *_damped(a, b, d))),
     Shape(functions=("log",), grid=grids.shifts,
-          columns=lambda r, b, d: [1.0 + 0 * d, _log(r - d)],
+          columns=lambda r, b, d: [np.ones_like(d), _log(r - d)],
           written=lambda a, b, d: ((), _one(Call("log", _minus(a, d))))),
     *(_offset_logarithm(seen) for seen in (AS_IT_IS, RECIPROCAL, *POWERS)),
     Shape(functions=("log",), grid=grids.nothing, seen=RECIPROCAL,  # Steinhart and Hart (1968)
-          columns=lambda r, b, d: [1.0 + 0 * b, _log(r) + 0 * b, _log(r) ** 3 + 0 * b],
+          columns=lambda r, b, d: [np.ones_like(b), _log(r), _log(r) ** 3],
           written=lambda a, b, d: ((), _logs(a), _logs(a, Fraction(3)))),
     Shape(functions=("log", "exp"), grid=grids.centred,
           columns=lambda r, b, d: [np.logaddexp(0.0, b * (r - d))],
@@ -179,16 +192,16 @@ SHAPES: tuple[Shape, ...] = (
           columns=lambda r, b, d: [_erf(b * r)],
           written=lambda a, b, d: (_of("erf", a, b),)),
     Shape(functions=("erf",), grid=grids.rising, plain=False,
-          columns=lambda r, b, d: [1.0 + 0 * b, _erf(b * r)],
+          columns=lambda r, b, d: [np.ones_like(b), _erf(b * r)],
           written=lambda a, b, d: ((), _of("erf", a, b))),
     Shape(functions=("erf",), grid=grids.centred,
-          columns=lambda r, b, d: [1.0 + 0 * b, _erf(b * (r - d))],
+          columns=lambda r, b, d: [np.ones_like(b), _erf(b * (r - d))],
           written=lambda a, b, d: ((), _one(_about("erf", a, b, d)))),
     Shape(functions=("arctan",), grid=grids.rising, plain=False,
           columns=lambda r, b, d: [_arctan(b * r)],
           written=lambda a, b, d: (_of("arctan", a, b),)),
     Shape(functions=("arctan",), grid=grids.centred,
-          columns=lambda r, b, d: [1.0 + 0 * b, _arctan(b * (r - d))],
+          columns=lambda r, b, d: [np.ones_like(b), _arctan(b * (r - d))],
           written=lambda a, b, d: ((), _one(_about("arctan", a, b, d)))),
 )  # fmt: skip
 """From the simplest on."""
