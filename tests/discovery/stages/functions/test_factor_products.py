@@ -1,3 +1,5 @@
+import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -83,3 +85,12 @@ def test_an_exponential_may_have_another_argument_than_the_other_factor():
     with np.errstate(all="ignore"):
         ratios = [data.y / value / data.x[:, 0] for value in values]
     assert any(np.ptp(ratio) < 1e-9 * np.abs(ratio).max() for ratio in ratios)
+
+
+def test_a_sum_is_a_factor_beside_a_function_that_is_sought_again():
+    """Before the sum was known, other functions explained as much as the exponential."""
+    data = table(lambda a, b: np.exp(-b / 4) * a / (0.5 + a), [(0.1, 6), (0.1, 5)], rows=300)
+    noise = 0.004 * np.random.default_rng(0).normal(size=300)
+    chains = found(replace(data, y=data.y + noise), of_functions(("exp", "sin", "cos", "erf")))
+    (best, *_) = texts([chain for chain in chains if len(chain) > 1], 2)
+    assert re.fullmatch(r"1/\(\(1 \+ 0\.5\d*/x0\)\*exp\(0\.12\d*\*x1\)\^2\)", best)

@@ -197,11 +197,8 @@ SHAPES: tuple[Shape, ...] = (
     Shape(functions=("erf",), grid=grids.centred,
           columns=lambda r, b, d: [np.ones_like(b), _erf(b * (r - d))],
           written=lambda a, b, d: ((), _one(_about("erf", a, b, d)))),
-    Shape(functions=("arctan",), grid=grids.rising, plain=False,
+    Shape(functions=("sin",), grid=grids.rising, plain=False,
           columns=lambda r, b, d: [_arctan(b * r)],
           written=lambda a, b, d: (_of("arctan", a, b),)),
-    Shape(functions=("arctan",), grid=grids.centred,
-          columns=lambda r, b, d: [np.ones_like(b), _arctan(b * (r - d))],
-          written=lambda a, b, d: ((), _one(_about("arctan", a, b, d)))),
 )  # fmt: skip
 """From the simplest on."""

@@ -6,19 +6,22 @@ A factor is sought in what inputs and the factors before it leave, as in orthogo
 pursuit (Pati, Rezaiifar and Krishnaprasad 1993); the powers qₖ are then fitted together.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
+from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.arguments._arguments import Argument, arguments
 from nalm.discovery.stages.functions._factors import (
+    FLOOR,
     POWERS,
     REFINED,
     Factor,
@@ -35,10 +38,16 @@ LEADERS, EACH = 2, 4
 """Products that are continued, and by how many factors each."""
 SAME = 1e-6
 """Logarithm of an exponential between two rows, that is a constant."""
+BESIDE = 150
+"""Arguments of a second and third factor: those with the shortest descriptions."""
+TOLD = 8
+"""Products of one length that are returned."""
 EXPLAINED = 0.5
 """Share of what inputs leave, that a factor has to explain to be continued."""
 
 Chain = tuple[Factor, ...]
+Find = Callable[..., list[Factor]]
+"""Factors beside those that are known."""
 
 
 def factor_products(
@@ -59,25 +68,39 @@ def factor_products(
     response = working_response(problem, problem.y)
     if response is None:
         return
-    # In order, and none twice.
-    along = dict.fromkeys([*arguments(response.inputs), *likely])
-    find = partial(function_factors, problem, families, along=along, limits=limits)
-    singles: list[Chain] = [(one,) for one in find()]
-    yield from singles
+    plain = arguments(response.inputs)
+    others = [one for one in dict.fromkeys(likely) if one not in set(plain)]
+    find = partial(function_factors, problem, families, limits=limits)
+    # A measured sum of inputs takes up what several factors are to explain.
+    singles, summed = ([(one,) for one in find(along=group)] for group in (plain, others))
+    yield from (one for pair in zip_longest(singles, summed) for one in pair if one is not None)
+    find = partial(find, along=[*plain[:BESIDE], *others])
     response = response.of_rows(drawn(len(response.y), REFINED, seed=1))
-    leaders = singles
+    leaders: list[Chain] = [*singles[:LEADERS], *summed[:1]]
     for _ in range(MOST - 1):
-        # Where a product leaves most of what inputs leave, the law is no product.
-        leaders = [one for one in leaders[:LEADERS] if _left(one, response) < 1 - EXPLAINED]
-        longer = {
-            written(chain): chain
-            for before in leaders
-            for one in find(beside=before)[:EACH]
-            if all(one.base != other.base for other in before)
-            and (chain := _with_powers((*before, one), response))
-        }
-        leaders = sorted(longer.values(), key=lambda chain: _left(chain, response))
+        leaders = _extended(leaders, find, response)
         yield from leaders
+        leaders = leaders[:LEADERS]
+
+
+def _extended(leaders: Sequence[Chain], find: Find, response: WorkingResponse) -> list[Chain]:
+    """Return the likely products with one more factor, best first."""
+    rank = partial(_score, response=response)
+    # Where a product leaves most of what inputs leave, the law is no product.
+    clear = [one for one in leaders if _left(one, response) < 1 - EXPLAINED]
+    longer = {written(c): c for before in clear for c in _longer(before, find, response)}
+    best = sorted(longer.values(), key=rank)
+    # While the second was not known, many functions may have looked alike: the first is sought
+    # again beside it.
+    pairs = [known for known in best[:1] if len(known) == 2]
+    again = (c for known in pairs for c in _longer(known[1:], find, response))
+    return sorted([*again, *best], key=rank)[:TOLD]
+
+
+def _longer(before: Chain, find: Find, response: WorkingResponse) -> Iterator[Chain]:
+    for one in find(beside=before)[:EACH]:
+        if all(one.base != other.base for other in before):
+            yield _with_powers((*before, one), response)
 
 
 def written(chain: Chain) -> tuple[Power, ...]:
@@ -106,6 +129,14 @@ def _fit(chain: Chain, response: WorkingResponse) -> tuple[FloatArray, float]:
 
 def _left(chain: Chain, response: WorkingResponse) -> float:
     return _fit(chain, response)[1]
+
+
+def _score(chain: Chain, response: WorkingResponse) -> float:
+    """Return rows · log of what is left, and the description length."""
+    rows = len(response.y)
+    length = sum(float(costs(np.array(one.power))) + one.argument.cost for one in chain)
+    length += float(np.log(rows)) * sum(one.measured + one.growing for one in chain)
+    return float(rows * np.log(_left(chain, response) + FLOOR) + length)
 
 
 def _with_powers(chain: Chain, response: WorkingResponse) -> Chain:

@@ -113,7 +113,7 @@ class _Scan:
         score = np.where(grid.usable, score, np.inf)
         found: list[Factor] = []
         for family, part in grid.parts:
-            if growing and family.name not in ("exp", "sin", "cos"):
+            if growing and not family.may_grow:
                 continue
             own = score[:, part]
             k, j = np.unravel_index(int(own.argmin()), own.shape)

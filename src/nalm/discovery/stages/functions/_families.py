@@ -18,7 +18,7 @@ class Family:
     """A factor F(u), u = b R.
 
     Attributes:
-        name: Of the function that it needs.
+        name: Of the function that it needs; empty if none: such a factor is sought beside others.
         values: F of an array.
         written: F(u) as what is raised, given u.
         periodic: Whether b is a frequency.
@@ -26,6 +26,7 @@ class Family:
         differences: Whether it is tried along differences of inputs alone: along products it is
             another family times a power.
         largest: |u| beyond which F is another of its own limits, an exponential or a constant.
+        may_grow: Whether it is tried beside an exponential of R as well.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Family:
     both: bool = False
     differences: bool = False
     largest: float = 8.0
+    may_grow: bool = False
 
 
 def _beside(function: str, constant: int) -> Callable[[Sum], Base]:
@@ -73,21 +75,26 @@ def _called(function: str) -> Callable[[Sum], Base]:
     return lambda argument: Call(function, argument)
 
 
+def _sum_with_one(argument: Sum) -> Base:
+    return Sum((Product(ONE), *argument.terms))
+
+
 FAMILIES = (
+    Family(name="", values=lambda u: 1 + np.where(u > 0, u, np.nan), written=_sum_with_one),
     # By itself it is found without a grid, but other factors may need it beside them.
     Family(name="exp", values=np.exp, written=_called("exp"), both=True),
-    # Of (e^u - 1) and (e^-u - 1) one is the other times an exponential of u, which is a factor of
-    # its own; and so with a plus.
-    Family(name="exp", values=np.expm1, written=_beside("exp", -1), both=True),
-    Family(name="exp", values=lambda u: np.exp(u) + 1, written=_beside("exp", 1), both=True),
-    Family(name="exp", values=lambda u: 2 * np.cosh(u), written=_cosh),
+    # Of (e^u - 1) and (e^-u - 1) one is the other times an exponential of u, a factor of its own;
+    # and so with a plus. But 1 - e^-u is common, and seen sooner than two factors together.
+    Family(name="exp", values=np.expm1, written=_beside("exp", -1), both=True, may_grow=True),
+    Family(name="exp", values=lambda u: np.exp(u) + 1, written=_beside("exp", 1), may_grow=True),
+    Family(name="exp", values=lambda u: 2 * np.cosh(u), written=_cosh, may_grow=True),
     Family(name="tanh", values=np.tanh, written=_called("tanh"), largest=4.0),
     Family(name="erf", values=_ERF, written=_called("erf"), largest=3.0),
     Family(name="erf", values=lambda u: 1 - _ERF(u), written=_one_minus, both=True, largest=4.0),
-    Family(name="sin", values=np.sin, written=_called("sin"), periodic=True),
+    Family(name="sin", values=np.sin, written=_called("sin"), periodic=True, may_grow=True),
     Family(name="sin", values=lambda u: np.sin(u) / u, written=_over_argument, periodic=True,
-           differences=True),
-    Family(name="cos", values=np.cos, written=_called("cos"), periodic=True),
+           differences=True, may_grow=True),
+    Family(name="cos", values=np.cos, written=_called("cos"), periodic=True, may_grow=True),
     Family(name="log", values=lambda u: np.log(np.where(u > 0, u, np.nan)), written=_called("log"),
            largest=1e9),
     Family(name="log", values=np.log1p, written=_one_plus, largest=1e4),
@@ -108,6 +115,6 @@ def family_of(name: str) -> Family:
 
 def of_functions(names: Sequence[str]) -> tuple[Family, ...]:
     """Choose the families that need no other function."""
-    known = tuple(each for each in FAMILIES if each.name in names)
+    known = tuple(each for each in FAMILIES if names and each.name in ("", *names))
     others = (name for name in names if all(name != each.name for each in FAMILIES))
     return (*known, *map(family_of, others))

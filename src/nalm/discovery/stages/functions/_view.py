@@ -75,7 +75,7 @@ THROUGH = (
          inverse=_inverse("arcsin")),
     Seen(name="cos", domain=_within(0, np.pi), values=np.cos, slope=lambda y: -np.sin(y),
          inverse=_inverse("arccos")),
-    Seen(name="tan", domain=_within(-np.pi / 2, np.pi / 2), values=np.tan,
+    Seen(name="sin", domain=_within(-np.pi / 2, np.pi / 2), values=np.tan,
          slope=lambda y: 1 + np.tan(y) ** 2, inverse=_inverse("arctan")),
     Seen(name="log", domain=lambda y: float(np.ptp(y)) < 30, values=np.exp, slope=np.exp,
          inverse=_inverse("log")),
