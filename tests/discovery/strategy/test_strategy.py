@@ -27,6 +27,7 @@ from nalm.discovery import (
     search,
 )
 from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_curves import UsualCurves
 from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
@@ -39,7 +40,7 @@ from nalm.symbolic import Power, Product, Sum, same_form
 from tests.discovery._laws import problem, split, table
 from tests.discovery._stages import state_of
 
-FUNCTIONS = [UsualCurves, FunctionFactors, SeenThrough, Substitutions]
+FUNCTIONS = [UsualCurves, FunctionFactors, SeparateInputs, SeenThrough, Substitutions]
 MORE = [Substitutions, FunctionSums, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
 THREE = ((1, 3),) * 3
 BEGINNING = 3
@@ -110,7 +111,7 @@ def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none(
     order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))[BEGINNING:]
     sums, roots = order.index(SumsAndQuotients), order.index(QuadraticRoots)
     assert order[sums - 1] is Substitutions  # where a function is clear
-    assert order[sums + 1 : sums + 5] == FUNCTIONS
+    assert order[sums + 1 : sums + 6] == FUNCTIONS
     assert order[roots + 1 : roots + 7] == MORE
     left = [*order[: sums - 1], *order[sums + 5 : roots], *order[roots + 7 :]]
     assert not {*FUNCTIONS, *MORE} & set(left)

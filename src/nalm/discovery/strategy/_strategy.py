@@ -13,6 +13,7 @@ from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages._without_outliers import WithoutOutliers
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._schedule import schedule
+from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_curves import FEW_INPUTS, UsualCurves
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
@@ -120,7 +121,10 @@ class _Functions(NamedTuple):
 
 
 def _functions(state: SearchState) -> _Functions:
-    inputs, usual = len(state.groups.exponents), (UsualCurves(), FunctionFactors(), OF_A_PRODUCT)
+    inputs, usual = (
+        len(state.groups.exponents),
+        (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_PRODUCT),
+    )
     if inputs <= FEW_INPUTS:  # little is left beside a function in their place
         late = (SeenThrough(), POSSIBLE, FunctionSums(), FunctionTerms(), OF_A_SUM)
         return _Functions((), usual, late)

@@ -44,7 +44,6 @@ LAWS = {
     "diffusion": lambda t: 5 - 4 * erf(0.3 * t),
     "threshold": lambda t: 1 + 4 * erf(0.7 * (t - 5)),
     "phase": lambda t: -np.arctan(0.6 * t),
-    "resonance of a phase": lambda t: 1 + 2 * np.arctan(3 * (t - 5)),
 }
 MAY = Limits(largest=6.0, budget=Budget())
 

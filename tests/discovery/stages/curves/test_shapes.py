@@ -3,16 +3,17 @@ import pytest
 
 from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.curves._shape import formula_of
-from nalm.discovery.stages.curves._shapes import POWERS, SHAPES
+from nalm.discovery.stages.curves._shapes import POWERS, SHAPES, SIMPLE
 from nalm.symbolic import evaluate
 
 T = np.linspace(0.3, 6, 40)
+ALL = (*SIMPLE, *SHAPES)
 ALONG = Argument(exponents=(1.0,))
 
 
-@pytest.mark.parametrize("place", range(len(SHAPES)))
+@pytest.mark.parametrize("place", range(len(ALL)))
 def test_a_shape_is_written_as_it_is_computed(place):
-    shape = SHAPES[place]
+    shape = ALL[place]
     grid = shape.grid(T, np.sin(2 * T) + T)
     assert len(grid)
     for numbers in grid[:: max(len(grid) // 5, 1)]:
@@ -30,7 +31,7 @@ def test_a_shape_is_written_as_it_is_computed(place):
 @pytest.mark.parametrize("size", [1e-300, 1e-110, 1.0, 1e110, 1e300])
 def test_numbers_begin_finite_for_values_of_any_size(size):
     values = size * np.linspace(1.0, 2.0, 9)
-    for shape in SHAPES:
+    for shape in ALL:
         with np.errstate(all="ignore"):
             grid = shape.grid(values, np.arange(9.0))
         assert not np.isnan(grid).any()

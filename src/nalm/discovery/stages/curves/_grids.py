@@ -20,6 +20,7 @@ WIDE = np.array([2.0, 10.0, 50.0, 250.0])
 """b times the squared range of R, of a peak."""
 CENTRES = np.linspace(0.05, 0.95, 7)
 """Shares of the rows below a centre."""
+POWERS = np.array([-2.0, -1.0, -0.5, 0.5, 1.5, 2.0, 3.0])
 HILLS = np.array([1.0, 2.0, 3.0, 5.0])
 FIRST, SECOND = 3, 3
 """Waves that another one is sought beside, and how many beside each."""
@@ -94,6 +95,11 @@ def hills(values: FloatArray, goal: FloatArray) -> FloatArray:
     if (values <= 0).any():
         return np.zeros((0, 2))
     return _table(np.concatenate([HILLS, -HILLS]), np.quantile(values, CENTRES))
+
+
+def exponents(values: FloatArray, goal: FloatArray) -> FloatArray:
+    """Exponents of positive values."""
+    return _alone(POWERS) if (values > 0).all() else np.zeros((0, 2))
 
 
 def waves(values: FloatArray, goal: FloatArray) -> FloatArray:

@@ -202,3 +202,30 @@ SHAPES: tuple[Shape, ...] = (
           written=lambda a, b, d: (_of("arctan", a, b),)),
 )  # fmt: skip
 """From the simplest on."""
+
+
+def _rational(above: Fraction, below: Fraction) -> Shape:
+    """Make R^p / (1 + b R^q)."""
+    p, q = float(above), float(below)
+    return Shape(functions=(), grid=grids.rising,
+                 columns=lambda r, b, d: [r**p / (1 + b * r**q)],
+                 written=lambda a, b, d: (
+                     (Power(a.written(ONE), above), *_one_plus(a, b, below)),))  # fmt: skip
+
+
+def _one_plus(argument: Argument, b: float, p: Fraction) -> tuple[Power, ...]:
+    return _one(Sum((Product(ONE), Product(b, _one(argument.written(ONE), p)))), -ONE)
+
+
+SIMPLE: tuple[Shape, ...] = (
+    Shape(functions=(), grid=grids.nothing, columns=lambda r, b, d: [r],
+          written=lambda a, b, d: (_plain(a),)),
+    Shape(functions=(), grid=grids.nothing, columns=lambda r, b, d: [np.ones_like(b), r],
+          written=lambda a, b, d: ((), _plain(a))),
+    Shape(functions=(), grid=grids.nothing, columns=lambda r, b, d: [np.ones_like(b), r, r**2],
+          written=lambda a, b, d: ((), _plain(a), _one(a.written(ONE), TWO))),
+    Shape(functions=(), grid=grids.exponents, columns=lambda r, p, d: [r**p],
+          written=lambda a, p, d: ((Power(a.written(ONE), p),),)),
+    *(_rational(Fraction(p), Fraction(q)) for p, q in ((0, 1), (0, 2), (1, 1), (1, 2), (2, 2))),
+)  # fmt: skip
+"""Curves without functions, as one input may have beside those that have."""
