@@ -29,6 +29,7 @@ from nalm.discovery import (
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_curves import UsualCurves
+from nalm.discovery.stages.functions._affine_stage import AffineExponentials
 from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
     FunctionTerms,
@@ -108,13 +109,22 @@ def test_many_inputs_are_regressed_on_early():
 
 
 def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none():
-    order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))[BEGINNING:]
+    order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))[BEGINNING + 1 :]
     sums, roots = order.index(SumsAndQuotients), order.index(QuadraticRoots)
     assert order[sums - 1] is Substitutions  # where a function is clear
     assert order[sums + 1 : sums + 6] == FUNCTIONS
     assert order[roots + 1 : roots + 7] == MORE
-    left = [*order[: sums - 1], *order[sums + 5 : roots], *order[roots + 7 :]]
+    left = [*order[: sums - 1], *order[sums + 6 : roots], *order[roots + 7 :]]
     assert not {*FUNCTIONS, *MORE} & set(left)
+
+
+def test_an_exponential_of_several_inputs_comes_before_sums():
+    order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))
+    assert order.count(AffineExponentials) == 1
+    assert order[order.index(AffineExponentials) + 1] is SumsAndQuotients
+    for inputs in (2, 9):
+        others = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)))
+        assert AffineExponentials not in others
 
 
 def test_many_inputs_come_to_what_has_no_functions_first():
@@ -129,7 +139,7 @@ def test_what_a_substitution_leaves_is_searched_without_other_functions():
     (clear, *_) = [s for s in default_strategy(before).stages if isinstance(s, Substitutions)]
     order = {type(stage) for stage in clear.strategy(before)}
     assert {SumsAndQuotients, NearbyBinomials, Substitutions} <= order
-    assert {*FUNCTIONS, *MORE} & order == {Substitutions}
+    assert {*FUNCTIONS, *MORE, AffineExponentials} & order == {Substitutions}
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 9])

@@ -15,6 +15,7 @@ from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._schedule import schedule
 from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_curves import FEW_INPUTS, UsualCurves
+from nalm.discovery.stages.functions._affine_stage import AffineExponentials
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
@@ -80,14 +81,14 @@ def default_strategy(state: SearchState) -> Strategy:
 
 def _larger(state: SearchState) -> Iterator[Stage]:
     features = len(state.groups.exponents)
-    early, usual, late = _functions(state)
+    first, early, usual, late = _functions(state)
     if rows_with_logarithms(state.rows) is None:  # too many zeros for logarithms
-        yield from (SumsAndQuotients(), *usual, *late)
+        yield from (*first, SumsAndQuotients(), *usual, *late)
         return
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
     few_inputs = features <= state.pool.rules.many_inputs
     before = STRUCTURES_BEFORE if few_inputs else 1
-    yield SumsAndQuotients(exact=True)
+    yield from (*first, SumsAndQuotients(exact=True))
     for number, (structure, factor) in enumerate(plan, start=1):
         yield RandomStarts(structure, factor)
         if number == before:
@@ -110,28 +111,28 @@ class _Functions(NamedTuple):
     """Stages that find functions; without functions none is due.
 
     Attributes:
+        first: What is seldom mistaken, and found in a moment.
         early: What is worth a search before sums and quotients.
         usual: The usual functions, found in a moment, and what is likely.
         late: What searches once more for each of many functions.
     """
 
+    first: tuple[Stage, ...]
     early: tuple[Stage, ...]
     usual: tuple[Stage, ...]
     late: tuple[Stage, ...]
 
 
 def _functions(state: SearchState) -> _Functions:
-    inputs, usual = (
-        len(state.groups.exponents),
-        (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_PRODUCT),
-    )
+    usual = (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_PRODUCT)
+    inputs = len(state.groups.exponents)
     if inputs <= FEW_INPUTS:  # little is left beside a function in their place
         late = (SeenThrough(), POSSIBLE, FunctionSums(), FunctionTerms(), OF_A_SUM)
-        return _Functions((), usual, late)
+        return _Functions((), (), usual, late)
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
-        return _Functions((), usual, late)
-    return _Functions((CLEAR,), (*usual, LIKELY), late)
+        return _Functions((), (), usual, late)
+    return _Functions((AffineExponentials(),), (CLEAR,), (*usual, LIKELY), late)
 
 
 def _in_place(state: SearchState) -> tuple[Stage, ...]:

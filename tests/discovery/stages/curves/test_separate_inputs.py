@@ -19,7 +19,8 @@ def test_a_product_of_curves_is_found():
 
 @pytest.mark.parametrize("inputs", [1, 2, MOST_INPUTS, MOST_INPUTS + 1])
 def test_it_is_due_for_two_to_four_inputs(inputs):
-    inner, outer = split(table(lambda *x: sum(map(np.exp, x)), [(0, 2)] * inputs, constant=0.02))
+    data = table(lambda *x: sum(map(np.exp, x)), [(0, 2)] * inputs, rows=200, constant=0.02)
+    inner, outer = split(data)
     pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
     pool.add(formula(term(1.0)))
     due = SeparateInputs().due(state_of(pool, functions=("exp",)))

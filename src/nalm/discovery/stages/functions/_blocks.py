@@ -37,6 +37,24 @@ class Explained(NamedTuple):
     coefficients: FloatArray
 
 
+def values_of_products(x: FloatArray, *, most: int) -> FloatArray:
+    """Return the values of those with the shortest descriptions, of length 1 `(rows, products)`.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+        most: Products at most.
+    """
+    exponents = briefest(
+        x.shape[1], VALUES, costs=costs(VALUES) + 0.5 * (VALUES < 0), most=2 * most
+    )
+    # Where an input is 0 or negative, its reciprocal has a pole among the rows.
+    signed = (x <= 0).any(axis=0)
+    exponents = exponents[~(exponents[:, signed] < 0).any(axis=1)][:most]
+    with np.errstate(all="ignore"):
+        products = np.column_stack([np.prod(x**one, axis=1) for one in exponents])
+    return products / np.linalg.norm(products, axis=0)
+
+
 @final
 class Blocks:
     """Rows without what short products explain of the target.
@@ -50,20 +68,12 @@ class Blocks:
     def __init__(self, x: FloatArray, y: FloatArray, *, root: FloatArray) -> None:
         self._rows, inputs = x.shape
         most = max(min(PRODUCTS, self._rows // (2 * ROWS_EACH)), 1)
-        exponents = briefest(
-            inputs, VALUES, costs=costs(VALUES) + 0.5 * (VALUES < 0), most=2 * most
-        )
-        # Where an input is 0 or negative, its reciprocal has a pole among the rows.
-        signed = (x <= 0).any(axis=0)
-        exponents = exponents[~(exponents[:, signed] < 0).any(axis=1)][:most]
-        with np.errstate(all="ignore"):
-            products = np.column_stack([np.prod(x**one, axis=1) for one in exponents])
-        products = products / np.linalg.norm(products, axis=0)
+        products = values_of_products(x, most=most)
         self._products = products * root[:, None]
         self._base = np.linalg.qr(self._products)[0]
         scale = float(np.sqrt(np.mean(np.square(root * y)))) or 1.0
         self._goal = self._without(root * y / scale)
-        self._factors = min(len(exponents), self._rows // (4 * ROWS_EACH), FACTORS + inputs)
+        self._factors = min(products.shape[1], self._rows // (4 * ROWS_EACH), FACTORS + inputs)
 
     @property
     def is_explained(self) -> bool:
