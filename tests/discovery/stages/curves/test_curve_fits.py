@@ -7,7 +7,7 @@ from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.curves._curve_fits import TOLD, best_curves
 from nalm.discovery.stages.curves._shapes import SHAPES
-from nalm.symbolic import evaluate
+from nalm.symbolic import evaluate, parameters
 
 T = np.linspace(0.2, 12, 80)
 ALONG = Argument(exponents=(1.0,))
@@ -122,3 +122,15 @@ def test_it_ends_with_its_time():
 def test_an_argument_without_values_is_left_out():
     constant = Problem(x=np.ones((9, 1)), y=np.arange(9.0), weight=np.ones(9))
     assert not list(best_curves(SHAPES, constant, along=[ALONG], limits=MAY))
+
+
+@pytest.mark.parametrize("rows", [3, 5, 6, 8])
+def test_of_few_rows_the_short_ones_are_told(rows):
+    """Curves with as many numbers as there are rows fit any; a number may be written twice."""
+    t = np.linspace(0, 4, rows)
+    y = 3 * np.exp(-0.4 * t) * (1 + 0.01 * np.cos(5 * np.arange(rows)))
+    data = Problem(x=t[:, None], y=y, weight=np.ones(rows))
+    formulas = list(best_curves(SHAPES, data, along=[ALONG], limits=MAY))
+    assert all(len(parameters(each)) <= rows for each in formulas)
+    decays = [each for each in formulas if len(each.terms) == 1 and len(parameters(each)) == 2]
+    assert any(np.abs(evaluate(each, t[:, None]) - y).max() < 0.1 for each in decays)

@@ -94,12 +94,12 @@ class _Family:
         self._target, self._root = seen[:, rows]
         self._goal = self._target * self._root
         size = np.mean(problem.weight[rows] * np.square(problem.y[rows]))
-        self._size = float(len(rows) * size) or 1.0
+        self._size = float(size) or 1.0
 
     def begun(self) -> _Curve | None:
         """Return the points of its grid that leave least, apart from one another."""
         grid = self._shape.grid(self._values, self._target)
-        if not len(grid):
+        if not len(grid) or self._constants(grid) >= len(self._goal):
             return None
         miss = projected(self._columns, grid, goal=self._goal).miss
         chosen = _apart(grid, miss)
@@ -138,9 +138,13 @@ class _Family:
         return self._shape.table(self._values, numbers) * self._root[:, None]
 
     def _score(self, numbers: FloatArray, miss: float) -> float:
-        rows = len(self._goal)
-        constants = len(_free(numbers)) + self._columns(numbers[:1]).shape[2]
-        return rows * float(np.log(miss / self._size + FLOOR)) + np.log(rows) * constants
+        rows, constants = len(self._goal), self._constants(numbers)
+        # Of few rows, many constants leave little whatever the law is.
+        mean = miss / max(rows - constants, 1)
+        return rows * float(np.log(mean / self._size + FLOOR)) + np.log(rows) * constants
+
+    def _constants(self, numbers: FloatArray) -> int:
+        return len(_free(numbers)) + self._columns(numbers[:1]).shape[2]
 
 
 def _seen(shape: Shape, problem: Problem) -> FloatArray:
