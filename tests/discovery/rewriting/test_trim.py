@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery.rewriting._trim import trim
-from nalm.symbolic import Call, evaluate
+from nalm.symbolic import Call, evaluate, parameters, simplify
 from tests.discovery._laws import formula, term
 
 POSITIVE = np.random.default_rng(0).uniform(1, 3, (20, 2))
@@ -262,3 +262,17 @@ def test_a_root_of_a_sine_that_is_a_size_is_refused():
 def test_of_a_hyperbolic_tangent_the_bend_has_to_be_there(offset, bends):
     call = Call("tanh", formula(term(0.5, (0, 1)), term(offset)))
     assert (trim(formula(term(2.0, (call, 1))), POSITIVE) is not None) == bends
+
+
+@pytest.mark.parametrize("exponent", [-3, -2, -1, Fraction(-1, 2), Fraction(1, 2), 2, 3])
+def test_the_scale_of_a_sum_beside_an_exact_factor_stays_measured(exponent):
+    """1/y, y² or √y is a sum with measured terms: y has as many measured numbers."""
+    inner = formula(term(0.2887), term(0.8793, (0, 1)))
+    trimmed = trim(formula(term(Fraction(1), (inner, exponent))), np.linspace(1, 5, 9)[:, None])
+    assert len(parameters(simplify(trimmed))) == 2
+
+
+def test_beside_a_measured_factor_one_term_of_a_sum_is_exact():
+    inner = formula(term(0.2887), term(0.8793, (0, 1)))
+    trimmed = trim(formula(term(2.5, (inner, -2))), np.linspace(1, 5, 9)[:, None])
+    assert len(parameters(trimmed)) == 2

@@ -78,7 +78,8 @@ def _product(product: Product, x: FloatArray) -> Product | None:
             return None
         only, *others = base.terms
         if others:
-            powers.append(_without_square(power, base, x))
+            own = _without_square(power, base, x)
+            powers.append(_anchored(own) if isinstance(coefficient, float) else own)
             continue
         if not _distributes(only, power, x):
             return None
@@ -194,8 +195,8 @@ def _without_square(power: Power, base: Sum, x: FloatArray) -> Power:
     # For a whole exponent r^(2p) is (r²)ᵖ in any case; a root of r² is |r|, which is r only for a
     # positive r.
     if root is None or (power.exponent % 1 != 0 and not (evaluate(root, x) > 0).all()):
-        return replace(power, base=_anchored(base))
-    return Power(_anchored(root), 2 * power.exponent)
+        return replace(power, base=base)
+    return Power(root, 2 * power.exponent)
 
 
 def _order(power: Power, place: int) -> float:
@@ -223,10 +224,15 @@ def _times(a: Fraction | float, b: Fraction | float) -> Fraction | float:
     return a * b if isinstance(a, Fraction) and isinstance(b, Fraction) else float(a) * float(b)
 
 
-def _anchored(base: Sum) -> Sum:
-    """Make one coefficient exact, if the exact one was dropped: its value stays, as a fraction."""
-    if any(isinstance(term.coefficient, Fraction) for term in base.terms):
-        return base
-    first, *others = base.terms
+def _anchored(power: Power) -> Power:
+    """Make one coefficient of a sum exact beside a measured factor, if the exact one was dropped.
+
+    Its value stays, as a fraction. Beside an exact factor it is the scale, and stays measured.
+    """
+    assert isinstance(power.base, Sum)
+    if any(isinstance(term.coefficient, Fraction) for term in power.base.terms):
+        return power
+    first, *others = power.base.terms
     # A float is a fraction exactly, so that the sum has its value and one measured number less.
-    return Sum((Product(Fraction(float(first.coefficient)), first.powers), *others))
+    exact = Product(Fraction(float(first.coefficient)), first.powers)
+    return replace(power, base=Sum((exact, *others)))
