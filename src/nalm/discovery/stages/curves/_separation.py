@@ -10,7 +10,7 @@ once beside the polynomials, and again beside the curves (backfitting: Breiman a
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 import numpy as np
 
@@ -30,6 +30,10 @@ SIGNED = 0.9
 """Share of the targets that have one sign, for a product."""
 LEFT = 0.05
 """Share of the variance that polynomials of single inputs may leave."""
+CROSSED = ((1, 1), (2, 1), (1, 2))
+"""Exponents of products of two inputs."""
+TOGETHER = 0.7
+"""Share of what polynomials leave, that such products may leave of it."""
 ARGUMENTS, CURVES, TOLD = 2, 3, 12
 """Of each input: arguments, and curves that are combined; combinations that are returned."""
 
@@ -133,7 +137,8 @@ def _polynomials(
 
     Returns:
         The share of the variance that is left, the constant, and the values of each polynomial
-        about 0 `(rows, inputs)`; `None` of too few rows, and where they vary too little.
+        about 0 `(rows, inputs)`; `None` of too few rows, where they vary too little, and where
+        products of inputs explain what is left.
     """
     rows, inputs = x.shape
     degree = min(DEGREE, (rows // ROWS_EACH - 1) // inputs)
@@ -144,15 +149,30 @@ def _polynomials(
     orders = np.arange(1, degree + 1)
     columns = np.cos(np.arccos(np.clip(unit, -1, 1))[:, :, None] * orders)
     columns -= columns.mean(axis=0)
-    table = np.column_stack([np.ones(rows), columns.reshape(rows, -1)])
-    solved = np.asarray(
-        np.linalg.lstsq(table * root[:, None], goal * root, rcond=1e-10)[0], dtype=np.float64
-    )
-    missed = np.square(root * (goal - table @ solved)).sum() / (rows - table.shape[1])
-    mean = np.average(goal, weights=root**2)
-    spread = np.square(root * (goal - mean)).sum() / rows
+    table = np.column_stack([np.ones(rows), columns.reshape(rows, -1)]) * root[:, None]
+    goal = goal * root
+    solved = np.asarray(np.linalg.lstsq(table, goal, rcond=1e-10)[0], dtype=np.float64)
+    rest = goal - table @ solved
+    crossed = [
+        unit[:, i] ** p * unit[:, j] ** q
+        for i, j in combinations(range(inputs), 2)
+        for p, q in CROSSED
+    ]
+    if _explain(np.column_stack(crossed) * root[:, None], rest, table=table):
+        return None
+    mean = (root @ goal) / (root @ root)
+    spread = np.square(goal - mean * root).sum() / rows
+    missed = np.square(rest).sum() / (rows - table.shape[1])
     curves = np.einsum("rio,io->ri", columns, solved[1:].reshape(inputs, degree))
     return float(missed / spread) if spread else np.inf, float(solved[0]), curves
+
+
+def _explain(columns: FloatArray, rest: FloatArray, *, table: FloatArray) -> bool:
+    """Say whether columns explain a good part of what a table leaves of a target."""
+    known = table.shape[1]
+    base = np.linalg.qr(np.hstack([table, columns]))[0][:, known:]
+    left = np.square(rest - base @ (base.T @ rest)).sum() / max(len(rest) - known - len(base.T), 1)
+    return bool(left < TOGETHER * np.square(rest).sum() / (len(rest) - known))
 
 
 def _curves(table: Problem, shapes: Sequence[Shape], *, limits: Limits) -> list[Sum]:
