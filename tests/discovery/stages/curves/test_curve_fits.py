@@ -8,6 +8,7 @@ from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.curves._curve_fits import TOLD, best_curves
 from nalm.discovery.stages.curves._shapes import SHAPES
 from nalm.symbolic import evaluate, parameters
+from tests._tiers import sampled, thorough
 
 T = np.linspace(0.2, 12, 80)
 ALONG = Argument(exponents=(1.0,))
@@ -62,7 +63,7 @@ def share_missed(formula, y):
     return float(np.nan_to_num(missed, nan=np.inf))
 
 
-@pytest.mark.parametrize("law", LAWS.values(), ids=list(LAWS))
+@pytest.mark.parametrize("law", sampled(LAWS, every=5))
 def test_a_law_is_fitted_to_rounding(law):
     y = law(T)
     assert min(share_missed(each, y) for each in found(y)) < 1e-8
@@ -124,7 +125,7 @@ def test_an_argument_without_values_is_left_out():
     assert not list(best_curves(SHAPES, constant, along=[ALONG], limits=MAY))
 
 
-@pytest.mark.parametrize("rows", [3, 5, 6, 8])
+@pytest.mark.parametrize("rows", [thorough(3), 5, thorough(6), thorough(8)])
 def test_of_few_rows_the_short_ones_are_told(rows):
     """Curves with as many numbers as there are rows fit any; a number may be written twice."""
     t = np.linspace(0, 4, rows)

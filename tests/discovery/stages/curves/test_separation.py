@@ -7,6 +7,7 @@ from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.curves._separation import CURVES, TOLD, separated
 from nalm.discovery.stages.curves._shapes import SHAPES, SIMPLE
 from nalm.symbolic import evaluate
+from tests._tiers import sampled
 from tests.discovery._laws import table
 
 MAY = Limits(largest=6.0, budget=Budget())
@@ -32,8 +33,9 @@ def missed(formula, data):
     return float(np.nan_to_num(error, nan=np.inf))
 
 
-@pytest.mark.parametrize(("law", "between"), LAWS.values(), ids=list(LAWS))
-def test_a_law_is_begun_near_its_numbers(law, between):
+@pytest.mark.parametrize("named", sampled(LAWS))
+def test_a_law_is_begun_near_its_numbers(named):
+    law, between = named
     data = table(law, [between] * law.__code__.co_argcount, rows=200)
     formulas = found(data)
     assert formulas
@@ -48,6 +50,7 @@ def test_curves_are_fitted_again_beside_the_curves():
     assert missed(found(data)[0], data) < 1.5 * 0.004**2 / np.var(data.y)
 
 
+@pytest.mark.thorough
 def test_few_targets_of_the_other_sign_are_left_out():
     law, between = LAWS["saturation times input"]
     data = table(law, [between] * 2, rows=200)
@@ -65,6 +68,7 @@ def test_few_rows_and_constant_inputs_are_left_alone():
     assert not found(replace(data, x=np.column_stack([data.x[:, 0], np.ones(90)])))
 
 
+@pytest.mark.thorough
 def test_not_all_combinations_are_told():
     law, between = LAWS["three"]
     data = table(law, [between] * 3, rows=200)

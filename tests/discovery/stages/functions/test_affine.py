@@ -4,6 +4,7 @@ import pytest
 from nalm.discovery._budget import Budget, Limits, TimeIsUpError
 from nalm.discovery.stages.functions._affine import BETTER, OTHERS, VIEWS, Beside, affine_in
 from nalm.symbolic import as_formula, to_text
+from tests._tiers import thorough
 from tests.discovery._laws import problem, table
 
 LIMITS = Limits(largest=6.0)
@@ -46,7 +47,7 @@ def texts(found, inputs):
     return [to_text(as_formula(one.view.functions[0]), names) for one in found]
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [0, thorough(1)])
 @pytest.mark.parametrize("relative", [0.0, 0.01])
 @pytest.mark.parametrize("name", LAWS)
 def test_the_exponential_comes_first(name, relative, seed):

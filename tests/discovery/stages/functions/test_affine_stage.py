@@ -6,6 +6,7 @@ from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import baselines
 from nalm.discovery.stages.functions._affine_stage import AffineExponentials
 from nalm.symbolic import to_text
+from tests._tiers import kept
 from tests.discovery._laws import formula, missed, split, table, term
 from tests.discovery._stages import run, state_of
 
@@ -35,7 +36,7 @@ def begun(data, functions=("exp",)):
 
 
 @pytest.mark.parametrize("relative", [0.0, 0.01])
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", kept(LAWS, "infusion"))
 def test_a_law_is_found(name, relative):
     data = table(*LAWS[name], rows=300, relative=relative)
     found = search(data, SearchOptions(strategy=ALONE))
