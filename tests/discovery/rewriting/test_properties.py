@@ -1,9 +1,13 @@
 from fractions import Fraction
 
+import pytest
+
 from nalm.discovery.rewriting._properties import (
+    constants_of_logarithms,
     count_calls,
     has_measured_exponents,
     has_neat_exponents,
+    is_flexible,
     is_product,
     largest_exponent,
     numbers_of,
@@ -55,3 +59,26 @@ def test_what_calls_a_function():
     assert count_calls(formula(term(1.0, (inside, Fraction(1, 2))))) == 1
     assert count_calls(formula(term(1.0, (Call("exp", inside), 1)), term(2.0, (cosine, 1)))) == 3
     assert not count_calls(formula(term(1.0, (LINE, Fraction(1, 2))), term(2.0)))
+
+
+@pytest.mark.parametrize(
+    ("beside", "count"),
+    [
+        pytest.param(term(2.0, (Call("log", LINE), 1)), 1, id="a log u"),
+        pytest.param(term(2.0, (Call("log", LINE), 2)), 0, id="its square"),
+        pytest.param(term(2.0, (Call("log", LINE), 1), (0, 1)), 0, id="another factor"),
+        pytest.param(term(2.0, (Call("exp", LINE), 1)), 0, id="another function"),
+    ],
+)
+def test_a_constant_beside_a_logarithm_is_part_of_its_argument(beside, count):
+    both = formula(term(3.0), beside)
+    assert constants_of_logarithms(both) == count
+    assert constants_of_logarithms(formula(term(1.0, (both, -2)), term(1.0))) == count
+    assert constants_of_logarithms(formula(beside)) == 0
+
+
+def test_a_sum_with_unusual_exponents_is_flexible():
+    third = Fraction(1, 3)
+    assert is_flexible(formula(term(1.0, (0, third)), term(2.0)))
+    assert not is_flexible(formula(term(1.0, (0, Fraction(1, 2))), term(2.0)))
+    assert not is_flexible(formula(term(1.0, (0, third))))

@@ -115,6 +115,7 @@ def test_when_to_stop():
 def test_simple_formulas_have_few_constants_and_exact_exponents():
     kinds = {SQUARE: True, formula(term(1.0, (0, 1.9))): False}
     kinds[formula(*(term(1.0, (0, k)) for k in range(4)))] = False
+    kinds[formula(term(1.0, (0, Fraction(5, 4))), term(1.0))] = False
     for each, simple in kinds.items():
         found = noisy()
         found.add(each)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from nalm.symbolic import Fold, Number, Sum, sum_in
+from nalm.symbolic import Call, Fold, Number, Power, Sum, sum_in
 
 LARGEST_NEAT = 2
 """Largest exponent of a sum that counts as neat."""
@@ -33,6 +33,22 @@ def count_calls(formula: Sum) -> int:
     return _CALLS(formula)
 
 
+def constants_of_logarithms(formula: Sum) -> int:
+    """Count the sums a log x + c, which are a log(b x): their constant is no term of its own."""
+    inner = (sum_in(power.base) for term in formula.terms for power in term.powers)
+    own = any(not term.powers for term in formula.terms) and any(
+        _is_logarithm(term.powers) for term in formula.terms
+    )
+    return own + sum(constants_of_logarithms(each) for each in inner if each is not None)
+
+
+def _is_logarithm(powers: tuple[Power, ...]) -> bool:
+    if len(powers) != 1 or powers[0].exponent != 1:
+        return False
+    base = powers[0].base
+    return isinstance(base, Call) and base.function == "log"
+
+
 def has_measured_exponents(formula: Sum) -> bool:
     """Say whether an exponent is a measured number."""
     return any(e and not isinstance(n, Fraction) for n, e in numbers_of(formula))
@@ -41,6 +57,11 @@ def has_measured_exponents(formula: Sum) -> bool:
 def has_neat_exponents(formula: Sum) -> bool:
     """Say whether all exponents are halves or whole, those of sums none beyond 2."""
     return _NEAT(formula)
+
+
+def is_flexible(formula: Sum) -> bool:
+    """Say whether a formula can follow other functions than its own, as a product cannot."""
+    return not is_product(formula) and not has_neat_exponents(formula)
 
 
 def largest_exponent(formula: Sum) -> float:

@@ -12,6 +12,7 @@ from nalm.discovery.numerics._exponents import cost, cost_of_measured
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import (
+    constants_of_logarithms,
     count_calls,
     has_measured_exponents,
     is_product,
@@ -234,6 +235,7 @@ def description_length(fit: Refit, rows: int) -> float:
     total += CHOICE * count_calls(fit.formula)
     # Each product has one coefficient, if only a 1 that is not written.
     products = sum(not is_exponent for _, is_exponent in numbers_of(fit.formula))
+    products -= constants_of_logarithms(fit.formula)
     return total + EXTRA * max(products - 1, 0)
 
 

@@ -9,7 +9,7 @@ from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.problem._agreement import in_agreement
 from nalm.discovery.problem._constant_units import with_measured_units
 from nalm.discovery.problem._problem import Problem, Units
-from nalm.discovery.rewriting._properties import has_measured_exponents
+from nalm.discovery.rewriting._properties import has_measured_exponents, is_flexible
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._judge import ScoredFormula, judge, largest_prediction_error
@@ -190,10 +190,13 @@ class Pool:
         return bool(self._found) and self.best().is_exact
 
     def is_simple(self) -> bool:
-        """Say whether the best formula has few measured constants, and no measured exponents."""
+        """Say whether the best formula has few measured constants, and no exponents such as 5/4.
+
+        A sum with these follows many functions, so that another formula may be the law.
+        """
         formula = self.best().fit.formula
         few = len(parameters(formula)) <= self.rules.few_constants
-        return few and not has_measured_exponents(formula)
+        return few and not has_measured_exponents(formula) and not is_flexible(formula)
 
     def is_stable(self) -> bool:
         """Say whether the best formula has not been beaten for long."""

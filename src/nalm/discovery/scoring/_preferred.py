@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from nalm.discovery.rewriting._properties import has_neat_exponents, is_product
+from nalm.discovery.rewriting._properties import is_flexible
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import parameters
@@ -34,12 +34,7 @@ def preferred(
             break
         own = len(parameters(each.fit.formula))
         shorter = own < count and each.outside < best.outside
-        if shorter or (own <= count and is_flexible(best) and not is_flexible(each)):
+        flexible, other = (is_flexible(one.fit.formula) for one in (best, each))
+        if shorter or (own <= count and flexible and not other):
             return [each, *(other for other in ranked if other is not each)]
     return ranked
-
-
-def is_flexible(judged: ScoredFormula) -> bool:
-    """Say whether a formula can follow other functions than its own, as a product cannot."""
-    formula = judged.fit.formula
-    return not is_product(formula) and not has_neat_exponents(formula)

@@ -10,9 +10,8 @@ from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
-from nalm.discovery.rewriting._properties import count_calls, is_product
+from nalm.discovery.rewriting._properties import count_calls, is_flexible, is_product
 from nalm.discovery.scoring._judge import judge
-from nalm.discovery.scoring._preferred import is_flexible
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._exponent_error import exponent_error
 from nalm.discovery.verdict._information import information
@@ -68,7 +67,7 @@ def _open_exponents(case: Case) -> Reason | None:
 
 
 def _flexible_sum(case: Case) -> Reason | None:
-    return Reason(ReasonKind.FLEXIBLE_SUM) if is_flexible(case.chosen) else None
+    return Reason(ReasonKind.FLEXIBLE_SUM) if is_flexible(case.formula) else None
 
 
 def _many_constants(case: Case) -> Reason | None:

@@ -63,3 +63,13 @@ def test_a_factor_is_that_of_its_column():
     factor = made.factor(family, part.start, power=2.0, growing=False, score=1.0)
     assert (factor.b, factor.measured) == (made.b[part.start], made.measured[part.start])
     assert (factor.family, factor.power, factor.score) == (family, 2.0, 1.0)
+
+
+def test_a_logarithm_is_tried_with_far_larger_numbers():
+    """log(b x) bends wherever it is: log(33 x) is no log x."""
+    made = grid()
+    largest = [
+        np.abs(made.b[k]).max() * np.median(VALUES) for f, k in made.parts if f.name == "log"
+    ]
+    others = [np.abs(made.b[k]).max() * np.median(VALUES) for f, k in made.parts if f.name == "exp"]
+    assert max(largest) > 1e3 > 10 > max(others)
