@@ -39,7 +39,7 @@ LEADERS, EACH = 2, 4
 SAME = 1e-6
 """Logarithm of an exponential between two rows, that is a constant."""
 BESIDE = 150
-"""Arguments of a second and third factor: those with the shortest descriptions."""
+"""Arguments of a second and third factor: the shortest ones, and natural ones besides."""
 TOLD = 8
 """Products of one length that are returned."""
 EXPLAINED = 0.5
@@ -74,13 +74,20 @@ def factor_products(
     # A measured sum of inputs takes up what several factors are to explain.
     singles, summed = ([(one,) for one in find(along=group)] for group in (plain, others))
     yield from (one for pair in zip_longest(singles, summed) for one in pair if one is not None)
-    find = partial(find, along=[*plain[:BESIDE], *others])
+    short = [one for k, one in enumerate(plain) if k < BESIDE or _is_natural(one)]
+    find = partial(find, along=[*short, *others])
     response = response.of_rows(drawn(len(response.y), REFINED, seed=1))
     leaders: list[Chain] = [*singles[:LEADERS], *summed[:1]]
     for _ in range(MOST - 1):
         leaders = _extended(leaders, find, response)
         yield from leaders
         leaders = leaders[:LEADERS]
+
+
+def _is_natural(argument: Argument) -> bool:
+    """Say whether an argument is a product or quotient of up to three inputs, as b t/m."""
+    exponents = [abs(e) for e in argument.exponents if e]
+    return not argument.added and len(exponents) <= 3 and set(exponents) == {1.0}
 
 
 def _extended(leaders: Sequence[Chain], find: Find, response: WorkingResponse) -> list[Chain]:
