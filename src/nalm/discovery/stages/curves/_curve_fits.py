@@ -144,7 +144,7 @@ class _Family:
         return rows * float(np.log(mean / self._size + FLOOR)) + np.log(rows) * constants
 
     def _constants(self, numbers: FloatArray) -> int:
-        return len(_free(numbers)) + self._columns(numbers[:1]).shape[2]
+        return len(_free(numbers)) + self._shape.table(self._values[:1], numbers[:1]).shape[2]
 
 
 def _seen(shape: Shape, problem: Problem) -> FloatArray:

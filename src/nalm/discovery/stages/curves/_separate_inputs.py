@@ -7,7 +7,7 @@ from typing import final
 from nalm.discovery._budget import Budget
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.curves._separation import separated
-from nalm.discovery.stages.curves._shapes import SHAPES, SIMPLE
+from nalm.discovery.stages.curves._shapes import SIMPLE, shapes_of
 from nalm.discovery.stages.functions._stages import is_unexplained
 
 MOST_INPUTS = 4
@@ -29,6 +29,6 @@ class SeparateInputs:
         reduced = state.reduced
         if reduced is None:
             return
-        shapes = [one for one in SHAPES if set(one.functions) <= set(state.functions)]
-        for formula in separated(reduced, (*SIMPLE, *shapes), limits=state.limits(budget)):
+        shapes = (*SIMPLE, *shapes_of(state.functions))
+        for formula in separated(reduced, shapes, limits=state.limits(budget)):
             yield Proposal(formula=state.groups.restored(formula))

@@ -1,5 +1,6 @@
 """The usual curves of one argument, each linear but for one or two numbers."""
 
+from collections.abc import Collection
 from fractions import Fraction
 
 import numpy as np
@@ -16,6 +17,11 @@ POWERS = tuple(power_of(Fraction(p)) for p in ("1/2", "-1/2", "1/3", "-1/3"))
 """Through which y may be the sum of a constant and a curve: y = (c₁ + c₂ φ)³, and the like."""
 
 _erf, _arctan, _log = (find_function(name).value for name in ("erf", "arctan", "log"))
+
+
+def shapes_of(functions: Collection[str]) -> tuple[Shape, ...]:
+    """Choose the usual curves that need no other functions."""
+    return tuple(shape for shape in SHAPES if set(shape.functions) <= set(functions))
 
 
 def _one(base: Base, exponent: Fraction = ONE) -> tuple[Power, ...]:

@@ -8,7 +8,7 @@ from nalm.discovery._budget import Budget
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.arguments._arguments import arguments
 from nalm.discovery.stages.curves._curve_fits import best_curves
-from nalm.discovery.stages.curves._shapes import SHAPES
+from nalm.discovery.stages.curves._shapes import shapes_of
 from nalm.discovery.stages.functions._stages import is_open
 
 FEW_INPUTS, ARGUMENTS = 2, 4
@@ -32,7 +32,7 @@ class UsualCurves:
         reduced = state.reduced
         if reduced is None:
             return
-        shapes = [one for one in SHAPES if set(one.functions) <= set(state.functions)]
+        shapes = shapes_of(state.functions)
         several = arguments(reduced.x)[: ARGUMENTS * reduced.x.shape[1]]
         for formula in best_curves(shapes, reduced, along=several, limits=state.limits(budget)):
             yield Proposal(formula=state.groups.restored(formula))
