@@ -60,8 +60,17 @@ def test_the_sets_have_the_published_sizes():
     assert classes == {"A": 38, "P": 4, "L": 3, "R": 14, "S": 12}
     assert Counter(p.klass for p in problems("feynman-bonus")) == {"L": 4, "R": 1, "S": 5}
     assert [len(problems(name)) for name in ("strogatz", "extrapolation")] == [14, 14]
-    names = ("handbook", "engineering", "quadratics", "random", "functions", "textbooks", "outside")
-    assert [len(problems(name)) for name in names] == [42, 34, 12, 60, 37, 88, 12]
+    names = (
+        "handbook",
+        "engineering",
+        "quadratics",
+        "random",
+        "functions",
+        "textbooks",
+        "sciences",
+        "outside",
+    )
+    assert [len(problems(name)) for name in names] == [42, 34, 12, 60, 37, 88, 76, 12]
     assert {problem.klass for problem in problems("outside")} == {"O"}
     functions = ("feynman-functions", "feynman-bonus-functions", "functions")
     assert [len(problems(name)) for name in functions] == [29, 10, 37]
