@@ -127,7 +127,7 @@ def _functions(state: SearchState) -> _Functions:
     usual = (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_PRODUCT)
     inputs = len(state.groups.exponents)
     if inputs <= FEW_INPUTS:  # little is left beside a function in their place
-        late = (SeenThrough(), POSSIBLE, FunctionSums(), FunctionTerms(), OF_A_SUM)
+        late = (FunctionSums(), SeenThrough(), POSSIBLE, FunctionTerms(), OF_A_SUM)
         return _Functions((), (), usual, late)
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
