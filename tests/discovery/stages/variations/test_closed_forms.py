@@ -16,7 +16,7 @@ from nalm.discovery.stages.variations._closed_forms import (
     ClosedForms,
     closed_forms,
 )
-from nalm.symbolic import Sum, evaluate, form_key, parameters, simplify, to_text
+from nalm.symbolic import Call, Sum, evaluate, form_key, parameters, simplify, to_text
 from tests._tiers import kept
 from tests.discovery._laws import formula, problem, split, table, term
 from tests.discovery._stages import run, state_of
@@ -218,3 +218,19 @@ def test_a_term_too_many_inside_is_left_out(seed):
     assert form(pool.best().fit.formula) != form(right)
     run(ClosedForms(when_stuck=False), state_of(pool))
     assert form(pool.best().fit.formula) == form(right)
+
+
+def test_a_function_too_many_is_left_out():
+    """(u/sin u)² follows the noise beside an exponential, and was called a law with it."""
+    data = table(
+        lambda r, t: 2 * np.exp(-2.5 * r * t) * np.cos(9 * t), [(0.1, 0.6), (0, 2)], rows=120,
+        constant=0.01,
+    )  # fmt: skip
+    inside = formula(term(Fraction(1, 2), (0, 1), (1, 1)))
+    decay = Call("exp", formula(term(-2.55, (0, 1), (1, 1))))
+    wave = Call("cos", formula(term(9.0, (1, 1))))
+    odd = term(0.5, (0, 2), (1, 2), (decay, 1), (wave, 1), (Call("sin", inside), -2))
+    pool = Pool(*split(data), noises=(Noise.CONSTANT,))
+    pool.add(formula(odd))
+    run(ClosedForms(when_stuck=False), state_of(pool))
+    assert to_text(pool.best().fit.formula, ["r", "t"], digits=2) == "2*cos(9*t)*exp(-2.5*r*t)"

@@ -4,7 +4,7 @@
     (A + B + C)^p = A^p (1 + C/A)^p (1 + (p/q) B/A)^q + …, to first order in B/A and C/A
 
 With noise, a search may stop at m + 0.6 m v²/c² where the law is m / √(1 - v²/c²). Or at the law
-with a term too many inside: each term of each sum is left out as well.
+with a term too many inside, or with a function too many, as (u/sin u)²: each is left out as well.
 """
 
 import math
@@ -20,6 +20,7 @@ from nalm.discovery.rewriting._inner_terms import without_inner_terms
 from nalm.discovery.rewriting._other_powers import with_other_powers
 from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
+from nalm.discovery.rewriting._without_functions import without_functions
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.variations._promising import promising
 from nalm.symbolic import Base, Number, Power, Product, Sum, form_key, parameters
@@ -89,11 +90,12 @@ def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
 
 
 def _with_fewer(formula: Sum) -> Iterator[Sum]:
-    """Leave out, one after another, each term of each sum."""
+    """Leave out, one after another, each term of each sum, and each factor with a function."""
     terms = formula.terms
     if len(terms) > 1:
         yield from (Sum((*terms[:k], *terms[k + 1 :])) for k in range(len(terms)))
     yield from without_inner_terms(formula)
+    yield from without_functions(formula)
 
 
 def closed_forms(formula: Sum, *, whole: bool = True) -> Iterator[Sum]:
