@@ -5,6 +5,7 @@ import pytest
 from nalm.discovery.rewriting._properties import (
     constants_of_logarithms,
     count_calls,
+    further_logarithms,
     has_measured_exponents,
     has_neat_exponents,
     is_flexible,
@@ -75,6 +76,14 @@ def test_a_constant_beside_a_logarithm_is_part_of_its_argument(beside, count):
     assert constants_of_logarithms(both) == count
     assert constants_of_logarithms(formula(term(1.0, (both, -2)), term(1.0))) == count
     assert constants_of_logarithms(formula(beside)) == 0
+
+
+def test_logarithms_beside_one_another_are_one():
+    logarithms = [term(2.0, (Call("log", formula(term(1.0, (k, 1)))), 1)) for k in range(3)]
+    assert [further_logarithms(formula(*logarithms[:k])) for k in range(4)] == [0, 0, 1, 2]
+    squared = term(1.0, (Call("log", SQUARE), 2))
+    assert further_logarithms(formula(logarithms[0], squared)) == 0
+    assert further_logarithms(formula(term(1.0, (formula(*logarithms), -1)))) == 2
 
 
 def test_a_sum_with_unusual_exponents_is_flexible():

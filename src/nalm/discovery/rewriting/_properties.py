@@ -42,6 +42,13 @@ def constants_of_logarithms(formula: Sum) -> int:
     return own + sum(constants_of_logarithms(each) for each in inner if each is not None)
 
 
+def further_logarithms(formula: Sum) -> int:
+    """Count the logarithms in sums a log x + b log z, which are one, a log(x z^(b/a))."""
+    inner = (sum_in(power.base) for term in formula.terms for power in term.powers)
+    own = sum(_is_logarithm(term.powers) for term in formula.terms)
+    return max(own - 1, 0) + sum(further_logarithms(each) for each in inner if each is not None)
+
+
 def _is_logarithm(powers: tuple[Power, ...]) -> bool:
     if len(powers) != 1 or powers[0].exponent != 1:
         return False

@@ -14,6 +14,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import (
     constants_of_logarithms,
     count_calls,
+    further_logarithms,
     has_measured_exponents,
     is_product,
     numbers_of,
@@ -232,10 +233,11 @@ def description_length(fit: Refit, rows: int) -> float:
         total += measured if is_exponent else float(np.log(rows))
     # What follows from a constraint has no description of its own.
     total -= fit.held * float(np.log(rows))
-    total += CHOICE * count_calls(fit.formula)
+    further = further_logarithms(fit.formula)
+    total += CHOICE * (count_calls(fit.formula) - further)
     # Each product has one coefficient, if only a 1 that is not written.
     products = sum(not is_exponent for _, is_exponent in numbers_of(fit.formula))
-    products -= constants_of_logarithms(fit.formula)
+    products -= constants_of_logarithms(fit.formula) + further
     return total + EXTRA * max(products - 1, 0)
 
 
