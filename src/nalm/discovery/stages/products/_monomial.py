@@ -16,6 +16,7 @@ from nalm.discovery.rewriting._neat_powers import neat_powers
 from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._binomial_fit import fit_binomials
+from nalm.discovery.stages.products._nearest_neat import nearest_neat
 from nalm.discovery.stages.products._product_fit import fit_product
 from nalm.discovery.stages.products._working_response import working_response
 from nalm.symbolic import Power, Product, Sum, evaluate
@@ -36,9 +37,12 @@ class PowerProduct:
         return True
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
-        """Yield it with neat exponents, and with measured ones."""
+        """Yield it with neat exponents, with measured ones, and the simplest that are near."""
         limits, reduced = state.limits(budget), state.groups.reduced(state.pool.inner)
-        for formula in () if reduced is None else monomials(reduced, limits):
+        if reduced is None:
+            return
+        neat = (scaled(powers, reduced, size=1.0) for powers in nearest_neat(reduced))
+        for formula in (*monomials(reduced, limits), *neat):
             restored = state.groups.restored(formula)
             if largest_exponent(restored) <= limits.largest:
                 yield Proposal(formula=restored)

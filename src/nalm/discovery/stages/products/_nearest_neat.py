@@ -1,0 +1,66 @@
+"""The neat products that are nearest to y, of all with a short description.
+
+Few rows leave the exponents of a product so open that the fractions next to the fitted ones are not
+those of the law: all that are simple are compared.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from nalm._typing import FloatArray
+from nalm.discovery.numerics._exponents import costs
+from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import drawn
+from nalm.discovery.rewriting._neat_powers import neat_powers
+from nalm.discovery.stages.products._neat_products import neat_products
+from nalm.symbolic import Power
+
+SIZES = (
+    (1.0, 2.0, 0.5, 3.0, 1.5),
+    (1.0, 2.0, 0.5, 1.5),
+    (1.0, 2.0, 0.5),
+    (1.0, 2.0),
+    (1.0,),
+    (1.0,),
+)
+"""Of the exponents of a product of one input, of two, and so on."""
+MOST = 2000
+"""Products that are compared."""
+ROWS = 150
+"""Rows that they are compared on."""
+EACH = 2
+"""Products that are returned for each kind of noise."""
+
+
+def nearest_neat(problem: Problem) -> Iterator[tuple[Power, ...]]:
+    """Yield the powers of the products that leave least, under noise of one size and of y's own.
+
+    Args:
+        problem: The data.
+    """
+    x, y = problem.x, problem.y
+    usable = np.flatnonzero((x != 0).all(axis=1) & (y != 0))
+    rows = usable[drawn(len(usable), ROWS, seed=0)]
+    if not len(rows):
+        return
+    x, y, weight = x[rows], y[rows], problem.weight[rows]
+    table = neat_products(np.asarray((problem.x < 0).any(axis=0)), SIZES)[:MOST]
+    with np.errstate(all="ignore"):
+        values = np.exp(np.log(np.abs(x)) @ table.T)
+        values *= np.where((x < 0) @ (table % 2 == 1).T % 2, -1.0, 1.0)
+        length = costs(table).sum(axis=1)
+        chosen: dict[int, None] = {}
+        for own in (weight, weight / np.square(y)):
+            score = len(y) * np.log(_left(values, y, weight=own)) + length
+            order = np.argsort(np.where(np.isnan(score), np.inf, score))
+            chosen |= dict.fromkeys(order[:EACH].tolist())
+    yield from (neat_powers(table[k]) for k in chosen)
+
+
+def _left(values: FloatArray, y: FloatArray, *, weight: FloatArray) -> FloatArray:
+    """Return the share of squares that each column leaves, to any factor `(columns,)`."""
+    along = np.square((weight * y) @ values) / (weight @ np.square(values))
+    total = float(weight @ np.square(y))
+    left: FloatArray = np.maximum(total - along, 1e-30 * total) / total
+    return left
