@@ -11,7 +11,7 @@ SUM = formula(term(0.5, (0, 1)), term(0.2, (0, 1)))
 
 
 @pytest.mark.parametrize("argument", [ARGUMENT, SUM], ids=["product", "sum"])
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.name)
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda one: "+".join(one.needs))
 def test_a_family_writes_what_it_computes(family, argument):
     written = as_formula(family.written(argument))
     with np.errstate(all="ignore"):

@@ -14,10 +14,6 @@ from nalm.symbolic import Base
 
 EXACT = (1.0, 2.0, 0.5)
 """Values of b that are not measured."""
-SIZES = (0.2, 0.7, 2.0, 5.0)
-"""|u| at the median row, of a function that is not periodic."""
-FAR = (0.2, 2.0, 20.0, 200.0, 2000.0, 20000.0)
-"""The same of a logarithm, which bends everywhere."""
 STEP = 0.35
 """Of the phase at the far end of R, from one frequency to the next."""
 TURNS_OF_ONE, TURNS = 8.0, 4.0
@@ -106,7 +102,7 @@ class FactorGrid:
             argument=argument,
             parts=tuple(parts),
             b=every,
-            measured=~np.isin(every, EXACT),
+            measured=~np.isin(np.abs(every), EXACT),
             columns=np.where(usable, table, 0.0),
             usable=np.asarray(usable),
         )
@@ -148,8 +144,9 @@ class _Numbers(NamedTuple):
             most = 2 * np.pi * self.turns
             b, known, fits = np.arange(STEP, most, STEP) / self.span, EXACT, self.span < most
         else:
-            b = np.array(SIZES if family.largest < FAR[-1] else FAR) / self.middle
+            b = np.array(family.sizes) / self.middle
             b = np.concatenate([b, -b]) if family.both else b
             b = b[np.abs(b) * self.largest < family.largest * 4]
             known, fits = EXACT[:1], 1e-2 < self.largest < 1e2
+            known = (*known, *(-b for b in known)) if family.both else known
         return np.concatenate([b, known]) if fits else b

@@ -6,7 +6,7 @@ For each R, F and b of a grid this is linear in a, v, q and s; inner products te
 products of inputs leave a function explains. The best are refined in b.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._bounded_minimum import bounded_minimum
-from nalm.discovery.numerics._exponents import costs
+from nalm.discovery.numerics._exponents import LEAST, costs, nearest
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.arguments._arguments import Argument
@@ -27,8 +27,8 @@ SCANNED, REFINED = 150, 400
 POWERS = np.array([-4.0, -3.0, -2.0, -1.0, -0.5, 0.5, 1.0, 2.0, 3.0, 4.0])
 """Exponents q of a function."""
 COSTS = costs(POWERS)
-KEPT, REFITTED = 40, 12
-"""Factors that are refined, and that are returned."""
+KEPT, DESCRIBED, REFITTED = 40, 20, 12
+"""Factors that are refined, those of which powers of inputs beside count, and those returned."""
 FLOOR = 1e-24
 """Mean squared residual, of a response of size 1, that is rounding error."""
 
@@ -66,19 +66,41 @@ def function_factors(
         found = sorted(found, key=lambda one: one.score)[:KEPT]
         rows = drawn(len(x), REFINED, seed=1)
         refine = _Scan(response.of_rows(rows), len(problem.y), beside=beside)
-        refined = [refine.refined(one, one.argument.values(x[rows])) for one in found]
-    return sorted(refined, key=lambda one: one.score)[:REFITTED]
+        for improve, kept in ((refine.refined, DESCRIBED), (refine.described, REFITTED)):
+            found = [improve(one, one.argument.values(x[rows])) for one in found]
+            found = sorted(found, key=lambda one: one.score)[:kept]
+    return found
 
 
 class _Scan:
-    """A response without what products of inputs and known factors explain of it."""
+    """A response without what products of inputs and known factors explain of it.
 
-    def __init__(self, response: WorkingResponse, rows: int, *, beside: Sequence[Factor]) -> None:
+    Args:
+        response: Of some rows.
+        rows: How many there are in all.
+        beside: Known factors.
+        exponents: Of the inputs, if they are known as well `(inputs,)`.
+    """
+
+    def __init__(
+        self,
+        response: WorkingResponse,
+        rows: int,
+        *,
+        beside: Sequence[Factor],
+        exponents: FloatArray | None = None,
+    ) -> None:
+        self._response, self._beside = response, beside
         size = np.sqrt(np.mean(np.square(response.weight)))
         self._weight = response.weight / size
         known = [one.logs(response.inputs) * response.weight[:, None] for one in beside]
-        self._base = np.linalg.qr(np.hstack([response.products, *known]))[0]
-        self._goal = self._projected(response.target / size)
+        products, target = response.products, response.target
+        if exponents is not None:
+            products, target = products[:, :1], target - products[:, 1:] @ exponents
+        self._columns = np.hstack([products, *known]) / size
+        self._target = target / size
+        self._base = np.linalg.qr(self._columns)[0]
+        self._goal = self._projected(self._target)
         self._rows = len(self._goal)
         self._all = rows
 
@@ -124,45 +146,86 @@ class _Scan:
                 found.append(grid.factor(family, place, power=power, growing=growing, score=total))
         return found
 
-    def refined(self, factor: Factor, values: FloatArray) -> Factor:
-        """Improve b on these rows, first with any power q, then with the nearest of `POWERS`.
+    def described(self, factor: Factor, values: FloatArray) -> Factor:
+        """Count the powers of inputs beside a refined factor as well: neat ones, or measured ones.
 
-        An exact b stays where a measured one is no better.
+        Many functions follow another one if they have a fifth power of their argument beside them.
         """
+        b = self._nearest(factor, values, begin=factor.b)
+        near = replace(factor, b=b, power=self._power(factor, values, b))
+        # Where any power does nearly as well, the best of all tells little.
+        other = [] if near.power == factor.power else [self.refined(near, values)]
+        several = [each for one in (factor, *other) for each in self._with_exponents(one, values)]
+        return min(several, key=lambda one: one.score)
+
+    def _with_exponents(self, factor: Factor, values: FloatArray) -> Iterator[Factor]:
+        yield replace(factor, score=factor.score + LEAST * self._response.logs.shape[1])
+        exponents = self._exponents(factor, values)
+        beside = _Scan(self._response, self._all, beside=self._beside, exponents=exponents)
+        neat = beside.refined(factor, values)
+        yield replace(neat, score=neat.score + float(costs(exponents).sum()))
+
+    def _exponents(self, factor: Factor, values: FloatArray) -> FloatArray:
+        """Fit the exponents of the inputs beside a factor, and round them to halves `(inputs,)`."""
+        column = np.log(np.abs(factor.family.values(values * factor.b))) * self._weight
+        growing = [(values * self._weight)[:, None]] if factor.growing else []
+        columns = np.hstack([self._columns, *growing])
+        goal = self._target - factor.power * column
+        solved = np.asarray(np.linalg.lstsq(columns, goal)[0], dtype=np.float64)
+        inputs = self._response.logs.shape[1]
+        return nearest(solved[1 : 1 + inputs], 2)
+
+    def refined(self, factor: Factor, values: FloatArray) -> Factor:
+        """Improve b on these rows; an exact b stays where a measured one is no better."""
+        goal, column = self._along(factor, values)
+
+        def scored(b: float, *, measured: bool) -> Factor:
+            score = self._rows * _left(goal, column(b), factor.power)
+            score += float(costs(np.array(factor.power))) + factor.argument.cost
+            score += np.log(self._all) * (measured + factor.growing)
+            return replace(factor, b=b, measured=measured, score=score)
+
+        best = scored(
+            self._nearest(factor, values, begin=factor.b, power=factor.power), measured=True
+        )
+        if not factor.measured:
+            exact = scored(factor.b, measured=False)
+            best = min(exact, best, key=lambda one: one.score)
+        rate = self._rate(best, values) if factor.growing else 0.0
+        return replace(best, rate=rate)
+
+    def _along(
+        self, factor: Factor, values: FloatArray
+    ) -> tuple[FloatArray, Callable[[float], FloatArray]]:
+        """Return the goal and the column log |F(b R)|, without R itself if that is a factor too."""
         rest = self._projected(values * self._weight)
         unit = rest / np.linalg.norm(rest) if factor.growing else np.zeros_like(rest)
-        goal = self._goal - unit * float(unit @ self._goal)
 
         def column(b: float) -> FloatArray:
             logs = np.log(np.abs(factor.family.values(values * b)))
             column = self._projected(logs * self._weight)
             return column - unit * float(unit @ column)
 
-        def scored(b: float, power: float, *, measured: bool) -> Factor:
-            score = self._rows * _left(goal, column(b), power)
-            score += float(costs(np.array(power))) + factor.argument.cost
-            score += np.log(self._all) * (measured + factor.growing)
-            return replace(factor, b=b, power=power, measured=measured, score=score)
+        return self._goal - unit * float(unit @ self._goal), column
 
-        b = self._nearest(factor, values, lambda b: _left(goal, column(b)), begin=factor.b)
-        power = _neat_power(_power(goal, column(b)))
-        b = self._nearest(factor, values, lambda b: _left(goal, column(b), power), begin=b)
-        best = scored(b, power, measured=True)
-        if not factor.measured:
-            exact = scored(factor.b, factor.power, measured=False)
-            best = min(exact, best, key=lambda one: one.score)
-        rate = self._rate(best, values, best.b, rest) if factor.growing else 0.0
-        return replace(best, rate=rate)
+    def _power(self, factor: Factor, values: FloatArray, b: float) -> float:
+        goal, column = self._along(factor, values)
+        return _neat_power(_power(goal, column(b)))
 
     def _nearest(
-        self, factor: Factor, values: FloatArray, left: Callable[[float], float], *, begin: float
+        self, factor: Factor, values: FloatArray, *, begin: float, power: float | None = None
     ) -> float:
+        """Return the best b near one, of a power or of any."""
+        goal, column = self._along(factor, values)
         step = STEP / max(float(np.ptp(values)), 1e-300) if factor.family.periodic else 0.0
         low, high = (begin - step, begin + step) if step else sorted((begin / 3, begin * 3))
-        return bounded_minimum(left, begin=begin, low=low, high=high)
+        return bounded_minimum(
+            lambda b: _left(goal, column(b), power), begin=begin, low=low, high=high
+        )
 
-    def _rate(self, factor: Factor, values: FloatArray, b: float, rest: FloatArray) -> float:
-        logs = np.log(np.abs(factor.family.values(values * b)))
+    def _rate(self, factor: Factor, values: FloatArray) -> float:
+        rest = self._projected(values * self._weight)
+        logs = np.log(np.abs(factor.family.values(values * factor.b)))
         column = self._projected(logs * self._weight)
         return float(rest @ (self._goal - factor.power * column) / (rest @ rest))
 

@@ -12,29 +12,35 @@ from nalm.symbolic import Base, Call, Power, Product, Sum, Symmetry, as_formula,
 ONE = Fraction(1)
 _ERF = find_function("erf").value
 
+SIZES = (0.2, 0.35, 0.65, 1.2, 2.0, 3.5, 6.0)
+FAR = (0.2, 2.0, 20.0, 200.0, 2000.0, 20000.0)
+"""Of a logarithm, which bends everywhere."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Family:
     """A factor F(u), u = b R.
 
     Attributes:
-        name: Of the function that it needs; empty if none: such a factor is sought beside others.
+        needs: Functions that it is written with; if none, such a factor is sought beside others.
         values: F of an array.
         written: F(u) as what is raised, given u.
         periodic: Whether b is a frequency.
         both: Whether F(-u) is another factor than F(u), but for a sign or an exponential of u.
         differences: Whether it is tried along differences of inputs alone: along products it is
             another family times a power.
+        sizes: |u| that is tried at the median row, if F is not periodic.
         largest: |u| beyond which F is another of its own limits, an exponential or a constant.
         may_grow: Whether it is tried beside an exponential of R as well.
     """
 
-    name: str
+    needs: tuple[str, ...]
     values: Callable[[FloatArray], FloatArray]
     written: Callable[[Sum], Base]
     periodic: bool = False
     both: bool = False
     differences: bool = False
+    sizes: tuple[float, ...] = SIZES
     largest: float = 8.0
     may_grow: bool = False
 
@@ -71,6 +77,11 @@ def _over_argument(argument: Sum) -> Base:
     return Sum((Product(1 / term.coefficient, (own, *reciprocal)),))
 
 
+def _tangent(argument: Sum) -> Base:
+    own = (Power(Call("sin", argument), ONE), Power(Call("cos", argument), -ONE))
+    return Sum((Product(ONE, own),))
+
+
 def _called(function: str) -> Callable[[Sum], Base]:
     return lambda argument: Call(function, argument)
 
@@ -80,24 +91,28 @@ def _sum_with_one(argument: Sum) -> Base:
 
 
 FAMILIES = (
-    Family(name="", values=lambda u: 1 + np.where(u > 0, u, np.nan), written=_sum_with_one),
+    Family(needs=(), values=lambda u: 1 + np.where(u > 0, u, np.nan), written=_sum_with_one),
     # By itself it is found without a grid, but other factors may need it beside them.
-    Family(name="exp", values=np.exp, written=_called("exp"), both=True),
+    Family(needs=("exp",), values=np.exp, written=_called("exp"), both=True),
     # Of (e^u - 1) and (e^-u - 1) one is the other times an exponential of u, a factor of its own;
     # and so with a plus. But 1 - e^-u is common, and seen sooner than two factors together.
-    Family(name="exp", values=np.expm1, written=_beside("exp", -1), both=True, may_grow=True),
-    Family(name="exp", values=lambda u: np.exp(u) + 1, written=_beside("exp", 1), may_grow=True),
-    Family(name="exp", values=lambda u: 2 * np.cosh(u), written=_cosh, may_grow=True),
-    Family(name="tanh", values=np.tanh, written=_called("tanh"), largest=4.0),
-    Family(name="erf", values=_ERF, written=_called("erf"), largest=3.0),
-    Family(name="erf", values=lambda u: 1 - _ERF(u), written=_one_minus, both=True, largest=4.0),
-    Family(name="sin", values=np.sin, written=_called("sin"), periodic=True, may_grow=True),
-    Family(name="sin", values=lambda u: np.sin(u) / u, written=_over_argument, periodic=True,
+    Family(needs=("exp",), values=np.expm1, written=_beside("exp", -1), both=True, may_grow=True),
+    Family(needs=("exp",), values=lambda u: np.exp(u) + 1, written=_beside("exp", 1),
+           may_grow=True),
+    Family(needs=("exp",), values=lambda u: 2 * np.cosh(u), written=_cosh, may_grow=True),
+    Family(needs=("tanh",), values=np.tanh, written=_called("tanh"), largest=4.0),
+    Family(needs=("erf",), values=_ERF, written=_called("erf"), largest=3.0),
+    Family(needs=("erf",), values=lambda u: 1 - _ERF(u), written=_one_minus, both=True,
+           largest=4.0),
+    Family(needs=("sin",), values=np.sin, written=_called("sin"), periodic=True, may_grow=True),
+    Family(needs=("sin",), values=lambda u: np.sin(u) / u, written=_over_argument, periodic=True,
            differences=True, may_grow=True),
-    Family(name="cos", values=np.cos, written=_called("cos"), periodic=True, may_grow=True),
-    Family(name="log", values=lambda u: np.log(np.where(u > 0, u, np.nan)), written=_called("log"),
+    Family(needs=("cos",), values=np.cos, written=_called("cos"), periodic=True, may_grow=True),
+    Family(needs=("sin", "cos"), values=np.tan, written=_tangent, periodic=True, may_grow=True),
+    Family(needs=("log",), values=lambda u: np.log(np.where(u > 0, u, np.nan)),
+           written=_called("log"), sizes=FAR, largest=1e9),
+    Family(needs=("log",), values=np.log1p, written=_one_plus, both=True, sizes=(*SIZES, *FAR[2:]),
            largest=1e9),
-    Family(name="log", values=np.log1p, written=_one_plus, largest=1e4),
 )  # fmt: skip
 
 
@@ -105,7 +120,7 @@ def family_of(name: str) -> Family:
     """Make a family of any function."""
     function = find_function(name)
     return Family(
-        name=name,
+        needs=(name,),
         values=function.value,
         written=_called(name),
         both=function.symmetry is Symmetry.NONE,
@@ -115,6 +130,6 @@ def family_of(name: str) -> Family:
 
 def of_functions(names: Sequence[str]) -> tuple[Family, ...]:
     """Choose the families that need no other function."""
-    known = tuple(each for each in FAMILIES if names and each.name in ("", *names))
-    others = (name for name in names if all(name != each.name for each in FAMILIES))
+    known = tuple(each for each in FAMILIES if names and {*each.needs} <= {*names})
+    others = (name for name in names if not any(name in each.needs for each in FAMILIES))
     return (*known, *map(family_of, others))

@@ -85,9 +85,14 @@ def _with_shorter(sums: Sequence[tuple[Product, ...]]) -> Iterator[tuple[Product
             yield from ((*fewer, last) for fewer in combinations(beside, max(len(beside) - 1, 0)))
 
 
-def short_products(x: FloatArray) -> list[Product]:
-    """List products of inputs with small whole exponents, those with the shortest descriptions."""
-    exponents = briefest(x.shape[1], EXPONENTS, costs=costs(EXPONENTS), most=PRODUCTS)
+def short_products(x: FloatArray, *, most: int = PRODUCTS) -> list[Product]:
+    """List products of inputs with small whole exponents, those with the shortest descriptions.
+
+    Args:
+        x: Inputs `(rows, inputs)`.
+        most: How many at most.
+    """
+    exponents = briefest(x.shape[1], EXPONENTS, costs=costs(EXPONENTS), most=most)
     # Where an input is 0 or negative, its reciprocal has a pole among the rows.
     signed = (x <= 0).any(axis=0)
     exponents = exponents[~(exponents[:, signed] < 0).any(axis=1)]
