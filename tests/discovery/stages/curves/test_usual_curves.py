@@ -1,12 +1,11 @@
 import numpy as np
 import pytest
+from scipy.special import erf
 
-from nalm.discovery import Noise, SearchOptions, Strategy, Verdict, search
-from nalm.discovery.scoring._pool import Pool
-from nalm.discovery.stages.curves._usual_curves import FEW_INPUTS, UsualCurves
+from nalm.discovery import SearchOptions, Strategy, Verdict, search
+from nalm.discovery.stages.curves._usual_curves import UsualCurves
 from nalm.symbolic import to_text
-from tests.discovery._laws import formula, split, table, term
-from tests.discovery._stages import state_of
+from tests.discovery._laws import table
 
 ALONE = Strategy(stages=(UsualCurves(),))
 
@@ -27,9 +26,26 @@ def test_usual_curves_are_found(law, text):
     assert to_text(discovery.candidates[discovery.chosen].formula, ["x0"], digits=6) == text
 
 
-@pytest.mark.parametrize("inputs", [1, FEW_INPUTS, FEW_INPUTS + 1])
-def test_they_are_of_few_inputs(inputs):
-    inner, outer = split(table(lambda *x: 2 + np.exp(sum(x)), [(0, 3)] * inputs, constant=0.02))
-    pool = Pool(inner, outer, noises=(Noise.CONSTANT,))
-    pool.add(formula(term(1.0)))
-    assert UsualCurves().due(state_of(pool, functions=("exp",))) is (inputs <= FEW_INPUTS)
+@pytest.mark.parametrize(
+    ("law", "ranges", "text"),
+    [
+        (lambda k, t: 1 + 2.4 * np.exp(-k * t), [(0.01, 0.1), (1, 40)], "12*exp(-x0*x1)/5 + 1"),
+        (
+            lambda x, t: 100 - 80 * erf(1.44 * x / np.sqrt(t)),
+            [(0.05, 2), (0.5, 20)],
+            "100 - 80*erf(1.44*x0/sqrt(x1))",
+        ),
+        (
+            lambda p, t, r: 1.3 * np.log(11.5 * p * t / r**2),
+            [(1, 9), (1, 9), (0.2, 1)],
+            "1.3*log(x0*x1/x2^2) + 3.175",
+        ),
+        (lambda t: 0.45 * np.log(1 + 14 * t), [(0.05, 20)], "0.45*log(14*x0 + 1)"),
+    ],
+    ids=["product", "with a root", "of three inputs", "logarithm from 0"],
+)
+def test_a_curve_may_be_along_an_argument_of_all_inputs(law, ranges, text):
+    discovery = search(table(law, ranges, rows=150), SearchOptions(strategy=ALONE))
+    assert discovery.verdict is Verdict.LAW
+    written = to_text(discovery.candidates[discovery.chosen].formula, ["x0", "x1", "x2"], digits=4)
+    assert written == text

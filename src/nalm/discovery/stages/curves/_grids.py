@@ -8,6 +8,8 @@ from nalm.discovery.stages.arguments._curves import frequencies
 
 RATES = np.geomspace(0.2, 60.0, 12)
 """|b| times the range of R."""
+FAR = np.geomspace(0.2, 6000.0, 12)
+"""The same of a logarithm, which bends everywhere."""
 DAMPED = (-0.3, -0.7, -1.5, -3.0, -6.0)
 TURNS, STEP = 24.0, 0.5
 """Periods within the range of R, and of the phase at its far end from one frequency to the next."""
@@ -42,6 +44,11 @@ def nothing(values: FloatArray, goal: FloatArray) -> FloatArray:
 def rising(values: FloatArray, goal: FloatArray) -> FloatArray:
     """Positive rates."""
     return _alone(RATES / float(np.ptp(values)))
+
+
+def bending(values: FloatArray, goal: FloatArray) -> FloatArray:
+    """Positive rates of a logarithm."""
+    return _alone(FAR / float(np.ptp(values)))
 
 
 def rates(values: FloatArray, goal: FloatArray) -> FloatArray:

@@ -95,6 +95,10 @@ def _logs(argument: Argument, p: Fraction = ONE) -> tuple[Power, ...]:
     return _one(Call("log", argument.written(ONE)), p)
 
 
+def _log_of_one_plus(argument: Argument, b: float) -> tuple[Power, ...]:
+    return _one(Call("log", Sum((Product(ONE), *argument.written(b).terms))))
+
+
 def _offset_exponential(seen: Seen) -> Shape:
     return Shape(functions=("exp",), grid=grids.rates, seen=seen, plain=seen in POWERS,
                  columns=lambda r, b, d: [np.ones_like(b), np.exp(b * r)],
@@ -102,7 +106,7 @@ def _offset_exponential(seen: Seen) -> Shape:
 
 
 def _offset_logarithm(seen: Seen) -> Shape:
-    return Shape(functions=("log",), grid=grids.nothing, seen=seen,
+    return Shape(functions=("log",), grid=grids.nothing, seen=seen, plain=seen is not AS_IT_IS,
                  columns=lambda r, b, d: [np.ones_like(b), _log(r)],
                  written=lambda a, b, d: ((), _logs(a)))  # fmt: skip
 
@@ -184,6 +188,9 @@ SHAPES: tuple[Shape, ...] = (
     Shape(functions=("log",), grid=grids.shifts,
           columns=lambda r, b, d: [np.ones_like(d), _log(r - d)],
           written=lambda a, b, d: ((), _one(Call("log", _minus(a, d))))),
+    Shape(functions=("log",), grid=grids.bending, plain=False,
+          columns=lambda r, b, d: [np.log1p(b * r)],
+          written=lambda a, b, d: (_log_of_one_plus(a, b),)),
     *(_offset_logarithm(seen) for seen in (AS_IT_IS, RECIPROCAL, *POWERS)),
     Shape(functions=("log",), grid=grids.nothing, seen=RECIPROCAL,  # Steinhart and Hart (1968)
           columns=lambda r, b, d: [np.ones_like(b), _log(r), _log(r) ** 3],

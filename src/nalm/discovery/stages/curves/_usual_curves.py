@@ -6,26 +6,23 @@ from typing import ClassVar, final
 
 from nalm.discovery._budget import Budget
 from nalm.discovery.stages._stage import Proposal, SearchState
-from nalm.discovery.stages.arguments._arguments import arguments
 from nalm.discovery.stages.curves._curve_fits import best_curves
 from nalm.discovery.stages.curves._shapes import shapes_of
+from nalm.discovery.stages.curves._usual_arguments import usual_arguments
 from nalm.discovery.stages.functions._stages import is_open
-
-FEW_INPUTS, ARGUMENTS = 2, 4
-"""Inputs up to which usual curves are tried, and how many arguments for each."""
 
 
 @final
 @dataclass(frozen=True)
 class UsualCurves:
-    """The usual curves of one argument, where few inputs leave few arguments."""
+    """The usual curves of one argument."""
 
     name: str = "usual curves"
     is_owed: ClassVar[bool] = True
 
     def due(self, state: SearchState) -> bool:
         """Unless a product of powers fits to the noise."""
-        return is_open(state) and len(state.groups.exponents) <= FEW_INPUTS
+        return is_open(state)
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the curves that leave least."""
@@ -33,6 +30,6 @@ class UsualCurves:
         if reduced is None:
             return
         shapes = shapes_of(state.functions)
-        several = arguments(reduced.x)[: ARGUMENTS * reduced.x.shape[1]]
-        for formula in best_curves(shapes, reduced, along=several, limits=state.limits(budget)):
+        along = usual_arguments(reduced)
+        for formula in best_curves(shapes, reduced, along=along, limits=state.limits(budget)):
             yield Proposal(formula=state.groups.restored(formula))
