@@ -14,7 +14,8 @@ from nalm.discovery.stages._without_outliers import WithoutOutliers
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._schedule import schedule
 from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
-from nalm.discovery.stages.curves._usual_curves import FEW_INPUTS, UsualCurves
+from nalm.discovery.stages.curves._usual_arguments import FEW
+from nalm.discovery.stages.curves._usual_curves import UsualCurves
 from nalm.discovery.stages.functions._affine_stage import AffineExponentials
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
@@ -23,7 +24,7 @@ from nalm.discovery.stages.functions._stages import (
     SeenThrough,
     Substitutions,
 )
-from nalm.discovery.stages.functions._sums_stage import FunctionSums
+from nalm.discovery.stages.functions._sums_stage import FunctionSums, ShortSums
 from nalm.discovery.stages.functions._view import THROUGH
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
@@ -124,11 +125,11 @@ class _Functions(NamedTuple):
 
 
 def _functions(state: SearchState) -> _Functions:
-    usual = (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_PRODUCT)
+    usual = (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_SHORT_SUM)
     inputs = len(state.groups.exponents)
-    if inputs <= FEW_INPUTS:  # little is left beside a function in their place
+    if inputs <= FEW:  # little is left beside a function in their place
         late = (FunctionSums(), SeenThrough(), POSSIBLE, FunctionTerms(), OF_A_SUM)
-        return _Functions((), (), usual, late)
+        return _Functions((), (), (*usual, CLEAR), late)
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
         return _Functions((), (), usual, late)
@@ -153,9 +154,9 @@ CLEAR = Substitutions(_in_place, better=0.5, share=0.35)
 LIKELY = Substitutions(_in_place, better=0.8, share=0.6)
 POSSIBLE = Substitutions(_in_place, better=0.92, share=0.5)
 THROUGH_FUNCTIONS = tuple(each for each in THROUGH if each.name)
-OF_A_PRODUCT = SeenThrough(
-    name="function of a product",
-    stages=(Baselines(), PowerProduct()),
+OF_A_SHORT_SUM = SeenThrough(
+    name="function of a short sum",
+    stages=(Baselines(), PowerProduct(), ShortSums()),
     through=THROUGH_FUNCTIONS,
     is_owed=True,
 )

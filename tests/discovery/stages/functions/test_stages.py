@@ -21,7 +21,7 @@ from nalm.discovery.stages.functions._stages import (
     SeenThrough,
 )
 from nalm.discovery.stages.regressions._regressions import Sums
-from nalm.discovery.strategy._strategy import CLEAR, OF_A_PRODUCT
+from nalm.discovery.strategy._strategy import CLEAR, OF_A_SHORT_SUM
 from nalm.symbolic import Function, evaluate, register_function, to_text
 from tests._tiers import kept, thorough
 from tests.discovery._laws import formula, missed, problem, split, table, term
@@ -96,8 +96,8 @@ def test_a_function_of_a_product_is_tried_before_what_stands_for_it_is_called_a_
     pool.add(formula(term(1.604, (0, 1), (root, Fraction(-1, 2)))))
     assert pool.has_simple_answer()
     assert not SeenThrough().due(state)
-    assert OF_A_PRODUCT.is_owed
-    run(OF_A_PRODUCT, state)
+    assert OF_A_SHORT_SUM.is_owed
+    run(OF_A_SHORT_SUM, state)
     assert to_text(pool.best().fit.formula, NAMES).startswith("arcsin(")
 
 

@@ -204,11 +204,7 @@ class SeenThrough:
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the best formulas of each view."""
-        seen = (
-            View(seen=one)
-            for one in self.through
-            if one.name in ("", *state.functions) and one.domain(state.pool.inner.y)
-        )
+        seen = (View(seen=one) for one in self.through if one.name in ("", *state.functions))
         own = partial(budget.share, self.share)
         for formulas in nested(state, seen, stages=lambda _: self.stages, budget=own):
             yield from formulas

@@ -22,7 +22,7 @@ from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.arguments._arguments import arguments, may_be_angle
 from nalm.discovery.stages.arguments._likely_arguments import Waving
 from nalm.discovery.stages.functions._view import View
-from nalm.symbolic import Base, Call, as_formula, evaluate
+from nalm.symbolic import Call, as_formula, evaluate
 
 ROWS = 500
 ROWS_EACH = 4
@@ -72,13 +72,14 @@ def substitutions(
     if known is not None:
         before = min(before, _distance(known[rows], y, root))
     found: list[Substitution] = []
-    for base, inputs in _candidates(x, functions, waves):
+    for view in _candidates(x, functions, waves):
         limits.check()
-        view = View(functions=(base,), left_out=inputs)
         others = np.delete(x, view.left_out, axis=1)
         with np.errstate(all="ignore"):
-            values = evaluate(as_formula(base), x)
-        error = _error(np.column_stack([_scaled(others), values]), targets, root)
+            values = [evaluate(as_formula(base), x) for base in view.functions]
+        error = _error(np.column_stack([_scaled(others), *values]), targets, root)
+        # Two columns leave less than one of them, whatever the law is.
+        error *= NEAR ** (len(values) - 1)
         found.append(Substitution(error / max(before, 1e-300), view))
     found.sort(key=lambda one: one.ratio)
     return [one for one in found if one.ratio < min(NEAR * found[0].ratio, 1)][:MOST]
@@ -94,25 +95,29 @@ def _distance(known: FloatArray, y: FloatArray, root: FloatArray) -> float:
 
 def _candidates(
     x: FloatArray, functions: Sequence[str], likely: Sequence[Waving]
-) -> Iterator[tuple[Base, tuple[int, ...]]]:
-    """Yield functions and their inputs, which are not all that there are."""
+) -> Iterator[View]:
+    """Yield functions in the place of their inputs, which are not all that there are."""
     waves = [name for name in WAVES if name in functions]
     for argument in arguments(x) if waves else ():
         short = (argument.is_short or argument.is_pair) and len(argument.inputs) < x.shape[1]
         if short and may_be_angle(argument.values(x)):
             written = argument.written(Fraction(1))
-            yield from ((Call(name, written), argument.inputs) for name in waves)
+            called = [Call(name, written) for name in waves]
+            yield from (View(functions=(one,), left_out=argument.inputs) for one in called)
+            if len(argument.inputs) == 1 and len(called) > 1:  # an angle may be in both
+                yield View(functions=tuple(called), left_out=argument.inputs)
     for wave in likely:
         if len(wave.argument.inputs) < x.shape[1]:
-            yield wave.base, wave.argument.inputs
+            yield View(functions=(wave.base,), left_out=wave.argument.inputs)
 
 
 def _targets(y: FloatArray) -> Iterator[FloatArray]:
-    """Yield y, and log y and 1/y where they have values: of one of these a law may be smooth."""
+    """Yield y, and log y, 1/y and y² where they have values: of one a law may be smooth."""
     yield y
     if (y > 0).all():
         yield np.log(y)
         yield 1 / y
+        yield y**2
 
 
 def _scaled(x: FloatArray) -> FloatArray:

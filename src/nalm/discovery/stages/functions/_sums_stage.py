@@ -1,4 +1,4 @@
-"""The stage that finds sums of products with functions."""
+"""The stages that find sums of short products, with functions and without."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,6 +8,10 @@ from nalm.discovery._budget import Budget
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.functions._function_sums import function_sums, short_products
 from nalm.discovery.stages.functions._stages import is_unexplained
+from nalm.discovery.stages.regressions._column_subsets import best_subsets, with_coefficients
+
+PRODUCTS, WIDTH, LONGEST, EACH = 150, 40, 3, 2
+"""Products of short sums, sums of one length that are extended, most terms, sums of each length."""
 
 
 @final
@@ -34,4 +38,31 @@ class FunctionSums:
             limits=state.limits(budget),
         )
         for formula in found:
+            yield Proposal(formula=state.groups.restored(formula))
+
+
+@final
+@dataclass(frozen=True)
+class ShortSums:
+    """Sums of few short products, found in a moment: what a function may be of."""
+
+    name: str = "short sums"
+
+    def due(self, state: SearchState) -> bool:
+        """Unless a simple formula fits to the noise."""
+        return not state.pool.has_simple_answer()
+
+    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
+        """Yield the best sums of each length."""
+        reduced = state.reduced
+        if reduced is None:
+            return
+        shapes = short_products(reduced.x, most=PRODUCTS)
+        found = best_subsets(reduced, shapes, freedom=len(reduced.y), width=WIDTH)
+        several = (
+            [each for each in found if len(each.columns) == size][:EACH]
+            for size in range(1, LONGEST + 1)
+        )
+        sums = [[shapes[k] for k in one.columns] for each in several for one in each]
+        for formula in with_coefficients(sums, reduced):
             yield Proposal(formula=state.groups.restored(formula))

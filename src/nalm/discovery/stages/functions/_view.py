@@ -14,9 +14,12 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.problem._preparation import with_inputs
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import take_rows
 from nalm.symbolic import Base, Call, Power, Product, Sum, as_formula, evaluate
 
 ONE = Fraction(1)
+KNOWN = 0.85
+"""Share of the rows that have to be inside the domain of what a target is seen through."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,14 +28,14 @@ class Seen:
 
     Attributes:
         name: Of the function that has to be allowed; empty if none.
-        domain: Rows' targets that g has a value for, and g⁻¹ gives back.
+        domain: Which targets g has a value for, and g⁻¹ gives back `(rows,)`.
         values: g of the targets.
         slope: g' of them.
         inverse: g⁻¹ of a formula.
     """
 
     name: str
-    domain: Callable[[FloatArray], bool]
+    domain: Callable[[FloatArray], np.ndarray]
     values: Callable[[FloatArray], FloatArray]
     slope: Callable[[FloatArray], FloatArray]
     inverse: Callable[[Sum], Sum]
@@ -53,16 +56,25 @@ def power_of(exponent: Fraction) -> Seen:
                 inverse=_power(1 / exponent))  # fmt: skip
 
 
-def _within(low: float, high: float) -> Callable[[FloatArray], bool]:
-    return lambda y: bool((y >= low).all() and (y <= high).all())
+def _within(low: float, high: float) -> Callable[[FloatArray], np.ndarray]:
+    return lambda y: (y >= low) & (y <= high)
 
 
-def _positive(y: FloatArray) -> bool:
-    return bool((y > 0).all())
+def _positive(y: FloatArray) -> np.ndarray:
+    return y > 0
+
+
+def _share(y: FloatArray) -> np.ndarray:
+    return (y > 0) & (y < 1)
+
+
+def _logistic(formula: Sum) -> Sum:
+    below = Sum((Product(ONE), *as_formula(Call("exp", formula)).terms))
+    return Sum((Product(ONE, (Power(below, -ONE),)),))
 
 
 AS_IT_IS = Seen(
-    name="", domain=lambda y: True, values=lambda y: y, slope=np.ones_like, inverse=lambda f: f
+    name="", domain=np.isfinite, values=lambda y: y, slope=np.ones_like, inverse=lambda f: f
 )
 THROUGH = (
     Seen(name="exp", domain=_positive, values=np.log, slope=lambda y: 1 / y,
@@ -77,7 +89,9 @@ THROUGH = (
          inverse=_inverse("arccos")),
     Seen(name="sin", domain=_within(-np.pi / 2, np.pi / 2), values=np.tan,
          slope=lambda y: 1 + np.tan(y) ** 2, inverse=_inverse("arctan")),
-    Seen(name="log", domain=lambda y: float(np.ptp(y)) < 30, values=np.exp, slope=np.exp,
+    Seen(name="exp", domain=_share, values=lambda y: np.log(1 / y - 1),
+         slope=lambda y: 1 / (y * (y - 1)), inverse=_logistic),
+    Seen(name="log", domain=lambda y: np.abs(y - y[:1]) < 30, values=np.exp, slope=np.exp,
          inverse=_inverse("log")),
 )  # fmt: skip
 
@@ -97,7 +111,16 @@ class View:
     seen: Seen = AS_IT_IS
 
     def of(self, problem: Problem) -> Problem | None:
-        """Write a problem so; `None` where something has no value."""
+        """Write a problem so; `None` where something has no value.
+
+        Rows that noise alone takes out of the domain of g, as negative ones of a decay, are left
+        out: near its end they tell little of g anyway.
+        """
+        inside = self.seen.domain(problem.y)
+        if inside.sum() < KNOWN * len(inside):
+            return None
+        if not inside.all():
+            problem = take_rows(problem, np.flatnonzero(inside))
         with np.errstate(all="ignore"):
             extra = [evaluate(as_formula(one), problem.x) for one in self.functions]
             x = np.column_stack([problem.x[:, self._kept(problem.x.shape[1])], *extra])
