@@ -88,7 +88,7 @@ def _r2(found: np.ndarray, y: np.ndarray) -> float:
 def function_of(expression: sympy.Expr, problem: Problem, parameters=()):
     """Make an expression a function of the problem's columns, then of parameters."""
     arguments = [*problem.symbols.values(), *parameters]
-    return sympy.lambdify(arguments, expression, "numpy", cse=True)
+    return sympy.lambdify(arguments, expression, ["scipy", "numpy"], cse=True)
 
 
 def distance(problem: Problem, model: sympy.Expr, *, seed: int = 0) -> float:

@@ -102,3 +102,11 @@ def test_the_relative_error_is_a_median():
     y = np.array([1.0, 2.0, 4.0, 0.0])
     assert relative_error(np.array([1.1, 2.2, 4.4, 0.0]), y) == pytest.approx(0.1)
     assert relative_error(np.array([1.0, np.nan, np.nan, np.nan]), y) == math.inf
+
+
+def test_a_law_with_an_error_function_is_found():
+    law = next(each for each in problems("sciences") if each.id == "semi-infinite body")
+    right = score(law, "100.1 - 80.2*erf(1.443*x/sqrt(t))", seed=0, noise=0.01)
+    assert right.strict
+    assert right.r2 > 0.999
+    assert not score(law, "100.1 - 80.2*erf(1.443*x/t)", seed=0, noise=0.01).strict
