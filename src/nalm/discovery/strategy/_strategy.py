@@ -128,8 +128,8 @@ def _functions(state: SearchState) -> _Functions:
     usual = (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_SHORT_SUM)
     inputs = len(state.groups.exponents)
     if inputs <= FEW:  # little is left beside a function in their place
-        late = (FunctionSums(), SeenThrough(), POSSIBLE, FunctionTerms(), OF_A_SUM)
-        return _Functions((), (), (*usual, CLEAR), late)
+        late = (SeenThrough(), POSSIBLE, FunctionTerms(), OF_A_SUM)
+        return _Functions((), (), (*usual, FunctionSums(), CLEAR), late)
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
         return _Functions((), (), usual, late)

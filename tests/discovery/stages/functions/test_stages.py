@@ -19,10 +19,11 @@ from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
+    _is_hopeless,
 )
 from nalm.discovery.stages.regressions._regressions import Sums
 from nalm.discovery.strategy._strategy import CLEAR, OF_A_SHORT_SUM
-from nalm.symbolic import Function, evaluate, register_function, to_text
+from nalm.symbolic import Call, Function, evaluate, register_function, to_text
 from tests._tiers import kept, thorough
 from tests.discovery._laws import formula, missed, problem, split, table, term
 from tests.discovery._stages import run, state_of
@@ -254,3 +255,15 @@ def test_an_exact_frequency_is_kept():
     (only,) = chosen(found(data, FACTORS)).terms
     (call,) = (w.base for w in only.powers)
     assert call.argument.terms[0].coefficient == Fraction(2)
+
+
+@pytest.mark.parametrize(("error", "hopeless"), [(0.3, True), (0.005, False)])
+def test_what_is_far_worse_than_the_best_is_not_fitted(error, hopeless):
+    """Of noise-free data nearly all is, but a start that is a little off may become the law."""
+    pool, _ = begun(table(lambda a: 2 * np.sin(a), [(0, 7)], rows=60))
+    pool.add(formula(term(2.0, (Call("sin", formula(term(1.0, (0, 1)))), 1))))
+    start = formula(term(2.0, (Call("sin", formula(term(1.0 + error, (0, 1)))), 1)))
+    assert _is_hopeless(start, pool) is hopeless
+    rough, _ = begun(table(lambda a: 2 * np.sin(a), [(0, 7)], rows=60, constant=0.1))
+    rough.add(formula(term(1.0)))
+    assert not _is_hopeless(start, rough)

@@ -6,9 +6,12 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar, final
 
+import numpy as np
+
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
+from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.arguments._arguments import angle_of
@@ -26,7 +29,7 @@ from nalm.discovery.stages.functions._view import THROUGH, Seen, View
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._product_sums import WIDEST
 from nalm.discovery.stages.regressions._regressions import Sums
-from nalm.symbolic import Power, evaluate, form_key
+from nalm.symbolic import Power, Sum, evaluate, form_key
 
 ONE = Fraction(1)
 SEARCHED = briefly(Baselines(), PowerProduct(), Sums(), RandomStarts(Structure(terms=2)))
@@ -35,6 +38,8 @@ SHARE = 0.05
 """Of the time of a search, that one such view gets at most."""
 VIEWS = 12
 """With one function more each, at most."""
+FAR, SHARE_LEFT = 100.0, 1e-3
+"""Times the error of the best formula that is hopeless, if so much of the squares is left."""
 
 
 def is_open(state: SearchState) -> bool:
@@ -88,7 +93,18 @@ class FunctionFactors:
             if len(chain) > 1 and state.pool.has_simple_answer():
                 return
             for formula in products_beside(written(chain), reduced, limits=limits):
-                yield Proposal(formula=state.groups.restored(formula))
+                restored = state.groups.restored(formula)
+                if not _is_hopeless(restored, state.pool):
+                    yield Proposal(formula=restored)
+
+
+def _is_hopeless(formula: Sum, pool: Pool) -> bool:
+    """Say whether a formula that nearly fits is far worse than the best one, which needs no fit."""
+    inner = pool.inner
+    with np.errstate(all="ignore"):
+        miss = float(np.mean(np.square(evaluate(formula, inner.x) - inner.y)))
+    left = float(np.mean(np.square(evaluate(pool.best().fit.formula, inner.x) - inner.y)))
+    return miss > max(FAR**2 * left, SHARE_LEFT * float(np.var(inner.y)))
 
 
 @final
