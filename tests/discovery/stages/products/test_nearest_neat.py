@@ -31,6 +31,8 @@ def test_inputs_of_both_signs_have_whole_exponents():
     x = np.random.default_rng(0).uniform(-2, 2, (30, 2))
     found = exponents(problem(x, -3 * x[:, 0] * x[:, 1] ** 2))
     assert found[0] == {0: 1, 1: 2}
+    x = np.abs(x) * np.where(np.arange(30) % 2, -1, 1)[:, None]  # both signs change together
+    assert exponents(problem(x, 2 * x[:, 0] / x[:, 1]))[0] == {0: 1, 1: -1}
     assert all(e % 1 == 0 for one in found for e in one.values())
 
 

@@ -171,8 +171,10 @@ class _Scan:
         growing = [(values * self._weight)[:, None]] if factor.growing else []
         columns = np.hstack([self._columns, *growing])
         goal = self._target - factor.power * column
-        solved = np.asarray(np.linalg.lstsq(columns, goal)[0], dtype=np.float64)
         inputs = self._response.logs.shape[1]
+        if not np.isfinite(goal).all():  # the factor is 0 on some row
+            return np.zeros_like(self._response.logs[0])
+        solved = np.asarray(np.linalg.lstsq(columns, goal)[0], dtype=np.float64)
         return nearest(solved[1 : 1 + inputs], 2)
 
     def refined(self, factor: Factor, values: FloatArray) -> Factor:

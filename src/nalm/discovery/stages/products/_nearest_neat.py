@@ -48,7 +48,8 @@ def nearest_neat(problem: Problem) -> Iterator[tuple[Power, ...]]:
     table = neat_products(np.asarray((problem.x < 0).any(axis=0)), SIZES)[:MOST]
     with np.errstate(all="ignore"):
         values = np.exp(np.log(np.abs(x)) @ table.T)
-        values *= np.where((x < 0) @ (table % 2 == 1).T % 2, -1.0, 1.0)
+        odd = (x < 0).astype(float) @ (table % 2 == 1).T.astype(float)  # negative odd powers
+        values *= np.where(odd % 2 == 1, -1.0, 1.0)
         length = costs(table).sum(axis=1)
         chosen: dict[int, None] = {}
         for own in (weight, weight / np.square(y)):
