@@ -11,7 +11,6 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.problem._rows import drawn
 from nalm.discovery.rewriting._neat_powers import neat_powers
 from nalm.discovery.stages.products._neat_products import neat_products
 from nalm.symbolic import Power
@@ -27,24 +26,23 @@ SIZES = (
 """Of the exponents of a product of one input, of two, and so on."""
 MOST = 2000
 """Products that are compared."""
-ROWS = 150
-"""Rows that they are compared on."""
-EACH = 2
-"""Products that are returned for each kind of noise."""
+FEW = 40
+"""Rows, beyond which the exponents are open no more."""
 
 
 def nearest_neat(problem: Problem) -> Iterator[tuple[Power, ...]]:
-    """Yield the powers of the products that leave least, under noise of one size and of y's own.
+    """Yield the powers of the product that leaves least, under noise of one size and of y's own.
+
+    Of many rows none: another product beside the law would be a rival to it.
 
     Args:
         problem: The data.
     """
     x, y = problem.x, problem.y
     usable = np.flatnonzero((x != 0).all(axis=1) & (y != 0))
-    rows = usable[drawn(len(usable), ROWS, seed=0)]
-    if not len(rows):
+    if not 0 < len(usable) <= FEW:
         return
-    x, y, weight = x[rows], y[rows], problem.weight[rows]
+    x, y, weight = x[usable], y[usable], problem.weight[usable]
     table = neat_products(np.asarray((problem.x < 0).any(axis=0)), SIZES)[:MOST]
     with np.errstate(all="ignore"):
         values = np.exp(np.log(np.abs(x)) @ table.T)
@@ -54,8 +52,8 @@ def nearest_neat(problem: Problem) -> Iterator[tuple[Power, ...]]:
         chosen: dict[int, None] = {}
         for own in (weight, weight / np.square(y)):
             score = len(y) * np.log(_left(values, y, weight=own)) + length
-            order = np.argsort(np.where(np.isnan(score), np.inf, score))
-            chosen |= dict.fromkeys(order[:EACH].tolist())
+            score = np.where(np.isnan(score), np.inf, score)
+            chosen[int(score.argmin())] = None
     yield from (neat_powers(table[k]) for k in chosen)
 
 
