@@ -13,8 +13,9 @@ ONE = Fraction(1)
 _ERF = find_function("erf").value
 
 SIZES = (0.2, 0.35, 0.65, 1.2, 2.0, 3.5, 6.0)
+"""|u| at the median row, of a function that is not periodic."""
 FAR = (0.2, 2.0, 20.0, 200.0, 2000.0, 20000.0)
-"""Of a logarithm, which bends everywhere."""
+"""The same of a logarithm, which bends everywhere."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,8 +20,8 @@ from nalm.discovery.rewriting._neat_powers import neat_powers
 from nalm.discovery.stages.functions._function_products import function_products
 from nalm.discovery.stages.regressions._column_subsets import (
     MOST_TERMS,
-    Subset,
     best_subsets,
+    of_size,
     with_coefficients,
 )
 from nalm.discovery.stages.regressions._library import briefest
@@ -59,7 +59,7 @@ def function_sums(
         limits: What may not be exceeded.
     """
     plain = best_subsets(problem, shapes, freedom=freedom, width=WIDTH)
-    short = [each for size in range(1, SHORT + 1) for each in _of_size(plain, size)[:LEADING]]
+    short = [each for size in range(1, SHORT + 1) for each in of_size(plain, size)[:LEADING]]
     leading = [[shapes[k] for k in each.columns] for each in short]
     # What y may well depend on besides: every input as it is, with and without a constant.
     linear = [Product(ONE, (Power(i, ONE),)) for i in range(problem.x.shape[1])]
@@ -71,7 +71,7 @@ def function_sums(
     best = best_subsets(problem, more, freedom=freedom, width=WIDTH)
     best = [each for each in best if any(map(_has_function, (more[k] for k in each.columns)))]
     # The best of each length too: noise may favour a wrong length.
-    each_size = (one for n in range(1, MOST_TERMS + 1) for one in _of_size(best, n)[:EACH])
+    each_size = (one for n in range(1, MOST_TERMS + 1) for one in of_size(best, n)[:EACH])
     chosen = dict.fromkeys([*best[:KEPT], *each_size])
     yield from with_coefficients(([more[k] for k in one.columns] for one in chosen), problem)
 
@@ -97,10 +97,6 @@ def short_products(x: FloatArray, *, most: int = PRODUCTS) -> list[Product]:
     signed = (x <= 0).any(axis=0)
     exponents = exponents[~(exponents[:, signed] < 0).any(axis=1)]
     return [Product(ONE, neat_powers(one)) for one in exponents]
-
-
-def _of_size(found: Sequence[Subset], size: int) -> list[Subset]:
-    return [each for each in found if len(each.columns) == size]
 
 
 def _has_function(product: Product) -> bool:

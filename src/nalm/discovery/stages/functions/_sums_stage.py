@@ -8,7 +8,11 @@ from nalm.discovery._budget import Budget
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.functions._function_sums import function_sums, short_products
 from nalm.discovery.stages.functions._stages import is_unexplained
-from nalm.discovery.stages.regressions._column_subsets import best_subsets, with_coefficients
+from nalm.discovery.stages.regressions._column_subsets import (
+    best_subsets,
+    of_size,
+    with_coefficients,
+)
 
 PRODUCTS, WIDTH, LONGEST, EACH = 150, 40, 3, 2
 """Products of short sums, sums of one length that are extended, most terms, sums of each length."""
@@ -59,10 +63,7 @@ class ShortSums:
             return
         shapes = short_products(reduced.x, most=PRODUCTS)
         found = best_subsets(reduced, shapes, freedom=len(reduced.y), width=WIDTH)
-        several = (
-            [each for each in found if len(each.columns) == size][:EACH]
-            for size in range(1, LONGEST + 1)
-        )
+        several = (of_size(found, size)[:EACH] for size in range(1, LONGEST + 1))
         sums = [[shapes[k] for k in one.columns] for each in several for one in each]
         for formula in with_coefficients(sums, reduced):
             yield Proposal(formula=state.groups.restored(formula))

@@ -34,6 +34,11 @@ class Subset:
     score: float
 
 
+def of_size(found: Iterable[Subset], size: int) -> list[Subset]:
+    """Keep the subsets of so many columns, in their order."""
+    return [each for each in found if len(each.columns) == size]
+
+
 def written(subset: Subset, shapes: Sequence[Product]) -> Sum:
     """Write the sum of a subset's products, each with a measured coefficient."""
     return Sum(tuple(Product(1.0, shapes[k].powers) for k in subset.columns))
