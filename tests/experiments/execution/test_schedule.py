@@ -18,9 +18,9 @@ class Cohort:
 
     def __init__(self, segments, signature=0):
         self.left, self.signature = segments, signature
-        self.name, self.step, self.parts, self.losses = "NAU", 0, 0, 0
+        self.name, self.step, self.losses = "NAU", 0, 0
         self.place, self.is_stored, self.rescued, self.asked = None, False, 0, []
-        self.first, self.is_there = 0.0, False
+        self.seconds, self.is_there = 0.0, False
 
     def segment(self, seconds):
         self.asked.append(seconds)
@@ -29,7 +29,7 @@ class Cohort:
     def take(self, part, *, place):
         assert part is self
         self.place, self.is_there = place, True
-        self.left, self.parts, self.losses = self.left - 1, self.parts + 1, 0
+        self.left, self.losses = self.left - 1, 0
         self.is_stored = self.left == 0
 
     def leave(self):
@@ -127,6 +127,15 @@ def test_segments_are_short_at_first():
     assert cohort.asked == [FIRST, 2 * FIRST, 4 * FIRST, 8 * FIRST, 60.0, 60.0]
 
 
+@pytest.mark.parametrize("seconds", [0.0, 60.0])
+def test_a_cohort_may_take_thousands_of_segments(seconds):
+    cohort, backend = Cohort(2000), Fake(1)
+    backend.seconds = seconds  # 0 is that of a single evaluation, as in this process
+    list(Schedule([cohort], backend))
+    assert len(cohort.asked) == 2000
+    assert cohort.asked[-1] == seconds
+
+
 def test_a_cohort_whose_worker_is_gone_waits_for_a_free_one_and_displaces_no_other(monkeypatch):
     stays, goes = Cohort(3), Cohort(3)
     backend = Fake(2)
@@ -189,11 +198,11 @@ def test_closing_takes_what_the_workers_still_return_and_saves_it():
     steps = iter(schedule)
     for _ in range(4):
         next(steps)
-    before = sum(each.parts for each in cohorts)
+    before = sum(each.left for each in cohorts)
     in_flight = len(backend.running)
     schedule.close()
     assert backend.stopped
-    assert sum(each.parts for each in cohorts) == before + in_flight
+    assert sum(each.left for each in cohorts) == before - in_flight
     assert [each.rescued for each in cohorts] == [1, 1, 0]
 
 

@@ -39,12 +39,10 @@ class Cohort:
         """The worker that should train it: it has trained it last, or has its program."""
         self.is_there = False
         """Whether that worker has it in memory."""
-        self.parts = 0
-        """Segments that were trained."""
         self.losses = 0
         """Segments in a row that were lost with their workers."""
-        self.first = 0.0
-        """Seconds of its first segment."""
+        self.seconds = 0.0
+        """How long its next segment takes, unless the backend's are shorter."""
         self.step = self.solved = self.stopped = 0
         self.steps_taken = 0
         """Of all runs together."""
@@ -76,7 +74,7 @@ class Cohort:
         """Take over what a segment returned: save it when it is time, store runs that ended."""
         self.place, self.is_there = place, place is not None
         self._state, self._evaluations = part.state, len(part.state["rows"])
-        self.parts, self.losses = self.parts + 1, 0
+        self.losses = 0
         self.step = self.plan.iterations if part.outcomes else part.step
         self.stopped = int(part.stopped.sum())
         self.steps_taken = int(part.steps_taken.sum())

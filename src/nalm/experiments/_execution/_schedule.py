@@ -92,13 +92,13 @@ class Schedule:
         cohort.place = after.place if after is not None else None
         if cohort not in self.active:
             longer = max(self._backend.seconds - FIRST, 0.0)
-            cohort.first = FIRST + longer * (self._begun * APART % 1)
+            cohort.seconds = FIRST + longer * (self._begun * APART % 1)
             self._begun += 1
             self.active.add(cohort)
         self._submit(cohort)
 
     def _submit(self, cohort: Cohort) -> None:
-        segment = cohort.segment(min(self._backend.seconds, cohort.first * 2**cohort.parts))
+        segment = cohort.segment(min(self._backend.seconds, cohort.seconds))
         self._running[self._backend.submit(train_segment, segment, near=cohort.place)] = cohort
 
     def _take(self, cohort: Cohort, job: Job[Part | None]) -> bool:
@@ -119,6 +119,7 @@ class Schedule:
             cohort.leave()
             return False
         cohort.take(part, place=job.place)
+        cohort.seconds = min(2 * cohort.seconds, self._backend.seconds)
         if cohort.is_stored:
             self.active.discard(cohort)
         return True
