@@ -1,4 +1,4 @@
-r"""How often is a verdict right on small tables: 1,000 tables of laws inside and outside the class.
+r"""How often is a verdict right on tables of laws inside and outside the class that is searched?
 
 Each search runs in a process of its own with one thread, with limits in processor time. Each result
 is appended to the file at once; what is there is not run again. Verdicts were mended on some of
@@ -6,6 +6,8 @@ tables 0 to 759; those from 1000 on led to mends after they were run.
 
     nice python benchmarks/discovery_calibration.py run --tables 1000:3000 --out results.csv
     python benchmarks/discovery_calibration.py summarise results.csv
+
+`--study curves` has curves of one input with many rows instead of small tables of all kinds.
 """
 
 import argparse
@@ -13,7 +15,7 @@ import os
 import sys
 from pathlib import Path
 
-from calibration import COLUMNS, KEY, judged, page, plan
+from calibration import COLUMNS, KEY, STUDIES, judged, page, plan
 from discovery_places import ENVIRONMENT
 from discovery_results import Results
 
@@ -21,12 +23,16 @@ from discovery_results import Results
 def main() -> None:
     options = _parser().parse_args()
     if options.command == "summarise":
-        print(page([row for file in options.files for row in _results(file).rows]))
+        print(page([row for file in options.files for row in _results(file).rows], options.study))
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     results = _results(options.out)
     first, last = (int(number) for number in options.tables.split(":"))
-    tables = [each for each in plan(last)[first:] if (str(each.number),) not in results.done]
+    tables = [
+        each
+        for each in plan(last, options.study)[first:]
+        if (str(each.number),) not in results.done
+    ]
     for number, table in enumerate(tables, 1):
         row = judged(table, options.max_time)
         results.append(row)
@@ -41,6 +47,7 @@ def _results(path: Path) -> Results:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--study", choices=tuple(STUDIES), default="small")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run", help="search, and append to a file")
     command.add_argument("--tables", default="1000:2000", metavar="FIRST:LAST")

@@ -1,4 +1,4 @@
-"""How often is a verdict right on small tables? Tables of known laws, and the judgement of answers.
+"""How often is a verdict right? Tables of known laws, and the judgement of answers.
 
     >>> from calibration import plan
     >>> table = plan(1000)[0]
@@ -9,6 +9,6 @@
 
 from calibration._counts import page
 from calibration._judged import COLUMNS, KEY, judged
-from calibration._tables import KINDS, Table, laws, plan
+from calibration._tables import KINDS, STUDIES, Table, laws, plan
 
-__all__ = ["COLUMNS", "KEY", "KINDS", "Table", "judged", "laws", "page", "plan"]
+__all__ = ["COLUMNS", "KEY", "KINDS", "STUDIES", "Table", "judged", "laws", "page", "plan"]

@@ -2,27 +2,27 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from calibration._tables import KINDS, NOISE, ROWS
+from calibration._tables import KINDS, STUDIES
 
 Row = Mapping[str, str]
 HEAD = """\
 | tables | how many | found | called LAW | of these wrong | found and called LAW |
 | --- | ---: | ---: | ---: | ---: | ---: |"""
-MIDDLE = 0.03
-"""Noise that parts little from much."""
 
 
-def page(rows: Iterable[Row]) -> str:
+def page(rows: Iterable[Row], study: str = "small") -> str:
     """Write three tables: by kind, by rows and noise, and why what is right is no law.
 
     Args:
         rows: As `judged` returns them, or as a file of them has them.
+        study: Of which they are.
     """
-    rows = [row for row in rows if row["status"] == "ok"]
-    size = {f"{low} to {high} rows": _between("rows", low, high) for low, high in ROWS}
+    rows, known = [row for row in rows if row["status"] == "ok"], STUDIES[study]
+    size = {f"{low} to {high} rows": _between("rows", low, high) for low, high in known.rows}
+    (least, most), middle = known.noise, known.middle
     noise = {
-        f"noise {NOISE[0]:.0%} to {MIDDLE:.0%}": _between("noise", 0, MIDDLE),
-        f"noise {MIDDLE:.0%} to {NOISE[1]:.0%}": _between("noise", MIDDLE, 1),
+        f"noise {least:.1%} to {middle:.1%}": _between("noise", 0, middle),
+        f"noise {middle:.1%} to {most:.1%}": _between("noise", middle, 1),
     }
     kinds = {kind: _is("kind", kind) for kind in KINDS}
     klasses = {"law inside the class": _is("klass", "I"), "outside": _is("klass", "O")}
@@ -31,7 +31,8 @@ def page(rows: Iterable[Row]) -> str:
         for one, first in size.items() for other, second in noise.items()
     }  # fmt: skip
     groups = {"all": lambda row: True, **size, **kinds, **klasses, **both}
-    lines = [_line(name, [row for row in rows if test(row)]) for name, test in groups.items()]
+    chosen = {name: [row for row in rows if test(row)] for name, test in groups.items()}
+    lines = [_line(name, some) for name, some in chosen.items() if some]
     return "\n".join([HEAD, *lines, "", *_reasons(rows)])
 
 

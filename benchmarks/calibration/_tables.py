@@ -12,10 +12,7 @@ from discovery_problems import Uniform
 
 KINDS = ("distinct", "replicated", "rounded", "proportional", "outliers")
 """What tables are like: see `Table.draw`."""
-SHARES = (0.4, 0.24, 0.12, 0.12, 0.12)
 SPREAD = 0.5  # of the logarithm of a law's decimal numbers, each way
-ROWS = ((5, 12), (13, 40))  # half of the tables each
-NOISE = (0.01, 0.1)
 FEWEST_POINTS = 4
 READINGS = (2, 6)  # of a point, the second excluded
 LEVELS = (3, 9)
@@ -24,6 +21,38 @@ FAR_OFF = (5.0, 20.0)  # of the noise's standard deviation
 ATTEMPTS = 1000
 BESIDE = 2
 LATER = 4000  # table from which error functions lie inside the class
+
+
+@dataclass(frozen=True, kw_only=True)
+class Study:
+    """What tables are drawn.
+
+    Attributes:
+        laws: The file of their laws, in turns.
+        rows: Fewest and most rows of two halves of the tables.
+        noise: Least and most.
+        middle: Noise that parts little from much.
+        shares: Of each of `KINDS`.
+    """
+
+    laws: str
+    rows: tuple[tuple[int, int], tuple[int, int]]
+    noise: tuple[float, float]
+    middle: float
+    shares: tuple[float, ...]
+
+
+STUDIES = {
+    "small": Study(
+        laws="laws.toml", rows=((5, 12), (13, 40)), noise=(0.01, 0.1), middle=0.03,
+        shares=(0.4, 0.24, 0.12, 0.12, 0.12),
+    ),
+    "curves": Study(
+        laws="curves.toml", rows=((60, 120), (121, 300)), noise=(0.003, 0.03), middle=0.01,
+        shares=(1.0, 0.0, 0.0, 0.0, 0.0),
+    ),
+}  # fmt: skip
+"""Small tables of all kinds, and curves of one input with many rows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,15 +158,18 @@ class _Varied(Uniform):
 
 
 @cache
-def laws(*, later: bool = False) -> tuple[dict, ...]:
-    """Return the laws as their file has them: inside the class (I) and outside (O) in turns.
+def laws(study: str = "small", *, later: bool = False) -> tuple[dict, ...]:
+    """Return the laws as their file has them; where as many are inside as outside, in turns.
 
     Args:
+        study: One of `STUDIES`.
         later: Those from table `LATER` on.
     """
-    text = (Path(__file__).parent / "laws.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / STUDIES[study].laws).read_text(encoding="utf-8")
     rows = [_classified(row, later=later) for row in tomllib.loads(text)["problem"]]
     inside, outside = ([row for row in rows if row["class"] == klass] for klass in "IO")
+    if len(inside) != len(outside):
+        return tuple(rows)
     return tuple(row for pair in zip(inside, outside, strict=True) for row in pair)
 
 
@@ -146,21 +178,22 @@ def _classified(row: dict, *, later: bool) -> dict:
     return {**row, "class": row.get("later", klass) if later else klass}
 
 
-def plan(count: int) -> list[Table]:
-    """List the first tables of the study; a longer list begins with a shorter one."""
-    return [_table(number) for number in range(count)]
+def plan(count: int, study: str = "small") -> list[Table]:
+    """List the first tables of a study; a longer list begins with a shorter one."""
+    return [_table(number, study) for number in range(count)]
 
 
-def _table(number: int) -> Table:
+def _table(number: int, name: str) -> Table:
+    study = STUDIES[name]
     random = np.random.default_rng([number, 0])
-    fewest, most = ROWS[int(random.random() < 0.5)]
-    known = laws(later=number >= LATER)
+    fewest, most = study.rows[int(random.random() < 0.5)]
+    known = laws(name, later=number >= LATER)
     return Table(
         number=number,
         law=_law(number, known[number % len(known)]),
         rows=int(random.integers(fewest, most + 1)),
-        noise=float(np.exp(random.uniform(*np.log(NOISE)))),
-        kind=str(random.choice(KINDS, p=SHARES)),
+        noise=float(np.exp(random.uniform(*np.log(study.noise)))),
+        kind=str(random.choice(KINDS, p=study.shares)),
     )
 
 

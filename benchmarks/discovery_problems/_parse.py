@@ -17,7 +17,9 @@ FUNCTIONS = {
     "sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "tanh": sympy.tanh,
     "besselj": sympy.besselj, "erf": sympy.erf, "gamma": sympy.gamma, "floor": sympy.floor,
     "asin": sympy.asin, "acos": sympy.acos, "atan": sympy.atan,
-    "sinh": sympy.sinh, "coth": sympy.coth, "asinh": sympy.asinh, "airyai": sympy.airyai,
+    "sinh": sympy.sinh, "cosh": sympy.cosh, "coth": sympy.coth, "asinh": sympy.asinh,
+    "airyai": sympy.airyai, "besseli": sympy.besseli, "besselk": sympy.besselk,
+    "lowergamma": sympy.lowergamma, "Si": sympy.Si,
     "LambertW": sympy.LambertW, "fresnels": sympy.fresnels, "digamma": sympy.digamma,
     "arcsin": sympy.asin, "arccos": sympy.acos, "arctan": sympy.atan,
 }  # fmt: skip

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import sympy
 
-from calibration import KINDS, laws, page, plan
+from calibration import KINDS, STUDIES, laws, page, plan
 from calibration._form import is_of_form
 from calibration._tables import LATER
 from nalm.symbolic import Call, Power, Product, Sum
@@ -38,6 +38,18 @@ def test_tables_are_small_and_of_every_kind():
     assert {each.kind for each in TABLES} == set(KINDS)
     assert all(5 <= each.rows <= 40 and 0.01 <= each.noise <= 0.1 for each in TABLES)
     assert 0.4 < np.mean([each.rows <= 12 for each in TABLES]) < 0.6
+
+
+def test_curves_have_one_input_and_many_rows():
+    curves, count = STUDIES["curves"], len(laws("curves"))
+    tables = plan(2 * count, "curves")
+    assert {table.law.id for table in tables} == {law["id"] for law in laws("curves")}
+    for table in tables:
+        x, y = table.draw()
+        assert x.shape == (table.rows, 1)
+        assert np.isfinite(y).all()
+        assert curves.rows[0][0] <= table.rows <= curves.rows[1][1]
+        assert curves.noise[0] <= table.noise <= curves.noise[1]
 
 
 @pytest.mark.parametrize("kind", KINDS)
