@@ -8,7 +8,9 @@ import torch
 from nalm.errors import InvalidValueError, UnknownNameError
 from nalm.symbolic import Symmetry, find_function, function_names, register_function
 
-OWN = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "erf")
+OWN = (
+    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf",
+)  # fmt: skip
 INSIDE = np.linspace(-0.9, 0.9, 7)  # where all but log have a value
 
 

@@ -16,7 +16,9 @@ from nalm.inquiry import Effort
 
 SECONDS = 60
 """Longest search that is proposed."""
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "erf")
+FUNCTIONS = (
+    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf",
+)  # fmt: skip
 USUAL = ("exp", "log", "sin", "cos", "tanh", "erf")
 NOISES = {
     "auto": "found out",

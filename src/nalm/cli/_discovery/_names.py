@@ -16,7 +16,9 @@ NOISES = (
     "relative-outliers",
 )
 """Names of noise models that are known without an import, which takes its time."""
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "erf")
+FUNCTIONS = (
+    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf",
+)  # fmt: skip
 """The same of functions."""
 FORMATS = ("table", "json", "latex")
 """The same of formats."""

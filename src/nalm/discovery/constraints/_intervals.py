@@ -175,6 +175,18 @@ def _sine(u: Interval, shift: float) -> Interval:
     return Interval(np.maximum(bottom - slack, -1.0), np.minimum(top + slack, 1.0))
 
 
+def _sinh(u: Interval) -> tuple[Interval, Interval]:
+    both = _wide(np.sinh(u.low), np.sinh(u.high))
+    ends = np.cosh(u.low), np.cosh(u.high)
+    bottom = np.where((u.low <= 0) & (u.high >= 0), 1.0, np.minimum(*ends))
+    return both, _wide(bottom, np.maximum(*ends))
+
+
+def _cosh(u: Interval) -> tuple[Interval, Interval]:
+    slope, value = _sinh(u)
+    return value, slope
+
+
 def _tanh(u: Interval) -> tuple[Interval, Interval]:
     value = _wide(np.tanh(u.low), np.tanh(u.high))
     square = _raised(value, 2.0)
@@ -199,8 +211,8 @@ def _nothing(u: Interval) -> tuple[Interval, Interval]:
 
 
 _FUNCTIONS: Mapping[str, _Enclosed] = MappingProxyType(
-    {"exp": _exp, "log": _log, "sin": _sin, "cos": _cos, "tanh": _tanh, "arctan": _arctan,
-     "erf": _erf}
+    {"exp": _exp, "log": _log, "sin": _sin, "cos": _cos, "sinh": _sinh, "cosh": _cosh,
+     "tanh": _tanh, "arctan": _arctan, "erf": _erf}
 )  # fmt: skip
 """Those that are enclosed; of any other nothing is known."""
 

@@ -1,7 +1,8 @@
 """What a formula is like where one input goes to infinity: c |x|ᵖ, read off its structure.
 
-A formula of powers, exp, log, tanh and arctan has a derivative that is like the derivative of what
-it is like itself (G. H. Hardy (1910), "Orders of Infinity"), so that slopes are read off as well.
+A formula of powers, exp, log, hyperbolic functions and arctan has a derivative that is like the
+derivative of what it is like itself (G. H. Hardy (1910), "Orders of Infinity"), so that slopes are
+read off as well.
 """
 
 from typing import NamedTuple
@@ -15,7 +16,7 @@ CANCELLED = 1e-12
 """Share of the largest leading term that is rounding of a sum in which leading terms cancel."""
 _BOUNDED = ("tanh", "arctan", "erf")
 """Functions that have a value at infinity."""
-_LIKE_ITS_ARGUMENT = ("sin", "tan", "tanh", "arcsin", "arctan")
+_LIKE_ITS_ARGUMENT = ("sin", "tan", "sinh", "tanh", "arcsin", "arctan")
 """Functions with F(u) ≈ u near 0."""
 
 
@@ -132,6 +133,8 @@ def _of_call(call: Call, x: FloatArray, place: int) -> _Growth | None:
         return None
     if call.function == "exp" and np.isinf(inner.limit):
         return _Growth(1.0, inner.limit)
+    if call.function in ("sinh", "cosh") and np.isinf(inner.limit):
+        return _Growth(np.sign(inner.limit) / 2 if call.function == "sinh" else 0.5, np.inf)
     if np.isinf(inner.limit) and call.function not in _BOUNDED:
         return None
     if inner.order < 0 and call.function in _LIKE_ITS_ARGUMENT:

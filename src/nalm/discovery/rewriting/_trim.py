@@ -91,8 +91,8 @@ def _product(product: Product, x: FloatArray) -> Product | None:
 def is_no_curve(function: str, values: FloatArray) -> bool:
     """Say whether a function has none of its bends among the rows.
 
-    One that jumps between two rows has none: x tanh(10⁴ x) is |x|. Nor has a hyperbolic tangent, or
-    an error function, of which only a tail is there: it is a constant and an exponential.
+    One that jumps between two rows has none: x tanh(10⁴ x) is |x|. Nor has a hyperbolic or an error
+    function of which only a tail is there: it is a constant and an exponential.
 
     Args:
         function: Its name.
@@ -101,6 +101,8 @@ def is_no_curve(function: str, values: FloatArray) -> bool:
     if function in ("tanh", "erf"):
         size = np.abs(values)
         return bool(np.median(size) > STEEP or size.min() > TAIL)
+    if function in ("sinh", "cosh"):
+        return bool(np.ptp(values) > STEEPEST or np.abs(values).min() > TAIL)
     return function == "exp" and bool(np.ptp(values) > STEEPEST)
 
 

@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import final
 
 from nalm.symbolic._forms._expression import (
-    UNIT,
     Added,
     Applied,
     Exact,
@@ -38,14 +37,6 @@ def _logarithm(base: int) -> Callable[[Expression], Expression]:
     return lambda u: Multiplied((Applied("log", u), below))
 
 
-def _exponentials(sign: Exact) -> Callable[[Expression], Expression]:
-    def half_sum(u: Expression) -> Expression:
-        other = Multiplied((sign, Applied("exp", Multiplied((_MINUS, u)))))
-        return Multiplied((Exact(HALF), Added((Applied("exp", u), other))))
-
-    return half_sum
-
-
 OTHER_FUNCTIONS: Mapping[str, Callable[[Expression], Expression]] = MappingProxyType(
     {
         "sqrt": lambda u: Raised(u, Exact(HALF)),
@@ -53,8 +44,6 @@ OTHER_FUNCTIONS: Mapping[str, Callable[[Expression], Expression]] = MappingProxy
         "ln": lambda u: Applied("log", u),
         "log10": _logarithm(10),
         "log2": _logarithm(2),
-        "sinh": _exponentials(_MINUS),
-        "cosh": _exponentials(UNIT),
         "asin": lambda u: Applied("arcsin", u),
         "acos": lambda u: Applied("arccos", u),
         "atan": lambda u: Applied("arctan", u),

@@ -93,8 +93,8 @@ def find_function(name: str) -> Function:
     """Return the function of a name.
 
     Args:
-        name: "exp", "log", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "erf", or
-            that of a registered function.
+        name: "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos",
+            "arctan", "erf", or that of a registered function.
 
     Raises:
         UnknownNameError: If there is none; the message lists all.
@@ -187,6 +187,8 @@ _register("log", _log, lambda u: 1 / u, sympy="log", domain="arguments above 0")
 _register("sin", np.sin, np.cos, sympy="sin", symmetry=Symmetry.ODD)
 _register("cos", np.cos, lambda u: -np.sin(u), sympy="cos", symmetry=Symmetry.EVEN)
 _register("tan", np.tan, lambda u: 1 + np.square(np.tan(u)), sympy="tan", symmetry=Symmetry.ODD)
+_register("sinh", np.sinh, np.cosh, sympy="sinh", symmetry=Symmetry.ODD)
+_register("cosh", np.cosh, np.sinh, sympy="cosh", symmetry=Symmetry.EVEN)
 _register("tanh", np.tanh, lambda u: 1 - np.square(np.tanh(u)), sympy="tanh", symmetry=Symmetry.ODD)
 _register(
     "arcsin", np.arcsin, lambda u: 1 / np.sqrt(1 - np.square(u)), sympy="asin",

@@ -10,6 +10,7 @@ _VALUES: dict[tuple[str, Fraction], Fraction] = {
     ("exp", ZERO): ONE,
     ("log", ONE): ZERO,
     ("cos", ZERO): ONE,
+    ("cosh", ZERO): ONE,
     ("arccos", ONE): ZERO,
     ("arccos", ZERO): MultipleOfPi(HALF),
     ("arccos", -ONE): MultipleOfPi(1),

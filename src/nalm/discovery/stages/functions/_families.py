@@ -59,12 +59,6 @@ def _one_minus(argument: Sum) -> Base:
     return Sum((Product(ONE), Product(-called.coefficient, called.powers)))
 
 
-def _cosh(argument: Sum) -> Base:
-    minus = Sum(tuple(Product(-t.coefficient, t.powers) for t in argument.terms))
-    both = (as_formula(Call("exp", each)).terms[0] for each in (argument, minus))
-    return Sum(tuple(both))
-
-
 def _one_plus(argument: Sum) -> Base:
     return Call("log", Sum((Product(ONE), *argument.terms)))
 
@@ -100,7 +94,8 @@ FAMILIES = (
     Family(needs=("exp",), values=np.expm1, written=_beside("exp", -1), both=True, may_grow=True),
     Family(needs=("exp",), values=lambda u: np.exp(u) + 1, written=_beside("exp", 1),
            may_grow=True),
-    Family(needs=("exp",), values=lambda u: 2 * np.cosh(u), written=_cosh, may_grow=True),
+    Family(needs=("exp",), values=np.cosh, written=_called("cosh"), may_grow=True),
+    Family(needs=("exp",), values=np.sinh, written=_called("sinh"), may_grow=True),
     Family(needs=("tanh",), values=np.tanh, written=_called("tanh"), largest=4.0),
     Family(needs=("erf",), values=_ERF, written=_called("erf"), largest=3.0),
     Family(needs=("erf",), values=lambda u: 1 - _ERF(u), written=_one_minus, both=True,

@@ -67,7 +67,8 @@ def _frame(program: Program) -> str:
 C = Dialect(
     title="C",
     functions={
-        "exp": "exp", "log": "@_log", "sin": "sin", "cos": "cos", "tan": "tan", "tanh": "tanh",
+        "exp": "exp", "log": "@_log", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh",
+        "cosh": "cosh", "tanh": "tanh",
         "arcsin": "asin", "arccos": "acos", "arctan": "atan", "erf": "erf",
     },
     frame=_frame,

@@ -56,7 +56,8 @@ def _minus(text: str) -> str:
 EXCEL = Dialect(
     title="Excel",
     functions={
-        "exp": "EXP", "log": "LN", "sin": "SIN", "cos": "COS", "tan": "TAN", "tanh": "TANH",
+        "exp": "EXP", "log": "LN", "sin": "SIN", "cos": "COS", "tan": "TAN", "sinh": "SINH",
+        "cosh": "COSH", "tanh": "TANH",
         "arcsin": "ASIN", "arccos": "ACOS", "arctan": "ATAN", "erf": "ERF",
     },
     frame=_frame,

@@ -56,7 +56,8 @@ PYTHON = Dialect(
     title="Python",
     functions={
         "exp": "np.exp", "log": "log", "sin": "np.sin", "cos": "np.cos", "tan": "np.tan",
-        "tanh": "np.tanh", "arcsin": "np.arcsin", "arccos": "np.arccos", "arctan": "np.arctan",
+        "sinh": "np.sinh", "cosh": "np.cosh", "tanh": "np.tanh",
+        "arcsin": "np.arcsin", "arccos": "np.arccos", "arctan": "np.arctan",
         "erf": "erf",
     },
     frame=_frame,
