@@ -28,10 +28,12 @@ LAWS = {
     "Weibull growth": lambda t: 1 - np.exp(-((t / 4) ** 2)),
     "hyperbolic sine": lambda t: 0.5 * np.sinh(0.4 * t),
     "hanging chain": lambda t: 3 + 2 * np.cosh(0.2 * t),
+    "fall through air": lambda t: 2 * np.log(np.cosh(0.9 * t)),
     "peak on a slope": lambda t: 1.5 + 0.2 * t + 4 * np.exp(-((t - 6) ** 2) / 1.4),
     "line of a spectrum": lambda t: 1.5 + 0.2 * t + 4 / (1 + ((t - 6) / 0.6) ** 2),
     "sigmoid of powers": lambda t: 2 + 7 / (1 + (t / 4) ** 3.4),
     "tide": lambda t: 3 + 1.4 * np.sin(1.3 * t + 0.8),
+    "orbit": lambda t: 1.5 / (1 + 0.4 * np.cos(0.5 * t)),
     "two tones": lambda t: np.sin(2 * t) + 0.5 * np.sin(5 * t + 0.3),
     "beats": lambda t: 2 * np.cos(1.1 * t) * np.cos(9.7 * t),
     "damped oscillation": lambda t: 2 * np.exp(-0.15 * t) * np.sin(1.7 * t + 0.4),
@@ -39,6 +41,7 @@ LAWS = {
     "season about a trend": lambda t: 20 + t + 3 * np.sin(1.3 * t + 0.8),
     "logarithm": lambda t: 2 + 3 * np.log(t + 1.5),
     "friction in a pipe": lambda t: 0.25 / np.log10(5.74 / (4000 * t) ** 0.9) ** 2,
+    "opening of a channel": lambda t: 0.1 * (t - 4.3) / (1 - np.exp(-0.9 * (t - 4.3))),
     "softplus": lambda t: 2 * np.log(1 + np.exp(t - 5)),
     "saturation": lambda t: 4 * np.tanh(0.3 * t),
     "heated wall": lambda t: 4 * erf(0.3 * t),
@@ -67,6 +70,12 @@ def share_missed(formula, y):
 def test_a_law_is_fitted_to_rounding(law):
     y = law(T)
     assert min(share_missed(each, y) for each in found(y)) < 1e-8
+
+
+@pytest.mark.parametrize("law", ["hyperbolic sine", "hanging chain"])
+def test_hyperbolic_functions_have_one_rate(law):
+    (best, *_) = best_curves(SHAPES, table(LAWS[law](T)), along=[ALONG], limits=MAY)
+    assert len(parameters(best)) == 2 + (law == "hanging chain")
 
 
 def test_one_that_is_nearly_over_where_the_rows_begin_is_seen():

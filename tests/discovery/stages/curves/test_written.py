@@ -1,0 +1,23 @@
+import numpy as np
+import pytest
+
+from nalm.discovery.stages.arguments._arguments import Argument
+from nalm.discovery.stages.curves import _written as written
+from nalm.symbolic import Product, Sum, evaluate
+
+R = np.linspace(0.3, 6, 9)
+ALONG = Argument(exponents=(1.0,))
+
+
+@pytest.mark.parametrize(("powers", "expected"), [
+    (written.sigmoid(ALONG, b=1.2, d=3.0), 1 / (1 + np.exp(1.2 * (R - 3)))),
+    (written.hill(ALONG, p=2.5, d=3.0), 1 / (1 + (R / 3) ** 2.5)),
+    (written.gauss(ALONG, b=1.2, d=3.0), np.exp(-1.2 * (R - 3) ** 2)),
+    (written.lorentz(ALONG, b=1.2, d=3.0), 1 / (1 + 1.2 * (R - 3) ** 2)),
+    (written.softplus(ALONG, b=1.2, d=3.0), np.log(1 + np.exp(1.2 * (R - 3)))),
+    (written.rectified(ALONG, b=1.2, d=3.1), (R - 3.1) / (1 - np.exp(-1.2 * (R - 3.1)))),
+    (written.log_of_cosh(ALONG, 0.8), np.log(np.cosh(0.8 * R))),
+    (written.stretched(ALONG, b=-0.5, p=1.5), np.exp(-0.5 * R**1.5)),
+])  # fmt: skip
+def test_powers_have_the_values_of_the_curve(powers, expected):
+    assert evaluate(Sum((Product(1.0, powers),)), R[:, None]) == pytest.approx(expected, rel=1e-12)
