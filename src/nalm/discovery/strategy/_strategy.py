@@ -128,7 +128,8 @@ def _functions(state: SearchState) -> _Functions:
     usual = (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_SHORT_SUM)
     inputs = len(state.groups.exponents)
     if inputs <= FEW:  # little is left beside a function in their place
-        late = (SeenThrough(), POSSIBLE, FunctionTerms(), OF_A_SUM)
+        of_a_sum = OF_A_SUM if inputs > 1 else OF_POWERS
+        late = (SeenThrough(), POSSIBLE, FunctionTerms(), of_a_sum)
         return _Functions((), (), (*usual, FunctionSums(), CLEAR), late)
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
@@ -170,3 +171,5 @@ OF_A_SUM = SeenThrough(
     name="function of a sum",
     stages=(Baselines(), *briefly(Sums(), FunctionTerms(share=0.3))),
 )
+OF_POWERS = SeenThrough(name="function of a sum", stages=(Baselines(), *briefly(Sums())))
+"""The usual curves have the others of one input."""
