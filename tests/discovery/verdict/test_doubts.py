@@ -156,3 +156,35 @@ def test_a_form_of_many_symbols_is_not_told_from_others_at_four_points(readings)
     found = doubt(bent, data)
     assert found.kind is ReasonKind.LITTLE_INFORMATION
     assert found.numbers["bits"] < found.numbers["size"] == 4 * complexity(bent)
+
+
+def swing(amplitude=2.0, rate=-0.15):
+    decay = Call("exp", formula(term(rate, (0, 1))))
+    sine = Call("sin", formula(term(3.0, (0, 1)), term(0.4)))
+    return formula(term(amplitude, (decay, 1), (sine, 1)))
+
+
+def test_an_oscillation_may_have_four_constants():
+    data = table(lambda t: 2 * np.exp(-0.15 * t) * np.sin(3 * t + 0.4), [(0, 15)], rows=120,
+                 constant=0.02)  # fmt: skip
+    assert doubt(swing(), data) is None
+
+
+def test_a_bend_may_not():
+    exponentials = [(Call("exp", formula(term(rate, (0, 1)))), 1) for rate in (-0.2, -1.1)]
+    both = formula(*(term(2.0, each) for each in exponentials))
+    data = table(lambda t: 2 * np.exp(-0.2 * t) + 2 * np.exp(-1.1 * t), [(0, 9)], rows=120,
+                 constant=0.01)  # fmt: skip
+    assert doubt(both, data).kind is ReasonKind.MANY_CONSTANTS
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_many_rows_a_faint_curve_is_noticed(seed):
+    """It is smaller than the noise of a row, so that neighbours do not show it."""
+    random = np.random.default_rng(seed)
+    x = np.linspace(0, 9, 300)
+    line = formula(term(3.0, (0, 1)), term(1.0))
+    y = 3 * x + 1 + random.normal(0, 0.1, len(x))
+    bend = 0.09 * np.cos(x * np.pi / 4.5)
+    assert doubt(line, problem(x, y)) is None
+    assert doubt(line, problem(x, y + bend)).kind is ReasonKind.CURVE_FITS_BETTER

@@ -103,7 +103,7 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
         ),
         ReasonKind.CURVE_FITS_BETTER: (
             "With a smooth curve added it fits better (p = {chance:.2g} in Ramsey's RESET test). "
-            "The rows are too few to say which formula is right. Measure more rows."
+            "Another formula near it may be right. Measure more rows."
         ),
         ReasonKind.CURVE_UNSEEN: (
             "A smooth deviation of up to ± {size:.0%} would go unnoticed in {rows:.0f} rows with "

@@ -11,6 +11,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import points, ranks
 from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
+from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import evaluate, parameters
 
@@ -23,9 +24,16 @@ TIED = 1e-3
 def residuals_consistent_with_noise(
     chosen: ScoredFormula, *, inner: Problem, outer: Problem, rules: VerdictRules = VERDICT_RULES
 ) -> bool:
-    """Say whether neither the outer rows nor a pattern in the residuals ask for another formula."""
+    """Say whether nothing in the residuals asks for another formula.
+
+    Neither do the outer rows, nor a pattern, nor of many rows a curve that is fainter than one.
+    """
     fits = chosen.prediction_error <= largest_prediction_error(max(len(outer.y), 1), rules)
-    return fits and residual_pattern(chosen, inner, rules=rules) <= rules.correlated
+    if not fits or residual_pattern(chosen, inner, rules=rules) > rules.correlated:
+        return False
+    if len(inner.y) < rules.few_rows:
+        return True
+    return reset_test(chosen, inner=inner, outer=outer, rules=rules).p_value >= rules.bent
 
 
 def residual_pattern(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -> float:

@@ -45,12 +45,15 @@ class VerdictRules:
             beside a formula need to be seen.
         symbol_bits: Bits that it takes to write a symbol of a formula: one of about 16 variables,
             constants, operators and functions.
+        clear: How many times more bits than it takes to write a formula, without its constants, the
+            rows have to hold about its curve to allow it any number of constants.
         rows_each: Inner rows for each measured constant but one. The rule of thumb of regression
             asks for 10 to 20 (Harrell (2015), "Regression Modeling Strategies", section 4.4).
         few_rows: Inner rows below which neighbours hardly show a pattern, so that a curve is tried:
             of 32 rows all have to err alike before their correlation counts.
         curved: Probability by chance of a curve that fits better, from which it is chance: the
             usual level. A curve is noticed from Student's quantile of it on.
+        bent: The same of many rows, of which a law may not be refused once in twenty.
         close: Difference of scores below which another formula cannot be ruled out: odds of 22 000
             to 1, as thousands of formulas are compared. A function outside the class has many
             approximations of about equal score; a law stands alone.
@@ -92,9 +95,11 @@ class VerdictRules:
     periods: float = 1.5
     spare_points: int = 3
     symbol_bits: float = 4.0
+    clear: float = 3.0
     rows_each: int = 10
     few_rows: int = 40
     curved: float = 0.05
+    bent: float = 0.001
     close: float = 20.0
     far_share: float = 1 / 3
     apart: float = 0.05

@@ -12,11 +12,11 @@ from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._properties import count_calls, is_flexible, is_product
 from nalm.discovery.scoring._judge import judge
+from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._exponent_error import exponent_error
-from nalm.discovery.verdict._information import information
+from nalm.discovery.verdict._information import information, information_of_curve
 from nalm.discovery.verdict._periods import shown_periods
-from nalm.discovery.verdict._reset_test import reset_test
 from nalm.discovery.verdict._rivals import (
     decisive_row,
     may_hide_size,
@@ -72,9 +72,15 @@ def _flexible_sum(case: Case) -> Reason | None:
 
 def _many_constants(case: Case) -> Reason | None:
     count, signs = case.constants, _SIGNS(case.formula)
-    if count > case.rules.many - (signs >= case.rules.long):
+    if count > case.rules.many - (signs >= case.rules.long) and not _shows_its_curve(case):
         return Reason(ReasonKind.MANY_CONSTANTS, {"constants": count, "signs": signs})
     return None
+
+
+def _shows_its_curve(case: Case) -> bool:
+    """Say whether no other formula of so many constants is likely to have this curve."""
+    size = case.rules.symbol_bits * (complexity(case.formula) - case.constants)
+    return information_of_curve(case) >= case.rules.clear * size
 
 
 _SIGNS: Fold[None, int, int, int, int] = Fold(
@@ -137,12 +143,11 @@ def _few_rows(case: Case) -> Reason | None:
 
 
 def _curved(case: Case) -> Reason | None:
-    if len(case.inner.y) >= case.rules.few_rows:  # then neighbours show a pattern
-        return None
+    few = len(case.inner.y) < case.rules.few_rows
     curves = reset_test(case.chosen, inner=case.inner, outer=case.outer, rules=case.rules)
-    if curves.p_value < case.rules.curved:
+    if curves.p_value < (case.rules.curved if few else case.rules.bent):
         return Reason(ReasonKind.CURVE_FITS_BETTER, {"chance": curves.p_value})
-    if curves.unseen > case.rules.apart:
+    if few and curves.unseen > case.rules.apart:
         rows = len(case.inner.y) + len(case.outer.y)
         return Reason(ReasonKind.CURVE_UNSEEN, {"size": curves.unseen, "rows": rows})
     return None

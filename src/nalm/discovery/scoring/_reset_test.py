@@ -1,6 +1,7 @@
-"""Whether a smooth curve beside a formula fits better: Ramsey's test, for few rows.
+"""Whether a smooth curve beside a formula fits better: Ramsey's test.
 
-The neighbours of few rows are too few to show a pattern, but a curve of three constants has power:
+The neighbours of few rows are too few to show a pattern, and those of many do not show a faint one;
+a curve of three constants has power:
 
     e = S a + C b + ε,   F = (|e - S a|² - |e - S a - C b|²) / rank C  :  |e - S a - C b|² / degrees
 
@@ -86,8 +87,10 @@ def reset_test(
         if np.ptp(place) > 0
         for curve in (legvander(_evened(place), degree) for degree in DEGREES)
     ]
-    steps = _fit(residual, slope, curve=_at_points(x) / unit[:, None], level=rules.curved)
-    p_value = min((len(places) * fit.p_value for fit in [*fits, steps]), default=1.0)
+    tried = list(fits)
+    if len(inner.y) < rules.few_rows:  # of more, the pattern of residuals says it
+        tried += [_fit(residual, slope, curve=_at_points(x) / unit[:, None], level=rules.curved)]
+    p_value = min((len(places) * fit.p_value for fit in tried), default=1.0)
     unseen = max((float((fit.noticed * unit).max()) for fit in fits), default=0.0)
     return Curves(min(p_value, 1.0), unseen / root_mean_square(value))
 

@@ -5,8 +5,8 @@ import pytest
 
 from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import judge
+from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.discovery.verdict._reset_test import reset_test
 from tests._tiers import thorough
 from tests.discovery._laws import formula, problem, split, table, term
 
