@@ -6,9 +6,9 @@ import pytest
 
 from nalm.discovery.dynamics.regressor import _regressor
 from nalm.discovery.strategy import _outputs
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InputWarning, InvalidValueError, UnknownNameError
 from nalm.inquiry._request import Effort, Request
-from nalm.inquiry._search import discover
+from nalm.inquiry._search import discover, discover_each
 from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
 
 
@@ -68,3 +68,15 @@ def test_constraints_are_of_a_table_without_time():
     effort = Effort(constraints=("x > 0",))
     with pytest.raises(InvalidValueError, match="--constraint: expected a table without --time"):
         discover(Request(data=Path("series.csv"), time="t"), effort, quiet=True)
+
+
+def test_each_worker_searches_a_table_of_its_own_and_its_warnings_are_told(monkeypatch):
+    monkeypatch.undo()  # other processes search as always
+    for name, factor in (("one.csv", 2), ("two.csv", 3)):
+        rows = [f"{a},7,{factor * a**2}" for a in range(1, 30)]
+        Path(name).write_text("\n".join(["a,same,y", *rows]))
+    requests = [Request(data=Path(name).resolve(), target="y") for name in ("one.csv", "two.csv")]
+    with pytest.warns(InputWarning, match="same"):
+        found = list(discover_each(requests, Effort(workers=2), quiet=True))
+    assert [each.name for each in found] == ["one.csv", "two.csv"]
+    assert [each.estimator.equation_ for each in found] == ["y = 2*a^2", "y = 3*a^2"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from nalm._lazy import at_first_use
 from nalm.discovery._budget import Budget
+from nalm.discovery._jobs import Jobs
 from nalm.discovery._loading import load_model
 from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery._noise_model import NoiseModel, register_noise
@@ -68,6 +69,7 @@ __all__ = [
     "Guesses",
     "Hint",
     "HintKind",
+    "Jobs",
     "Monotone",
     "NearbyBinomials",
     "Noise",

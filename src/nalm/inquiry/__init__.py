@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nalm.inquiry._predicted_columns import Predicted
     from nalm.inquiry._request import Effort, Request, Wanted
     from nalm.inquiry._saved import ModelRequest, open_model
-    from nalm.inquiry._search import discover
+    from nalm.inquiry._search import discover, discover_each
 
 __all__ = [
     "Effort",
@@ -33,6 +33,7 @@ __all__ = [
     "Wanted",
     "command_line",
     "discover",
+    "discover_each",
     "fit_law",
     "open_model",
     "predict",
@@ -54,6 +55,6 @@ __getattr__ = at_first_use(
         f"{__name__}._predicted_columns": "Predicted",
         f"{__name__}._request": "Effort Request Wanted",
         f"{__name__}._saved": "ModelRequest open_model",
-        f"{__name__}._search": "discover",
+        f"{__name__}._search": "discover discover_each",
     },
 )

@@ -97,7 +97,7 @@ def test_a_time_series_has_a_page_with_its_trajectories():
 
 
 def test_what_cannot_be_written_is_known_before_the_search(monkeypatch):
-    monkeypatch.setattr(_search, "discover", lambda *_, **__: pytest.fail("it searched"))
+    monkeypatch.setattr(_search, "discover_each", lambda *_, **__: pytest.fail("it searched"))
     for option in ("--save", "--report"):
         outcome = nalm("discover", "data.csv", "--target", "y", option, "missing/file")
         assert outcome.code == 1
@@ -132,6 +132,42 @@ def test_an_interrupted_search_shows_the_best_so_far_with_code_130(monkeypatch):
     assert outcome.code == 130
     assert "y = 2" in outcome.out
     assert "Interrupted: this is the best" in outcome.err
+
+
+def test_several_tables_are_searched_one_after_the_other():
+    Path("more.csv").write_text(TABLE.replace("y\n", "y\n", 1))
+    Path("models").mkdir()
+    words = ("data.csv", "more.csv", "--target", "y", "--save", "models", "--report", "models")
+    outcome = nalm("discover", *words)
+    assert outcome.code == 0, outcome.err
+    assert outcome.out.index("data.csv") < outcome.out.index("more.csv")
+    assert outcome.out.count("y = 2") == 2
+    names = {path.name for path in Path("models").iterdir()}
+    assert names == {"data.json", "data.html", "more.json", "more.html"}
+    page = Path("models/more.html").read_text(encoding="utf-8")
+    assert "nalm discover more.csv --target y --report models/more.html" in page
+    found = json.loads(nalm("discover", *words[:4], "--format", "json").out)
+    assert [each["data"] for each in found] == ["data.csv", "more.csv"]
+
+
+def test_all_tables_are_read_before_one_is_searched(monkeypatch):
+    monkeypatch.setattr(_outputs, "search", lambda *_, **__: pytest.fail("it searched"))
+    Path("other.csv").write_text("a,b\n1,2\n")
+    outcome = nalm("discover", "data.csv", "other.csv", "--target", "y")
+    assert outcome.code == 2
+    assert "no column 'y'" in outcome.err
+
+
+def test_after_an_interruption_no_other_table_is_searched(monkeypatch):
+    def interrupted(problem, options, *, report=None, budget=None):
+        signal.raise_signal(signal.SIGINT)
+        return replace(log_log_line(problem, options), complete=False)
+
+    monkeypatch.setattr(_outputs, "search", interrupted)
+    outcome = nalm("discover", "data.csv", "data.csv", "data.csv", "--target", "y")
+    assert outcome.code == 130
+    assert outcome.out.count("y = 2") == 1
+    assert "2 more tables were not" in outcome.err
 
 
 def test_warnings_become_notes(monkeypatch):

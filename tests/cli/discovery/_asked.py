@@ -14,7 +14,8 @@ def asked(*words):
 
     @click.command()
     @discovery_options
-    def command(*, request, effort, wanted, cluster):
+    def command(*, requests, effort, wanted, cluster):
+        [request] = requests
         found.update(request=request, effort=effort, wanted=wanted)
 
     Path("data.csv").touch()

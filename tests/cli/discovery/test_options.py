@@ -34,7 +34,7 @@ def test_functions_are_names_or_none(words, functions):
 def test_an_unknown_function_gets_a_list():
     @click.command()
     @discovery_options
-    def command(*, request, effort, wanted):
+    def command(*, requests, effort, wanted):
         raise AssertionError
 
     Path("data.csv").touch()

@@ -1,9 +1,8 @@
 """``nalm discover``: from a table or a time series to its equation."""
 
 import json
-import os
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +12,8 @@ import click
 from nalm._interruption import Interruption
 from nalm.cli._discovery._notes import notes
 from nalm.cli._discovery._options import discovery_options
+from nalm.cli._discovery._places import places_of
 from nalm.cli._laboratory._workers import Workers
-from nalm.errors import StoreError
 from nalm.inquiry import Effort, Request, Wanted, command_line
 
 if TYPE_CHECKING:
@@ -26,25 +25,31 @@ WIDTH = 110
 
 @click.command("discover", short_help="Find the equation behind a table or a time series.")
 @discovery_options
-def discover_command(*, request: Request, effort: Effort, wanted: Wanted, cluster: Workers) -> None:
+def discover_command(
+    *, requests: Sequence[Request], effort: Effort, wanted: Wanted, cluster: Workers
+) -> None:
     """Find the equation behind DATA: CSV, Excel or Parquet, with names above its columns.
 
     \b
     nalm discover planets.csv --target period --inputs distance
     nalm discover lynx.csv --time year --report lynx.html
     nalm discover enzymes.csv --target rate --group enzyme
+    nalm discover monday.csv tuesday.csv --target y --save models --workers 2
 
     With --target, y = f(x); with --time, dx/dt = f(x) of every state. The outermost rows are held
     out to judge the equations: the answer says whether it is a law, an approximation or undecided.
-    Ctrl-C ends the search with the best so far.
+    Ctrl-C ends the search with the best so far. Of several tables each has its own equation.
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
-    from nalm.inquiry import discover
+    from nalm.inquiry import discover_each
 
-    def find() -> "Findings":
+    def find() -> "Iterator[Findings]":
         with _working(cluster):
-            return discover(request, effort, quiet=is_quiet(wanted))
+            yield from discover_each(requests, effort, quiet=is_quiet(wanted))
 
-    answer(find, wanted, again=command_line(request, effort, report=wanted.report))
+    places = places_of([request.data for request in requests], wanted)
+    asked = zip(requests, places, strict=True)
+    again = [command_line(one, effort, report=each.report) for one, each in asked]
+    answer(find, places, again=again)
 
 
 def is_quiet(wanted: Wanted) -> bool:
@@ -57,32 +62,47 @@ def is_quiet(wanted: Wanted) -> bool:
     return wanted.quiet or not sys.stdout.isatty()
 
 
-def answer(find: Callable[[], "Findings"], wanted: Wanted, *, again: str) -> None:
-    """Find an equation, show it, and write what was asked for.
+def answer(
+    find: Callable[[], "Iterator[Findings]"], wanted: Sequence[Wanted], *, again: Sequence[str]
+) -> None:
+    """Find equations, show them as they are found, and write what was asked for.
 
     Args:
-        find: The search.
-        wanted: What to show and to write.
-        again: The command line that asks the same.
+        find: The search, of each table.
+        wanted: What to show and to write of each.
+        again: The command line of each that asks the same.
     """
-    # A file that cannot be written should be known before the search, not after it.
-    for path in (wanted.save, wanted.report):
-        if path is not None:
-            _check_folder(path)
-    interruption = Interruption()
-    with interruption.noted(), notes():
-        found = find()
-    _show(found, wanted)
-    if wanted.save is not None:
-        found.save(wanted.save)
-        click.echo(f"Wrote {wanted.save}", err=True)
-    if wanted.report is not None:
-        _write_page(found, wanted.report, command=again)
+    interruption, found = Interruption(), find()
+    objects: list[dict[str, object]] = []
+    left = len(wanted)
+    for each, line in zip(wanted, again, strict=True):
+        with interruption.noted(), notes():
+            one = next(found)
+        if each.kind == "json":
+            objects.append(_as_object(one))
+        else:
+            _show(one, each, headed=len(wanted) > 1)
+        if each.save is not None:
+            one.save(each.save)
+            click.echo(f"Wrote {each.save}", err=True)
+        if each.report is not None:
+            _write_page(one, each.report, command=line)
+        left -= 1
+        if interruption.happened:
+            break
+    if objects:
+        written = objects if len(wanted) > 1 else objects[0]
+        click.echo(json.dumps(written, indent=2, ensure_ascii=False, allow_nan=False))
     if interruption.happened:
-        from nalm.cli._laboratory._training import INTERRUPTED
+        _end(left=left)
 
-        click.echo("Interrupted: this is the best of what was searched.", err=True)
-        raise click.exceptions.Exit(INTERRUPTED)
+
+def _end(*, left: int) -> None:
+    from nalm.cli._laboratory._training import INTERRUPTED
+
+    others = f" {left} more {'table was' if left == 1 else 'tables were'} not." if left else ""
+    click.echo(f"Interrupted: this is the best of what was searched.{others}", err=True)
+    raise click.exceptions.Exit(INTERRUPTED)
 
 
 @contextmanager
@@ -97,23 +117,25 @@ def _working(cluster: Workers) -> Generator[None]:
         yield
 
 
-def _show(found: "Findings", wanted: Wanted) -> None:
+def _as_object(found: "Findings") -> dict[str, object]:
+    from nalm.reports.discovery import as_object
+
+    content: dict[str, object] = {
+        "data": found.name,
+        "rows_left_out": found.dropped,
+        "targets": [as_object(each) for each in found.findings],
+    }
+    if found.grouping is not None:
+        content["grouping"] = found.grouping.as_object()
+    return content
+
+
+def _show(found: "Findings", wanted: Wanted, *, headed: bool) -> None:
     from rich.console import Console
 
-    from nalm.reports.discovery import as_object, discovery_view, grouping_view
+    from nalm.reports.discovery import discovery_view, grouping_view
     from nalm.symbolic import find_exporter
 
-    if wanted.kind == "json":
-        targets = [as_object(each) for each in found.findings]
-        content: dict[str, object] = {
-            "data": found.name,
-            "rows_left_out": found.dropped,
-            "targets": targets,
-        }
-        if found.grouping is not None:
-            content["grouping"] = found.grouping.as_object()
-        click.echo(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
-        return
     if wanted.kind != "table":
         write = find_exporter(wanted.kind)
         for each in found.findings:
@@ -122,6 +144,8 @@ def _show(found: "Findings", wanted: Wanted) -> None:
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = WIDTH
+    if headed:
+        console.rule(found.name, align="left")
     if found.dropped:
         rows = "row" if found.dropped == 1 else "rows"
         console.print(f"{found.dropped} {rows} with missing values left out.")
@@ -145,12 +169,3 @@ def _write_page(found: "Findings", path: Path, *, command: str) -> None:
     )
     write_atomically(path, page)
     click.echo(f"Wrote {path} ({len(page) / 1e6:.1f} MB)", err=True)
-
-
-def _check_folder(path: Path) -> None:
-    folder = path.resolve().parent
-    if not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise StoreError(
-            f"{path}: expected a folder that exists and can be written, found none. "
-            f"Make {folder} first, or choose another path."
-        )

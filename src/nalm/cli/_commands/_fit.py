@@ -1,15 +1,19 @@
 """``nalm fit``: the constants of a form that the user gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from nalm.cli._commands._discover import answer, is_quiet
 from nalm.cli._discovery._options import some_options
+from nalm.cli._discovery._places import places_of
 from nalm.inquiry import Effort, FormRequest, Wanted, read_ranges, read_starts
+
+if TYPE_CHECKING:
+    from nalm.inquiry import Findings
 
 T = TypeVar("T")
 _SHARED = (
@@ -40,7 +44,11 @@ def _fit(**values: Any) -> None:  # noqa: ANN401  (what click read)
     request, effort = _made(FormRequest, values), _made(Effort, values)
     wanted = _made(Wanted, values)
     again = request.command_line(effort, report=wanted.report)
-    answer(lambda: fit_law(request, effort, quiet=is_quiet(wanted)), wanted, again=again)
+
+    def find() -> "Iterator[Findings]":
+        yield fit_law(request, effort, quiet=is_quiet(wanted))
+
+    answer(find, places_of([request.data], wanted), again=[again])
 
 
 def _made(kind: type[T], values: Mapping[str, Any]) -> T:

@@ -1,10 +1,10 @@
 """The options of `nalm discover`, from which its request is made."""
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -19,7 +19,8 @@ from nalm.cli._discovery._reading_options import (
 from nalm.cli._laboratory._workers import Workers, worker_options
 from nalm.inquiry import Effort, Request, Wanted
 
-_NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+T = TypeVar("T")
+_PLACE = click.Path(path_type=Path)
 
 
 def _groups(texts: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -27,7 +28,7 @@ def _groups(texts: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 _OPTIONS = (
-    click.argument("data", metavar="DATA", type=FILE),
+    click.argument("data", metavar="DATA...", type=FILE, nargs=-1, required=True),
     click.option("--target", metavar="Y", help="Column to explain."),
     click.option(
         "--inputs",
@@ -101,8 +102,18 @@ _OPTIONS = (
         help="table (default), json, or what equations are written in: latex, text, or the "
         "language of an extension.",
     ),
-    click.option("--save", metavar="MODEL.json", type=_NEW_FILE, help="Save the fitted model."),
-    click.option("--report", metavar="OUT.html", type=_NEW_FILE, help="Write a page with plots."),
+    click.option(
+        "--save",
+        metavar="MODEL.json",
+        type=_PLACE,
+        help="Save the fitted model; of several tables, into a folder.",
+    ),
+    click.option(
+        "--report",
+        metavar="OUT.html",
+        type=_PLACE,
+        help="Write a page with plots; of several tables, into a folder.",
+    ),
     click.option("--quiet", is_flag=True, help="Show no progress."),
 )
 
@@ -111,7 +122,7 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the argument DATA and the options of `nalm discover`.
 
     Args:
-        command: Takes them as the keywords ``request``, ``effort``, ``wanted`` and ``cluster``.
+        command: Takes them as the keywords ``requests``, ``effort``, ``wanted`` and ``cluster``.
 
     Returns:
         The command with its options.
@@ -120,12 +131,12 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def with_options(**values: Any) -> None:  # noqa: ANN401  (what click read)
         workers: Workers = values.pop("workers")
+        tables: tuple[Path, ...] = values.pop("data")
         values["workers"] = workers.count
         command(
-            **{
-                name: kind(**{each.name: values[each.name] for each in fields(kind)})
-                for name, kind in (("request", Request), ("effort", Effort), ("wanted", Wanted))
-            },
+            requests=[_made(Request, {**values, "data": table}) for table in tables],
+            effort=_made(Effort, values),
+            wanted=_made(Wanted, values),
             cluster=replace(workers, count=None),
         )
 
@@ -133,6 +144,10 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(_OPTIONS):
         wrapped = option(wrapped)
     return wrapped
+
+
+def _made(kind: type[T], values: Mapping[str, Any]) -> T:
+    return kind(**{each.name: values[each.name] for each in fields(cast("Any", kind))})
 
 
 def some_options(command: Callable[..., None], names: Sequence[str]) -> Callable[..., None]:
