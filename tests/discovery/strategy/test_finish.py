@@ -3,6 +3,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.special import erf
 
 from nalm.discovery import Noise, ReasonKind, Verdict
 from nalm.discovery._budget import Budget
@@ -165,6 +166,20 @@ def test_a_term_below_the_last_digit_is_left_out(unnoticed):
         chosen, formula(term(Fraction(1), (formula(*squares.terms[:2]), Fraction(1, 2))))
     )
     assert found.verdict is Verdict.LAW
+
+
+@pytest.mark.parametrize("unnoticed", [-9e-8, 9e-8])
+def test_a_constant_below_the_last_digit_is_left_out(unnoticed):
+    x = np.random.default_rng(0).uniform(0.1, 3.0, 11).astype(np.float32).astype(np.float64)
+    y = (3.7 * erf(0.59 * x)).astype(np.float32).astype(np.float64)
+    step = Step(relative=2.0**-24)
+    law = term(3.7, (Call("erf", formula(term(0.59, (0, 1)))), 1))
+    found = finished(
+        problem(x, y),
+        [formula(law, term(unnoticed))],
+        noises=(RoundingNoise(target=step, inputs=(step,)),),
+    )
+    assert same_form(found.candidates[found.chosen].formula, formula(law))
 
 
 @pytest.mark.parametrize(

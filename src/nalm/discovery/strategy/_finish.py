@@ -172,12 +172,14 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
 def _shortened(
     judged: ScoredFormula, read: Callable[[Sum], ScoredFormula | None], x: FloatArray
 ) -> ScoredFormula:
-    """Leave out each term of an inner sum without which the formula is better.
+    """Leave out each term, also of an inner sum, without which the formula is better.
 
     A search that is over once a formula is exact to the data's digits has not tried: √(x² + y² + c)
     with a c below the last digit is exact, and so is √(x² + y²).
     """
-    for shorter in without_inner_terms(judged.fit.formula):
+    terms = judged.fit.formula.terms
+    without = [Sum((*terms[:k], *terms[k + 1 :])) for k in range(len(terms)) if len(terms) > 1]
+    for shorter in (*without, *without_inner_terms(judged.fit.formula)):
         trimmed = trim(shorter, x)
         again = None if trimmed is None else read(trimmed)
         if again is not None and again.score < judged.score:
