@@ -58,5 +58,8 @@ def test_names_of_functions_are_listed(value):
     with pytest.raises(InvalidValueError) as caught:
         check_parameters(SymbolicRegressor(functions=value))
     message = str(caught.value)
-    assert "`functions` must be a tuple of names among exp, log, sin, cos, tan, tanh" in message
+    assert (
+        "`functions` must be a tuple of names among exp, log, sin, cos, tan, sinh, cosh, tanh"
+        in message
+    )
     assert "or () for none" in message
