@@ -2,8 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,7 @@ def discover_command(
     """  # noqa: D301  (click's mark: a backspace keeps the lines of a paragraph)
     from nalm.inquiry import discover_each
 
-    def find() -> "Iterator[Findings]":
+    def find() -> "Generator[Findings]":
         with _working(cluster):
             yield from discover_each(requests, effort, quiet=is_quiet(wanted))
 
@@ -63,7 +63,7 @@ def is_quiet(wanted: Wanted) -> bool:
 
 
 def answer(
-    find: Callable[[], "Iterator[Findings]"], wanted: Sequence[Wanted], *, again: Sequence[str]
+    find: Callable[[], "Generator[Findings]"], wanted: Sequence[Wanted], *, again: Sequence[str]
 ) -> None:
     """Find equations, show them as they are found, and write what was asked for.
 
@@ -72,24 +72,25 @@ def answer(
         wanted: What to show and to write of each.
         again: The command line of each that asks the same.
     """
-    interruption, found = Interruption(), find()
+    interruption = Interruption()
     objects: list[dict[str, object]] = []
     left = len(wanted)
-    for each, line in zip(wanted, again, strict=True):
-        with interruption.noted(), notes():
-            one = next(found)
-        if each.kind == "json":
-            objects.append(_as_object(one))
-        else:
-            _show(one, each, headed=len(wanted) > 1)
-        if each.save is not None:
-            one.save(each.save)
-            click.echo(f"Wrote {each.save}", err=True)
-        if each.report is not None:
-            _write_page(one, each.report, command=line)
-        left -= 1
-        if interruption.happened:
-            break
+    with closing(find()) as found:  # which ends its workers
+        for each, line in zip(wanted, again, strict=True):
+            with interruption.noted(), notes():
+                one = next(found)
+            if each.kind == "json":
+                objects.append(_as_object(one))
+            else:
+                _show(one, each, headed=len(wanted) > 1)
+            if each.save is not None:
+                one.save(each.save)
+                click.echo(f"Wrote {each.save}", err=True)
+            if each.report is not None:
+                _write_page(one, each.report, command=line)
+            left -= 1
+            if interruption.happened:
+                break
     if objects:
         written = objects if len(wanted) > 1 else objects[0]
         click.echo(json.dumps(written, indent=2, ensure_ascii=False, allow_nan=False))

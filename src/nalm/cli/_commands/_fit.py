@@ -1,21 +1,19 @@
 """``nalm fit``: the constants of a form that the user gives."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nalm.cli._commands._discover import answer, is_quiet
-from nalm.cli._discovery._options import some_options
+from nalm.cli._discovery._options import made, some_options
 from nalm.cli._discovery._places import places_of
 from nalm.inquiry import Effort, FormRequest, Wanted, read_ranges, read_starts
 
 if TYPE_CHECKING:
     from nalm.inquiry import Findings
 
-T = TypeVar("T")
 _SHARED = (
     "inputs", "weights", "drop_missing", "max_time", "seed", "noise", "constraints", "functions",
     "kind", "save", "quiet", "decimal", "sheet", "names",
@@ -41,19 +39,14 @@ def _fit(**values: Any) -> None:  # noqa: ANN401  (what click read)
     more: tuple[str, ...] = values.pop("more")
     values["start"] = read_starts([*values["start"], *(each for each in more if ":" not in each)])
     values["bounds"] = read_ranges([*values["bounds"], *(each for each in more if ":" in each)])
-    request, effort = _made(FormRequest, values), _made(Effort, values)
-    wanted = _made(Wanted, values)
+    request, effort = made(FormRequest, values), made(Effort, values)
+    wanted = made(Wanted, values)
     again = request.command_line(effort, report=wanted.report)
 
-    def find() -> "Iterator[Findings]":
+    def find() -> "Generator[Findings]":
         yield fit_law(request, effort, quiet=is_quiet(wanted))
 
     answer(find, places_of([request.data], wanted), again=[again])
-
-
-def _made(kind: type[T], values: Mapping[str, Any]) -> T:
-    names = (each.name for each in fields(cast("Any", kind)))
-    return kind(**{name: values[name] for name in names if name in values})
 
 
 _OWN = (

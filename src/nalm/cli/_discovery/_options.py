@@ -134,9 +134,9 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
         tables: tuple[Path, ...] = values.pop("data")
         values["workers"] = workers.count
         command(
-            requests=[_made(Request, {**values, "data": table}) for table in tables],
-            effort=_made(Effort, values),
-            wanted=_made(Wanted, values),
+            requests=[made(Request, {**values, "data": table}) for table in tables],
+            effort=made(Effort, values),
+            wanted=made(Wanted, values),
             cluster=replace(workers, count=None),
         )
 
@@ -146,8 +146,15 @@ def discovery_options(command: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def _made(kind: type[T], values: Mapping[str, Any]) -> T:
-    return kind(**{each.name: values[each.name] for each in fields(cast("Any", kind))})
+def made(kind: type[T], values: Mapping[str, Any]) -> T:
+    """Make a spec of what click read.
+
+    Args:
+        kind: The spec, such as `Effort`.
+        values: By their names; what the spec does not have is left out, and the other way round.
+    """
+    names = (each.name for each in fields(cast("Any", kind)))
+    return kind(**{name: values[name] for name in names if name in values})
 
 
 def some_options(command: Callable[..., None], names: Sequence[str]) -> Callable[..., None]:
