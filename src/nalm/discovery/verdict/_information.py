@@ -82,7 +82,7 @@ def _near_rows(case: Case) -> tuple[FloatArray, FloatArray]:
 def _polynomials(x: FloatArray) -> FloatArray:
     """Products of Chebyshev polynomials of the inputs `(rows, columns)`, by their degrees."""
     spread = np.where(np.ptp(x, axis=0) > 0, np.ptp(x, axis=0), 1.0)
-    most = min(COLUMNS, len(x) // ROWS_EACH)
+    most = min(COLUMNS, max(len(x) // ROWS_EACH, 1))
     even = 2 * (x - x.min(axis=0)) / spread - 1
     each = [np.asarray(chebvander(one, DEGREE), dtype=np.float64) for one in even.T]
     factors = chain.from_iterable(
