@@ -21,8 +21,8 @@ def page(rows: Iterable[Row], study: str = "small") -> str:
     size = {f"{low} to {high} rows": _between("rows", low, high) for low, high in known.rows}
     (least, most), middle = known.noise, known.middle
     noise = {
-        f"noise {least:.1%} to {middle:.1%}": _between("noise", 0, middle),
-        f"noise {middle:.1%} to {most:.1%}": _between("noise", middle, 1),
+        f"noise {100 * least:g}% to {100 * middle:g}%": _between("noise", 0, middle),
+        f"noise {100 * middle:g}% to {100 * most:g}%": _between("noise", middle, 1),
     }
     kinds = {kind: _is("kind", kind) for kind in KINDS}
     klasses = {"law inside the class": _is("klass", "I"), "outside": _is("klass", "O")}
