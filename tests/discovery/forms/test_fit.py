@@ -45,6 +45,17 @@ def test_a_form_without_noise_is_fitted_to_all_digits(text, truth):
         assert found[name] == pytest.approx(value, rel=1e-9)
 
 
+def test_it_ends_when_eight_starts_have_met_in_the_best_minimum():
+    noise = 0.01 * np.random.default_rng(0).standard_normal(len(X))
+    y = 0.3 + np.exp(-2 * (X - 2) ** 2) + 0.6 * np.exp(-((X - 6) ** 2)) + noise
+    peaks = form("a*exp(-(x-b)^2/c^2) + d*exp(-(x-e)^2/f^2) + g")
+    two = Problem(x=X[:, None], y=y, weight=np.ones(len(X)))
+    found = fit_form(peaks, two, noise=Noise.CONSTANT, asked=Asked(start={}, bounds={}))
+    assert found.hits >= 8
+    assert 16 < found.followed < 96
+    assert 2 * found.hits < found.followed  # half of them need not
+
+
 @pytest.mark.parametrize("scale", [1e-9, 1e9])
 def test_units_of_the_data_make_no_difference(scale):
     data = Problem(x=scale * DECAY.x, y=DECAY.y / scale, weight=DECAY.weight)

@@ -23,8 +23,9 @@ ROWS = 2000
 """Rows that starts are tried on; the last fit is to all."""
 DRAWN, FOLLOWED, ROUNDS = 384, 16, 6
 """Starts that are drawn in a round, those of them that are followed, and rounds at most."""
-AGREE = 0.5
-"""Share of the followed starts that has to end in the best minimum, or another round follows."""
+AGREE = 8
+"""Followed starts that have to end in the best minimum, or another round follows: a better one that
+as many starts lead to is missed with a chance of exp(-8)."""
 SAME = 1e-6
 """Relative difference of squared errors below which two minima are one."""
 LOST = 1e-10
@@ -159,7 +160,7 @@ def _best_minimum(
         drawn = np.where(np.isnan(start), drawn, start) if own is None else drawn
         found += _from_best(projection, drawn, bounds)
         best = _lowest(found, problem)
-        if len(best) >= AGREE * len(found) > 0:
+        if len(best) >= min(AGREE, len(found)) > 0:
             break
     if not best:
         raise InvalidValueError(
