@@ -1,9 +1,9 @@
-"""The tiers of the tests: what `make test` takes a sample of, `make test-all` has whole."""
+"""The tiers of the tests: `make test`, then `make test-all`, and `make test-slow` for the rest."""
 
 import pytest
 from hypothesis import settings
 
-QUICK, THOROUGH = 25, 100
+QUICK, THOROUGH = 25, 60
 """Random examples of a property, in `make test` and in `make test-all`."""
 
 
@@ -12,10 +12,23 @@ def thorough(*arguments, **names):
     return pytest.param(*arguments, marks=pytest.mark.thorough, **names)
 
 
-def kept(cases, *telling):
-    """Keep the cases that tell enough for their costs, and leave the others."""
+def slow(*arguments, **names):
+    """Mark one of the cases that show what others show, and take long."""
+    return pytest.param(*arguments, marks=pytest.mark.slow, **names)
+
+
+def kept(cases, *telling, every=1):
+    """Keep the cases that tell enough for their costs.
+
+    One in so many of the others is for `make test-all`, and the rest for `make test-slow`.
+    """
     assert all(case in cases for case in telling)
-    return [case if case in telling else thorough(case) for case in cases]
+    others = [case for case in cases if case not in telling]
+    later = others[::every]
+    return [
+        case if case in telling else thorough(case) if case in later else slow(case)
+        for case in cases
+    ]
 
 
 def sampled(cases, *, every=10):

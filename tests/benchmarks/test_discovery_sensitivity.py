@@ -42,6 +42,7 @@ def search():
     return searched(RADIUS)
 
 
+@pytest.mark.thorough
 def test_the_verdict_of_a_search_is_repeated_without_searching(search):
     kept, model = search
     chosen, word, kind = kept.again(VERDICT_RULES)

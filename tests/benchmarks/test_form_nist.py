@@ -12,11 +12,17 @@ EVERY = {problem.name: problem for problem in problems()}
 QUICK = (
     "Misra1a", "BoxBOD", "Eckerle4", "MGH09", "Thurber", "Lanczos3",
 )  # fmt: skip
+SLOW = ("Gauss1", "Gauss2")
+"""Problems like Gauss3, which is the hardest of them."""
 ROUNDING = ("Lanczos1",)
 """Problems whose residuals are rounding: no standard error can be read from them."""
+NAMES = [
+    *kept([name for name in EVERY if name not in SLOW], *QUICK),
+    *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW),
+]
 
 
-@pytest.mark.parametrize("name", kept(list(EVERY), *QUICK))
+@pytest.mark.parametrize("name", NAMES)
 def test_constants_and_errors_are_the_certified_ones_from_every_start(name):
     problem = EVERY[name]
     for start in (*problem.starts, problem.certified):
@@ -26,7 +32,7 @@ def test_constants_and_errors_are_the_certified_ones_from_every_start(name):
             assert digits(table["stderr"].to_dict(), problem.errors) > 6
 
 
-@pytest.mark.parametrize("name", kept(list(EVERY), *QUICK))
+@pytest.mark.parametrize("name", NAMES)
 def test_without_a_start_it_fits_as_well(name):
     problem = EVERY[name]
     own = fit(problem, None)

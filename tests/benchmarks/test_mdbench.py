@@ -34,6 +34,7 @@ def fitted(method, trajectory):
     return estimator
 
 
+@pytest.mark.thorough
 def test_the_rates_are_predicted_in_the_shape_of_the_states(fitted, trajectory):
     t, u, rates = trajectory
     found = fitted.predict(t[-16:], u[-16:])
@@ -57,6 +58,7 @@ def test_complexity_counts_every_node_of_every_equation(fitted):
     assert len(fitted.verdicts()) == 2
 
 
+@pytest.mark.thorough
 def test_one_state_without_names_works_too(method, trajectory):
     t, u, rates = trajectory
     estimator = method.Estimator(max_time=10).fit(t, u[:, :1], rates[:, :1])

@@ -9,6 +9,7 @@ from tests._tiers import kept
 RUNS, OUTPUTS, INPUTS = 2, 3, 10
 
 
+@pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.parametrize("batch", kept([9, 40, 100], 40))
 def test_the_sums_of_a_rest_are_stored_over_nothing_else(batch):

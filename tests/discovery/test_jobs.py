@@ -96,6 +96,7 @@ def test_calls_of_processes_that_are_lost_are_made_here():
     assert results == [os.getpid()] * 3
 
 
+@pytest.mark.thorough
 def test_other_processes_know_what_was_registered_here(monkeypatch):
     models = _noise_model._MODELS  # others shall not find them
     monkeypatch.setattr(models, "_held", dict(models._held))
@@ -104,6 +105,7 @@ def test_other_processes_know_what_was_registered_here(monkeypatch):
     assert list(Jobs(count=2).map(registered, ["mysine"] * 2)) == [(r"\sin", True)] * 2
 
 
+@pytest.mark.thorough
 def test_two_processes_find_what_one_finds():
     a, b = np.random.default_rng(0).uniform(0.5, 2, (2, 60))
     x = pd.DataFrame({"a": a, "b": b})

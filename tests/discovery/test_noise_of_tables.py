@@ -81,6 +81,7 @@ def test_two_digits_are_not_exact():
     assert found.discoveries_[0].reason.kind is not ReasonKind.WITHIN_ROUNDING
 
 
+@pytest.mark.thorough
 def test_noise_beyond_the_rounding_is_not_exact():
     x = uniform(100)
     y = 2.37 * x[:, 0] ** 2 + 0.01 * np.random.default_rng(1).standard_normal(100)
@@ -88,6 +89,7 @@ def test_noise_beyond_the_rounding_is_not_exact():
     assert found.discoveries_[0].reason.kind is not ReasonKind.WITHIN_ROUNDING
 
 
+@pytest.mark.thorough
 def test_a_form_that_is_not_searched_is_not_exact():
     x = uniform(120, low=0.1, high=3.0)
     found = fitted(
@@ -133,6 +135,7 @@ def test_one_row_far_off_leaves_the_verdict_as_it_is():
     assert "Far off: 1 of the 120 rows" in found.reason_
 
 
+@pytest.mark.thorough
 def test_a_bend_is_no_outlier():
     """A tenth of the rows beyond a kink are far off together, and not one by one."""
     x = np.sort(uniform(300, low=0.0, high=10.0)[:, 0])

@@ -3,6 +3,7 @@
 from functools import partial
 
 import numpy as np
+import pytest
 import torch
 from torch import nn
 
@@ -34,6 +35,7 @@ def stored(tmp_path, seeds=2):
     return store
 
 
+@pytest.mark.thorough
 def test_the_network_has_the_error_that_was_stored(tmp_path):
     with stored(tmp_path) as store:
         runs = list(trained(THREE, store))

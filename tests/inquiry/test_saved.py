@@ -17,6 +17,7 @@ def opened(model, folder):
     return open_model(ModelRequest(model=folder / "model.json"))
 
 
+@pytest.mark.thorough
 def test_a_model_says_its_equation_ranges_and_units(tmp_path):
     model = SymbolicRegressor(
         max_time=5, units={"x": "s"}, target_units="m", dimensional_constants=True
@@ -45,6 +46,7 @@ def test_groups_have_one_form(tmp_path):
     assert found.grouping.values[:, 0] == pytest.approx([3, 5])
 
 
+@pytest.mark.thorough
 def test_equations_of_motion_are_rates(tmp_path):
     times = np.linspace(0, 2, 20)
     model = DynamicsRegressor(max_time=60).fit([times], [pd.DataFrame({"n": np.exp(-times)})])

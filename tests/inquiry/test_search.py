@@ -70,6 +70,7 @@ def test_constraints_are_of_a_table_without_time():
         discover(Request(data=Path("series.csv"), time="t"), effort, quiet=True)
 
 
+@pytest.mark.thorough
 def test_each_worker_searches_a_table_of_its_own_and_its_warnings_are_told():
     for name, factor in (("one.csv", 2), ("two.csv", 3)):  # other processes search as always
         rows = [f"{a},7,{factor * a**2}" for a in range(1, 30)]

@@ -161,6 +161,7 @@ def test_a_description_collects_its_own_classes(load):
     assert set(own_code(named)) == {"own_unit.Mine", "own_unit.Derived"}
 
 
+@pytest.mark.thorough
 def test_a_script_names_its_classes_as_who_imports_it(load, tmp_path):
     end = "if __name__ == '__main__':\n    from nalm.training._spec import *\n"
     end += "    print(describe(Mine), *own_code([Mine]).values())\n"

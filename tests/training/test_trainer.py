@@ -13,7 +13,7 @@ from nalm import NAU, NMRU, NRU
 from nalm.errors import InvalidValueError
 from nalm.tasks import Range
 from nalm.training import Adam, Run, Trainer, train
-from tests._tiers import kept, thorough
+from tests._tiers import kept, slow, thorough
 from tests.training._runs import (
     CLIPPED,
     DIVISION,
@@ -59,7 +59,9 @@ def test_subsets_of_any_size_train_together():
 
 @pytest.mark.thorough
 @pytest.mark.compile
-@pytest.mark.parametrize("name", NETWORKS)
+@pytest.mark.parametrize(
+    "name", ["NAU", "NRU", *map(slow, sorted(NETWORKS.keys() - {"NAU", "NRU"}))]
+)
 def test_a_compiled_run_does_not_depend_on_its_cohort(name):
     all_runs = runs(6, NETWORKS[name], **CLIPPED)
     together = train(all_runs)
@@ -109,8 +111,8 @@ def test_a_run_equals_the_users_plain_loop(name, dtype):
 @pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.usefixtures("evaluated_eagerly")
-@pytest.mark.parametrize("name", ["NAU", "NMRU", "NRU", "RealNPU"])
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("name", ["NAU", slow("NMRU"), "NRU", slow("RealNPU")])
+@pytest.mark.parametrize("dtype", [torch.float32, slow(torch.float64)])
 def test_a_compiled_run_equals_the_users_plain_loop(name, dtype):
     check_plain_loop(name, dtype, compile=True)
 

@@ -9,7 +9,7 @@ import torch
 import nalm
 from nalm import Activation, NALUWeights, NMRUVariant, ProductForm, SignPath
 from nalm.testing import check_unit
-from tests._tiers import kept, thorough
+from tests._tiers import kept, slow, thorough
 
 POWERS = nalm.Exponents(largest=3, step=0.5)
 UNITS = {
@@ -129,7 +129,9 @@ def test_discrete_weights_read_as_the_formula(name):
 
 @pytest.mark.thorough
 @pytest.mark.compile
-@pytest.mark.parametrize("name", ["NAU", "INALU", "NALU", "NMRU", "NMU", "NRU", "RealNPU", "SPU"])
+@pytest.mark.parametrize(
+    "name", ["NAU", "INALU", "SPU", *map(slow, ("NALU", "NMRU", "NMU", "NRU", "RealNPU"))]
+)
 def test_compile(name):
     check_unit(UNITS[name], compile=True)
 

@@ -52,6 +52,7 @@ def test_rows_are_predicted(folder):
     assert "y_predicted" in (rows / "predicted.csv").read_text().splitlines()[0]
 
 
+@pytest.mark.thorough
 def test_groups_have_constants_of_their_own(folder, tmp_path):
     request = Request(data=folder / "table.csv", target="y", inputs=("x",), group="g")
     found = answered(request, tmp_path)

@@ -43,6 +43,7 @@ def hard(folder):
     )
 
 
+@pytest.mark.thorough
 def test_a_law_is_found_and_written(tmp_path):
     (tmp_path / "line.csv").write_text("x,y\n" + "".join(f"{k},{3 * k}\n" for k in range(1, 20)))
     request = Request(data=tmp_path / "line.csv", target="y")
@@ -63,6 +64,7 @@ def test_what_cannot_work_is_said_as_on_the_command_line(tmp_path):
     assert job.state.failed.expected
 
 
+@pytest.mark.thorough
 def test_a_search_that_is_stopped_answers_with_its_best(tmp_path):
     job = Job(hard(tmp_path), tmp_path / "answer")
     assert until(lambda: job.state.parts)

@@ -56,6 +56,7 @@ def test_json_has_the_constants():
     assert [each["name"] for each in constants] == ["a", "b", "c"]
 
 
+@pytest.mark.thorough
 def test_the_better_form_of_a_search_is_written():
     outcome = nalm(
         "fit", "data.csv", "y = a - b*t", "--max-time", "5", "--functions", "exp", "--quiet"

@@ -55,6 +55,7 @@ def test_the_readings_are_those_of_the_example():
     assert (DATA / "thorium.csv").read_bytes() == (EXAMPLES / "thorium.csv").read_bytes()
 
 
+@pytest.mark.thorough
 def test_the_decay_is_found(capsys):
     discover_law(DECAY)
     out = capsys.readouterr().out

@@ -59,6 +59,7 @@ def test_equations_of_motion_are_drawn_too(decay, kind):
     assert decay.plot(kind).get_lines()
 
 
+@pytest.mark.thorough
 def test_the_page_is_that_of_the_command_line(cube, decay, tmp_path):
     cube.report(tmp_path / "cube.html")
     text = (tmp_path / "cube.html").read_text("utf-8")

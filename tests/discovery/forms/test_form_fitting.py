@@ -84,6 +84,7 @@ def test_rows_without_weight_do_not_count():
     assert 3 not in found.discoveries_[0].inner_rows + found.discoveries_[0].outer_rows
 
 
+@pytest.mark.thorough
 def test_the_verdict_compares_with_what_a_search_finds():
     search = {"max_time": 6.0, "starts": 8, "functions": ("exp",)}
     with warnings.catch_warnings():

@@ -48,6 +48,7 @@ def test_without_time_there_is_an_answer_all_the_same(monkeypatch):
     assert len(found.discoveries) == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", [2, 5])
 def test_any_number_of_processes_finds_the_same(count, monkeypatch):
     searched = []

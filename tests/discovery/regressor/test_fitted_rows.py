@@ -54,6 +54,7 @@ def test_each_group_is_plotted(law, kind):
     assert law.plot(kind, output="rate[b]", ax=Figure().subplots()).get_lines()
 
 
+@pytest.mark.thorough
 def test_the_page_has_the_constants_of_all_groups(law, tmp_path):
     law.report(tmp_path / "rates.html")
     page = (tmp_path / "rates.html").read_text("utf-8")

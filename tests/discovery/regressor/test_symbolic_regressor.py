@@ -167,6 +167,7 @@ def test_a_constant_target_is_found(value):
     assert law.predict(X * 10.0) == pytest.approx(np.full(len(X), value), abs=1e-9)
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore::nalm.errors.UnfinishedWarning")
 def test_more_columns_than_rows():
     wide = RANDOM.uniform(1, 2, (5, 9))
@@ -583,6 +584,7 @@ def test_a_law_is_found_where_constraints_say_what_rows_do_not():
     assert model.predict([[0.0], [1e4]]) == pytest.approx([0.0, 5.0], abs=1e-12)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("law", [PLANE, thorough(LAW)])
 def test_a_constraint_that_every_formula_keeps_changes_no_bit(law):
     y = law + 0.01 * np.random.default_rng(3).normal(size=40)
@@ -647,6 +649,7 @@ def test_constraints_are_cloned_and_saved(quick, tmp_path):
     assert np.array_equal(back.fit(X, PLANE).predict(X), model.predict(X))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("weight", "n_jobs"), [(None, None), thorough(np.linspace(1, 3, 40), None), thorough(None, 2)]
 )
@@ -681,6 +684,7 @@ def test_constraints_count_in_the_units_of_the_columns():
     assert model.predict(pd.DataFrame({"t": [0.0, 1e3]})) == pytest.approx([0, 5000], abs=1e-6)
 
 
+@pytest.mark.thorough
 def test_a_form_keeps_constraints_and_is_compared_with_what_keeps_them():
     model = SymbolicRegressor(
         constraints=KNOWN, functions=("exp",), strategy=FEW_STAGES, random_state=0

@@ -16,7 +16,7 @@ from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.strategy import _finish, _last_fits
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
-from tests._tiers import kept, sampled, thorough
+from tests._tiers import kept, sampled, slow, thorough
 from tests.discovery._laws import formula, problem, table, term
 
 FAST = SearchOptions(starts=16, max_terms=2)
@@ -137,6 +137,7 @@ def test_a_law_is_found_in_much_noise():
     assert np.allclose(evaluate(found, beyond.x), beyond.y, rtol=0.05)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", kept(range(3), 2))
 def test_logistic_growth_is_found_from_sizes_measured_with_errors(seed):
     """Beyond half the capacity, growth falls: the errors of a size count by that slope."""
@@ -166,9 +167,7 @@ def test_a_law_is_found_from_numbers_with_three_digits():
     )
 
 
-@pytest.mark.parametrize(
-    ("seed", "options"), [(1, QUICK), *(thorough(seed, FAST) for seed in (1, 3))]
-)
+@pytest.mark.parametrize(("seed", "options"), [(1, QUICK), thorough(1, FAST), slow(3, FAST)])
 def test_what_errors_of_the_inputs_explain_is_not_called_another_law(seed, options):
     """Of nearly equal inputs the difference is mostly error: taken for one of y, others fit.
 
@@ -251,6 +250,7 @@ def test_a_law_is_found_among_more_columns_than_rows():
     assert to_text(found.candidates[found.chosen].formula, [f"x{k}" for k in range(12)]) == "x0*x1"
 
 
+@pytest.mark.thorough
 def test_more_columns_than_rows_of_noise_are_undecided():
     columns = np.random.default_rng(0).uniform(1, 3, (8, 12))
     found = search(problem(columns, np.random.default_rng(1).uniform(1, 3, 8)), FAST)

@@ -9,6 +9,7 @@ from nalm.errors import DataError
 from nalm.experiments import Experiment
 from nalm.experiments.catalogue import entries
 from nalm.training import Trainer
+from tests._tiers import slow
 
 EXPERIMENTS = {name: each for name, each in entries().items() if isinstance(each, Experiment)}
 MODULE = re.compile(r'"call": "([\w.]+)"')
@@ -50,7 +51,7 @@ def test_its_kinds_of_network_compile(kinds, name):
 @pytest.mark.thorough
 @pytest.mark.compile
 @pytest.mark.parametrize(
-    ("name", "unit"), [("mistry2021division/fig6", "NMRU"), ("madsen2020/table2", "NMU")]
+    ("name", "unit"), [slow("mistry2021division/fig6", "NMRU"), ("madsen2020/table2", "NMU")]
 )
 def test_a_run_has_the_same_last_digit_in_a_small_and_in_a_large_cohort(name, unit):
     experiment = EXPERIMENTS[name].with_seeds(30).where({"unit": unit})

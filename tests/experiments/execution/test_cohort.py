@@ -77,6 +77,7 @@ def test_a_state_is_in_memory_until_it_is_saved(path, options):
         assert cohort.segment(0.0).start.state["rows"].tolist() == rows
 
 
+@pytest.mark.thorough
 def test_recorded_weights_end_at_the_final_ones_and_change_nothing_else(path, tmp_path):
     run(path, RECORDING)
     run(tmp_path / "plain.db", PLAIN)

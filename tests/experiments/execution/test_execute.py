@@ -23,7 +23,7 @@ from nalm.results import Store
 from nalm.training import SGD, Trainer
 from nalm.training._running._stepper import Stepper
 from tests._processes import started
-from tests._tiers import kept
+from tests._tiers import kept, slow
 from tests.experiments._tiny import (
     EAGER,
     EVERY_EVALUATION,
@@ -463,7 +463,7 @@ def start(path):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kills", [2, 5])
+@pytest.mark.parametrize("kills", [2, slow(5)])
 def test_a_process_killed_again_and_again_ends_with_the_same_table_and_traces(
     path, undisturbed, kills
 ):

@@ -138,6 +138,7 @@ def test_two_workers_store_what_one_process_stores(path, workers, alone):
     assert last.run_steps_done == last.run_steps == 12 * STEPS
 
 
+@pytest.mark.thorough
 def test_definitions_of_the_user_reach_the_workers(path, workers, alone):
     with Store(path) as store:
         list(execute(SLOW, store, options=EVERY_EVALUATION, backend=workers))
@@ -145,6 +146,7 @@ def test_definitions_of_the_user_reach_the_workers(path, workers, alone):
     assert contents(SLOW, path) == alone(SLOW)
 
 
+@pytest.mark.thorough
 def test_stopping_keeps_what_the_workers_have(path, workers, alone, monkeypatch, request):
     def interrupt(**_):
         """Interrupt the first wait for a segment, half-way through the cohorts."""
@@ -172,6 +174,7 @@ def _checkpoints(path):
         return [key for (key,) in connection.execute("SELECT cohort FROM checkpoint")]
 
 
+@pytest.mark.thorough
 def test_a_segment_that_raises_ends_with_its_error_and_keeps_the_rest(path, workers, alone):
     wrong = replace(setting(network=partial(Broken, 2, 1)), unit="wrong")
     both = replace(SLOW, settings=(*SLOW.settings, wrong))
@@ -214,7 +217,7 @@ def test_workers_killed_again_and_again_leave_the_same_table(path, alone):
     assert_complete(SLOW, path)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_worker_that_is_gone_for_good_leaves_its_work_to_the_other(tmp_path, path, alone):
     with (
         cluster(tmp_path) as (file, processes),
@@ -263,7 +266,7 @@ def drive(path, file):
             print(progress.run_steps_done, flush=True)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_network_that_is_cut_for_half_a_minute_loses_nothing(tmp_path, path, alone):
     with socket.create_server(("127.0.0.1", 0)) as found:
         free = found.getsockname()[1]

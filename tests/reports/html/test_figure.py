@@ -47,5 +47,6 @@ def test_every_colour_of_a_figure_follows_the_theme():
     assert "var(--figure-ink)" in svg
 
 
+@pytest.mark.thorough
 def test_equal_reports_give_equal_figures():
     assert figure_svg(curve_report(), prefix="p") == figure_svg(curve_report(), prefix="p")

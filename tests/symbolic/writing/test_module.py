@@ -100,6 +100,7 @@ def test_it_is_batched_over_rows_and_over_values():
     torch.testing.assert_close(both[1], functional_call(module, {"values": values[1]}, (X,)))
 
 
+@pytest.mark.thorough
 def test_it_is_traced_as_one_graph():
     module = to_torch(LAW, INPUTS)
     compiled = torch.compile(module, fullgraph=True, backend="aot_eager")

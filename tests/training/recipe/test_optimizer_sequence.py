@@ -80,6 +80,7 @@ def sequences(count, **changes):
     return made
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "changes", [{}, thorough({"restart": PlateauRestart()})], ids=["plain", "restart"]
 )

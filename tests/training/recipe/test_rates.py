@@ -113,6 +113,7 @@ def scheduled_runs(count):
     return made
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "compile", [False, pytest.param(True, marks=[pytest.mark.compile, pytest.mark.thorough])]
 )

@@ -17,7 +17,7 @@ from nalm.training import (
 )
 from nalm.training._running import _slots
 from nalm.training._running._slots import padded
-from tests._tiers import thorough
+from tests._tiers import slow, thorough
 from tests.training._runs import assert_same, runs
 
 ALWAYS, NEVER = 1e30, 1e-30
@@ -66,6 +66,7 @@ def test_blocks_have_one_size():
     assert padded(runs(10)) == (runs(10), 10)
 
 
+@pytest.mark.thorough
 def test_a_run_that_stops_is_what_it_was_at_that_step():
     plain = Trainer(runs(10, iterations=100, evaluate_every=10), compile=False)
     kept = {step: plain.learnt() for step in plain}
@@ -79,6 +80,7 @@ def test_a_run_that_stops_is_what_it_was_at_that_step():
             np.testing.assert_array_equal(values, kept[int(outcome.step[-1])][name][k])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dropping", ["some", thorough("all")])
 def test_a_run_does_not_depend_on_who_stops_beside_it(dropping):
     thresholds = middle(10)
@@ -132,7 +134,8 @@ def test_who_has_stopped_keeps_its_errors_for_those_who_watch():
     )
 
 
-@pytest.mark.parametrize("stop", [30, *map(thorough, (0, 60, 90))])
+@pytest.mark.thorough
+@pytest.mark.parametrize("stop", [30, thorough(60), slow(0), slow(90)])
 @pytest.mark.parametrize(
     "changes",
     [

@@ -50,6 +50,7 @@ def test_slopes_that_are_all_zero_have_no_library():
     assert lent(Problem(x=X, y=np.zeros(150), weight=np.ones(150)), [EATEN], freedom=150) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("noise", [thorough(0.0), 0.01])
 @pytest.mark.parametrize(
     "law",
@@ -69,6 +70,7 @@ def test_functions_are_found_beside_short_sums(law, noise):
     assert miss < (0.02 * y.std() if noise else 1e-9)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("noise", [thorough(0.0), 0.01])
 @pytest.mark.parametrize("rate", [0.5, -0.3])
 def test_growth_of_a_state_is_a_linear_term_and_no_function_of_time(rate, noise):

@@ -43,6 +43,7 @@ def run(groups=(), earlier=()):
     )[1]
 
 
+@pytest.mark.thorough
 def test_every_state_is_searched_but_the_last_of_a_conserved_group(searches):
     run()
     run(groups=((0, 1),))
@@ -56,6 +57,7 @@ def test_an_earlier_fit_gives_the_guesses(searches):
     assert list(searches[0][1]) == list(earlier)
 
 
+@pytest.mark.thorough
 def test_usual_sums_lead_the_searches_and_spare_them_where_nothing_is_left(monkeypatch):
     seen = []
 

@@ -79,6 +79,7 @@ def test_intervals_hold_the_truth_and_widen_with_their_level(law):
     assert inside.mean() > 0.7
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("forms", [FORMS, thorough(None)], ids=["known", "searched"])
 def test_several_irregular_trajectories_with_gaps(searched, forms):
     random = np.random.default_rng(0)
@@ -128,6 +129,7 @@ def test_the_search_itself_finds_a_decay():
     assert decay.simulate([0.0, 10.0], [4.0])[-1] == pytest.approx(4.0 * np.exp(-5.0), rel=1e-3)
 
 
+@pytest.mark.thorough
 def test_a_known_form_gets_its_constants_and_their_errors(tmp_path):
     given = DynamicsRegressor(structures=FORMS, random_state=0).fit(T, TABLE)
     table = given.equations_
@@ -168,6 +170,7 @@ def test_a_pendulum_is_found_with_a_sine():
     assert pendulum.verdict_ == [Verdict.LAW, Verdict.LAW]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("between", ["auto", thorough("hold")])
 def test_a_lag_behind_a_switch_is_found_and_its_file_holds_the_switch(between, tmp_path):
     t = np.linspace(0.0, 24.0, 121)

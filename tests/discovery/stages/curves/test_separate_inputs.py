@@ -9,6 +9,7 @@ from tests.discovery._laws import formula, split, table, term
 from tests.discovery._stages import state_of
 
 
+@pytest.mark.thorough
 def test_a_product_of_curves_is_found():
     data = table(lambda s, p: 0.9 * s / (0.5 + s) * np.exp(-p / 4), [(0.1, 6)] * 2, rows=150)
     discovery = search(data, SearchOptions(strategy=Strategy(stages=(SeparateInputs(),))))

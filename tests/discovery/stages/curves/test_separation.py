@@ -33,6 +33,7 @@ def missed(formula, data):
     return float(np.nan_to_num(error, nan=np.inf))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("named", sampled(LAWS))
 def test_a_law_is_begun_near_its_numbers(named):
     law, between = named
@@ -42,6 +43,7 @@ def test_a_law_is_begun_near_its_numbers(named):
     assert min(missed(each, data) for each in formulas) < 1e-3
 
 
+@pytest.mark.thorough
 def test_curves_are_fitted_again_beside_the_curves():
     """A polynomial does not follow s/(0.5 + s) near 0, which bends what is left for p."""
     law, between = LAWS["substrate and inhibitor"]

@@ -34,6 +34,7 @@ def of_grating(relative=0.0):
     return found(table(*GRATING, rows=300, relative=relative))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("relative", [0.0, 0.02])
 def test_a_law_may_have_several_functions_as_factors(relative):
     chains = of_grating(relative)
@@ -41,6 +42,7 @@ def test_a_law_may_have_several_functions_as_factors(relative):
     assert any("sin(x2/2)^2" in text and "sin(x1*x2/2)^2" in text for text in both)
 
 
+@pytest.mark.thorough
 def test_one_factor_comes_before_several():
     lengths = [len(chain) for chain in of_grating()]
     assert lengths == sorted(lengths)
@@ -57,6 +59,7 @@ def test_where_a_factor_explains_little_no_other_one_is_sought():
     assert {len(chain) for chain in found(data)} == {1}
 
 
+@pytest.mark.thorough
 def test_a_sine_over_a_difference_of_inputs_is_a_factor():
     data = table(
         lambda e, t, a, b: e * t * np.sin((a - b) * t / 2) ** 2 / ((a - b) * t / 2) ** 2,
@@ -87,6 +90,7 @@ def test_an_exponential_may_have_another_argument_than_the_other_factor():
     assert any(np.ptp(ratio) < 1e-9 * np.abs(ratio).max() for ratio in ratios)
 
 
+@pytest.mark.thorough
 def test_a_sum_is_a_factor_beside_a_function_that_is_sought_again():
     """Before the sum was known, other functions explained as much as the exponential."""
     data = table(lambda a, b: np.exp(-b / 4) * a / (0.5 + a), [(0.1, 6), (0.1, 5)], rows=300)

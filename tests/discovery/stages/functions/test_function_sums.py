@@ -18,6 +18,7 @@ def sums(data):
     )  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "law",
     [

@@ -9,6 +9,7 @@ from tests.discovery._laws import table
 ALONE = Strategy(stages=(FunctionSums(),))
 
 
+@pytest.mark.thorough
 def test_two_magnets_are_found():
     data = table(lambda x, y: 0.5 * np.sin(x - y) - np.sin(x), [(0, 6), (0, 6)], rows=250)
     found = search(data, SearchOptions(strategy=ALONE))

@@ -34,6 +34,7 @@ def test_a_difference_of_products_of_four_inputs_is_found_in_noise_over_decades(
     assert same_form(first(decades(law, 5, noise=0.1, seed=seed)), GRAVITY)
 
 
+@pytest.mark.thorough
 @examples(5)
 @given(
     places=st.lists(st.integers(0, 3), min_size=2, max_size=2, unique=True),

@@ -33,6 +33,7 @@ def test_a_polynomial_is_found():
     assert np.allclose(evaluate(pool.best().fit.formula, data.x), data.y)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("law", [lambda a, b: a * b + 2 * b**2, thorough(lambda a, b: a / (1 + b))])
 def test_what_is_exact_is_found_before_all_else_and_is_no_step_where_nothing_is(law):
     data = [table(law, [(1, 3), (1, 3)], rows=80, constant=noise) for noise in (0, 0.02)]

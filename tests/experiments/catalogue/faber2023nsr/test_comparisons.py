@@ -3,6 +3,7 @@ import pytest
 from nalm.experiments.catalogue import entries
 from nalm.experiments.catalogue._faber2023nsr._comparisons import training_pairs
 from nalm.tasks import Comparison, evaluation_set
+from tests._tiers import slow
 from tests.experiments.catalogue._training import train
 
 
@@ -44,7 +45,7 @@ def test_scales():
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("task", [">", "<", ">=", "<=", "=="])
+@pytest.mark.parametrize("task", [">", slow("<"), slow(">="), "<=", "=="])
 def test_the_nsr_learns_from_digits_what_holds_at_any_magnitude(task):
     (setting,) = settings("comparisons", unit="NSR", task=task)
     (run,) = train(setting, iterations=1500)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from nalm.experiments.catalogue import entries
 from nalm.experiments.catalogue._heim2020 import _figures45, _fractional_sir
@@ -16,6 +17,7 @@ def setting(unit, hidden=6):
     return next(s for s in EULER.settings if s.unit == unit and s.parameter.value == hidden)
 
 
+@pytest.mark.thorough
 def test_views_show_ours_beside_the_published(runs):
     _, _, trained = runs
     points = VIEWS["heim2020/fig4"].compute(trained)
