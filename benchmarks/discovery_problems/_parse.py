@@ -21,7 +21,7 @@ FUNCTIONS = {
     "airyai": sympy.airyai, "besseli": sympy.besseli, "besselk": sympy.besselk,
     "lowergamma": sympy.lowergamma, "Si": sympy.Si,
     "LambertW": sympy.LambertW, "fresnels": sympy.fresnels, "digamma": sympy.digamma,
-    "arcsin": sympy.asin, "arccos": sympy.acos, "arctan": sympy.atan,
+    "arcsin": sympy.asin, "arccos": sympy.acos, "arctan": sympy.atan, "arcsinh": sympy.asinh,
 }  # fmt: skip
 CONSTANTS = {"pi": sympy.pi, "E": sympy.E}
 

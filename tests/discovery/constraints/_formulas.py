@@ -8,7 +8,9 @@ from nalm.symbolic import Call, Power, Product, Sum, read_form
 
 NUMBERS = st.floats(-3, 3).map(lambda value: round(value, 3))
 EXPONENTS = st.sampled_from([Fraction(1), Fraction(2), Fraction(-1), 0.5, -0.5, Fraction(3), 1.37])
-FUNCTIONS = st.sampled_from(["exp", "log", "sin", "cos", "sinh", "cosh", "tanh", "arctan", "erf"])
+FUNCTIONS = st.sampled_from(
+    ["exp", "log", "sin", "cos", "sinh", "cosh", "tanh", "arctan", "arcsinh", "erf"]
+)
 
 
 def _sums(bases):

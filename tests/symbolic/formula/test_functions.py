@@ -9,7 +9,8 @@ from nalm.errors import InvalidValueError, UnknownNameError
 from nalm.symbolic import Symmetry, find_function, function_names, register_function
 
 OWN = (
-    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf",
+    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
+    "arcsinh", "erf",
 )  # fmt: skip
 INSIDE = np.linspace(-0.9, 0.9, 7)  # where all but log have a value
 

@@ -10,7 +10,20 @@ NUMBERS = (F(0), F(1), F(-1), F(2), *(MultipleOfPi(F(k, 12)) for k in range(-30,
 
 @pytest.mark.parametrize(
     "name",
-    ["exp", "log", "sin", "cos", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf"],
+    [
+        "exp",
+        "log",
+        "sin",
+        "cos",
+        "sinh",
+        "cosh",
+        "tanh",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "arcsinh",
+        "erf",
+    ],
 )
 def test_an_exact_value_is_that_of_the_function(name):
     for number in NUMBERS:

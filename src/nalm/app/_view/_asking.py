@@ -17,7 +17,8 @@ from nalm.inquiry import Effort
 SECONDS = 60
 """Longest search that is proposed."""
 FUNCTIONS = (
-    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf",
+    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
+    "arcsinh", "erf",
 )  # fmt: skip
 USUAL = ("exp", "log", "sin", "cos", "tanh", "erf")
 NOISES = {

@@ -17,7 +17,8 @@ NOISES = (
 )
 """Names of noise models that are known without an import, which takes its time."""
 FUNCTIONS = (
-    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf",
+    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
+    "arcsinh", "erf",
 )  # fmt: skip
 """The same of functions."""
 FORMATS = ("table", "json", "latex")

@@ -198,6 +198,11 @@ def _arctan(u: Interval) -> tuple[Interval, Interval]:
     return value, _raised(_plus(_same(1.0, len(u.low)), _raised(u, 2.0)), -1.0)
 
 
+def _arcsinh(u: Interval) -> tuple[Interval, Interval]:
+    value = _wide(np.arcsinh(u.low), np.arcsinh(u.high))
+    return value, _raised(_plus(_same(1.0, len(u.low)), _raised(u, 2.0)), -0.5)
+
+
 def _erf(u: Interval) -> tuple[Interval, Interval]:
     square = _raised(u, 2.0)
     slope, _ = _exp(Interval(-square.high, -square.low))
@@ -212,7 +217,7 @@ def _nothing(u: Interval) -> tuple[Interval, Interval]:
 
 _FUNCTIONS: Mapping[str, _Enclosed] = MappingProxyType(
     {"exp": _exp, "log": _log, "sin": _sin, "cos": _cos, "sinh": _sinh, "cosh": _cosh,
-     "tanh": _tanh, "arctan": _arctan, "erf": _erf}
+     "tanh": _tanh, "arctan": _arctan, "arcsinh": _arcsinh, "erf": _erf}
 )  # fmt: skip
 """Those that are enclosed; of any other nothing is known."""
 

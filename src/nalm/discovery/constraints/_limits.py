@@ -16,7 +16,7 @@ CANCELLED = 1e-12
 """Share of the largest leading term that is rounding of a sum in which leading terms cancel."""
 _BOUNDED = ("tanh", "arctan", "erf")
 """Functions that have a value at infinity."""
-_LIKE_ITS_ARGUMENT = ("sin", "tan", "sinh", "tanh", "arcsin", "arctan")
+_LIKE_ITS_ARGUMENT = ("sin", "tan", "sinh", "tanh", "arcsin", "arctan", "arcsinh")
 """Functions with F(u) ≈ u near 0."""
 
 

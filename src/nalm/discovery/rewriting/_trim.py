@@ -25,7 +25,9 @@ STEEP, STEEPEST = 10.0, 60.0
 of an exponential, 26 powers of ten of its values, from which the exponential is one."""
 TAIL = 1.5
 """Size of its argument from which a hyperbolic tangent is 1 - 2 e^(-2u), to 5 % of the second."""
-INVERSE = {"arcsin": {"sin", "cos"}, "arccos": {"sin", "cos"}, "arctan": {"tan"}}
+INVERSE = {
+    "arcsin": {"sin", "cos"}, "arccos": {"sin", "cos"}, "arctan": {"tan"}, "arcsinh": {"sinh"},
+}  # fmt: skip
 """Functions of which others are the inverse in a part of their range."""
 CANCELLED = 1e-3
 """Median size of a sum, in units of its largest term, below which it is refused."""
@@ -92,7 +94,7 @@ def is_no_curve(function: str, values: FloatArray) -> bool:
     """Say whether a function has none of its bends among the rows.
 
     One that jumps between two rows has none: x tanh(10⁴ x) is |x|. Nor has a hyperbolic or an error
-    function of which only a tail is there: it is a constant and an exponential.
+    function of which only a tail is there: it is a constant and an exponential, or a logarithm.
 
     Args:
         function: Its name.
@@ -103,6 +105,8 @@ def is_no_curve(function: str, values: FloatArray) -> bool:
         return bool(np.median(size) > STEEP or size.min() > TAIL)
     if function in ("sinh", "cosh"):
         return bool(np.ptp(values) > STEEPEST or np.abs(values).min() > TAIL)
+    if function == "arcsinh":
+        return bool(np.abs(values).min() > STEEP)
     return function == "exp" and bool(np.ptp(values) > STEEPEST)
 
 

@@ -47,6 +47,7 @@ OTHER_FUNCTIONS: Mapping[str, Callable[[Expression], Expression]] = MappingProxy
         "asin": lambda u: Applied("arcsin", u),
         "acos": lambda u: Applied("arccos", u),
         "atan": lambda u: Applied("arctan", u),
+        "asinh": lambda u: Applied("arcsinh", u),
     }
 )
 """Functions that are written by others."""

@@ -94,7 +94,7 @@ def find_function(name: str) -> Function:
 
     Args:
         name: "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos",
-            "arctan", "erf", or that of a registered function.
+            "arctan", "arcsinh", "erf", or that of a registered function.
 
     Raises:
         UnknownNameError: If there is none; the message lists all.
@@ -180,7 +180,11 @@ def _register(
     )
 
 
-_LATEX = {"log": r"\ln", "erf": r"\operatorname{erf}"}
+_LATEX = {
+    "log": r"\ln",
+    "arcsinh": r"\operatorname{arsinh}",
+    "erf": r"\operatorname{erf}",
+}
 _WITHIN_ONE = "arguments from -1 to 1"
 _register("exp", np.exp, np.exp, sympy="exp")
 _register("log", _log, lambda u: 1 / u, sympy="log", domain="arguments above 0")
@@ -200,6 +204,7 @@ _register(
 _register(
     "arctan", np.arctan, lambda u: 1 / (1 + np.square(u)), sympy="atan", symmetry=Symmetry.ODD
 )
+_register("arcsinh", np.arcsinh, lambda u: 1 / np.hypot(1, u), sympy="asinh", symmetry=Symmetry.ODD)
 _register(
     "erf", _erf, lambda u: 2 / math.sqrt(math.pi) * np.exp(-np.square(u)), sympy="erf",
     symmetry=Symmetry.ODD,

@@ -48,6 +48,15 @@ LAWS = {
     "diffusion": lambda t: 5 - 4 * erf(0.3 * t),
     "threshold": lambda t: 1 + 4 * erf(0.7 * (t - 5)),
     "phase": lambda t: -np.arctan(0.6 * t),
+    "phase of a resonance": lambda t: 2 - 3 * np.arctan(1.7 * (t - 5)),
+    "potential at a charged wall": lambda t: 2 * np.arcsinh(9 * t),
+    "decay on a slope": lambda t: 2 + 0.3 * t - 3 * np.exp(-0.7 * t),
+    "mean of a decay": lambda t: 3 * (1 - np.exp(-0.8 * t)) / t,
+    "oscillator of Planck": lambda t: 2 * t / (np.exp(0.7 * t) - 1),
+    "soliton": lambda t: 0.5 + 3 / np.cosh(1.3 * (t - 4)) ** 2,
+    "sizes of particles": lambda t: 4 * np.exp(-0.9 * np.log(t / 3) ** 2) / t,
+    "share of smaller particles": lambda t: 50 * (1 + erf(1.2 * np.log(t / 3))),
+    "magnetisation": lambda t: 3 * (1 / np.tanh(0.8 * t) - 1 / (0.8 * t)),
 }
 MAY = Limits(largest=6.0, budget=Budget())
 

@@ -23,6 +23,7 @@ WORDS = {
     "asin": np.arcsin,
     "acos": np.arccos,
     "atan": np.arctan,
+    "asinh": np.arcsinh,
     "erf": erf,
 }
 

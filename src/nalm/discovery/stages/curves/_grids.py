@@ -104,6 +104,13 @@ def hills(values: FloatArray, goal: FloatArray) -> FloatArray:
     return _table(np.concatenate([HILLS, -HILLS]), np.quantile(values, CENTRES))
 
 
+def ratios(values: FloatArray, goal: FloatArray) -> FloatArray:
+    """Steepness along the logarithm of positive values, and centre."""
+    if (values <= 0).any():
+        return np.zeros((0, 2))
+    return _table(HILLS / 2, np.quantile(values, CENTRES))
+
+
 def exponents(values: FloatArray, goal: FloatArray) -> FloatArray:
     """Exponents of positive values."""
     return _alone(POWERS) if (values > 0).all() else np.zeros((0, 2))

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import numpy as np
+
 from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.curves._shape import ONE, Parts
 from nalm.symbolic import Base, Call, Power, Product, Sum
@@ -74,6 +76,48 @@ def rectified(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
     """Write (R - d)/(1 - e^(-b (R - d))), as of currents and rates of channels in membranes."""
     fallen = Product(-ONE, one(about("exp", argument, b=-b, d=d)))
     return (*one(minus(argument, d)), *one(Sum((Product(ONE), fallen)), -ONE))
+
+
+def mean_of_exponential(argument: Argument, b: float) -> tuple[Power, ...]:
+    """Write (e^(b R) - 1)/R, a mean of e^(b R) from 0 to R."""
+    return (Power(argument.written(ONE), -ONE), *one(_without_one(argument, b)))
+
+
+def energy_of_oscillator(argument: Argument, b: float) -> tuple[Power, ...]:
+    """Write R/(e^(b R) - 1), as Planck did."""
+    return (*plain(argument), *one(_without_one(argument, b), -ONE))
+
+
+def _without_one(argument: Argument, b: float) -> Sum:
+    return Sum((Product(ONE, of("exp", argument, b=b)), Product(-ONE)))
+
+
+def soliton(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
+    """Write 1/cosh²(√b (R - d))."""
+    return one(about("cosh", argument, b=b**0.5, d=d), -TWO)
+
+
+def lognormal(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
+    """Write e^(-b² log²(R/d)), a lognormal density times R."""
+    return one(Call("exp", Sum((Product(-(b**2), one(_log_ratio(argument, d), TWO)),))))
+
+
+def share_below(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
+    """Write erf(b log(R/d)), as of the share of sizes below R."""
+    log_ratio = _log_ratio(argument, d)
+    return one(Call("erf", Sum(tuple(Product(b * float(t.coefficient), t.powers)
+                                     for t in log_ratio.terms))))  # fmt: skip
+
+
+def _log_ratio(argument: Argument, d: float) -> Sum:
+    return Sum((Product(ONE, logs(argument)), Product(-float(np.log(d)))))
+
+
+def langevin(argument: Argument, b: float) -> tuple[Power, ...]:
+    """Write coth(b R) - 1/(b R), the mean of cos θ of dipoles in a field."""
+    (cotangent,) = one(Call("tanh", argument.written(b)), -ONE)
+    return one(Sum((Product(ONE, (cotangent,)),
+                    Product(-1 / b, (Power(argument.written(ONE), -ONE),)))))  # fmt: skip
 
 
 def plain(argument: Argument) -> tuple[Power, ...]:

@@ -69,7 +69,8 @@ C = Dialect(
     functions={
         "exp": "exp", "log": "@_log", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh",
         "cosh": "cosh", "tanh": "tanh",
-        "arcsin": "asin", "arccos": "acos", "arctan": "atan", "erf": "erf",
+        "arcsin": "asin", "arccos": "acos", "arctan": "atan",
+        "arcsinh": "asinh", "erf": "erf",
     },
     frame=_frame,
     whole="pow({}, {})".format,

@@ -58,7 +58,8 @@ EXCEL = Dialect(
     functions={
         "exp": "EXP", "log": "LN", "sin": "SIN", "cos": "COS", "tan": "TAN", "sinh": "SINH",
         "cosh": "COSH", "tanh": "TANH",
-        "arcsin": "ASIN", "arccos": "ACOS", "arctan": "ATAN", "erf": "ERF",
+        "arcsin": "ASIN", "arccos": "ACOS", "arctan": "ATAN",
+        "arcsinh": "ASINH", "erf": "ERF",
     },
     frame=_frame,
     times="*",

@@ -6,8 +6,8 @@ _WORDS = """
 baremodule begin break catch const continue do else elseif end export false finally for function
 global if import in isa let local macro module mutable outer quote return struct true try type using
 where while abstract primitive NaN Inf pi im
-erf exp log sin cos tan sinh cosh tanh asin acos atan isfinite isinteger isnan float map abs power
-checked log_of sin_of cos_of tan_of asin_of acos_of
+erf exp log sin cos tan sinh cosh tanh asin acos atan asinh isfinite isinteger isnan float map abs
+power checked log_of sin_of cos_of tan_of asin_of acos_of
 """
 
 # Julia raises a DomainError where other languages have NaN.
@@ -46,7 +46,7 @@ JULIA = Dialect(
         "exp": "exp", "log": "log_of", "sin": "sin_of", "cos": "cos_of", "tan": "tan_of",
         "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
         "arcsin": "asin_of", "arccos": "acos_of", "arctan": "atan",
-        "erf": "erf",
+        "arcsinh": "asinh", "erf": "erf",
     },
     frame=_frame,
     whole="{}^{}".format,

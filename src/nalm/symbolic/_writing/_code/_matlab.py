@@ -5,8 +5,8 @@ from nalm.symbolic._writing._code._dialect import Dialect, Program
 _WORDS = """
 break case catch classdef continue else elseif end endfunction for function global if otherwise
 parfor persistent return spmd switch try until while do end_try_catch endif endwhile endfor unwind
-abs acos asin atan cos cosh exp isfinite isnan log NaN nan Inf inf pi round result sin sinh size
-sqrt tan tanh zeros ans
+abs acos asin asinh atan cos cosh exp isfinite isnan log NaN nan Inf inf pi round result sin sinh
+size sqrt tan tanh zeros ans
 """
 
 # Numbers outside a domain become NaN before MATLAB can make complex ones of them.
@@ -65,7 +65,8 @@ MATLAB = Dialect(
     functions={
         "exp": "exp", "log": "@_log", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh",
         "cosh": "cosh", "tanh": "tanh",
-        "arcsin": "@_asin", "arccos": "@_acos", "arctan": "atan", "erf": "erf",
+        "arcsin": "@_asin", "arccos": "@_acos", "arctan": "atan",
+        "arcsinh": "asinh", "erf": "erf",
     },
     frame=_frame,
     times=" .* ",

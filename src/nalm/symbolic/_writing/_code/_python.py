@@ -58,7 +58,7 @@ PYTHON = Dialect(
         "exp": "np.exp", "log": "log", "sin": "np.sin", "cos": "np.cos", "tan": "np.tan",
         "sinh": "np.sinh", "cosh": "np.cosh", "tanh": "np.tanh",
         "arcsin": "np.arcsin", "arccos": "np.arccos", "arctan": "np.arctan",
-        "erf": "erf",
+        "arcsinh": "np.arcsinh", "erf": "erf",
     },
     frame=_frame,
     whole="{}**{}".format,
