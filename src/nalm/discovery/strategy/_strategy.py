@@ -128,9 +128,9 @@ def _functions(state: SearchState) -> _Functions:
     usual = (UsualCurves(), FunctionFactors(), SeparateInputs(), OF_A_SHORT_SUM)
     inputs = len(state.groups.exponents)
     if inputs <= FEW:  # little is left beside a function in their place
-        of_a_sum = OF_A_SUM if inputs > 1 else OF_POWERS
-        late = (SeenThrough(), POSSIBLE, FunctionTerms(), of_a_sum)
-        return _Functions((), (), (*usual, FunctionSums(), CLEAR), late)
+        # Of one input, the usual curves have what a function beside it could give.
+        more = (POSSIBLE, FunctionTerms(), OF_A_SUM) if inputs > 1 else (OF_POWERS,)
+        return _Functions((), (), (*usual, FunctionSums(), CLEAR), (SeenThrough(), *more))
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
         return _Functions((), (), usual, late)
