@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
-from scipy.special import erfc
+from scipy.special import erf, erfc
 
 from nalm.discovery._budget import Limits
 from nalm.discovery.stages.arguments._arguments import arguments
+from nalm.discovery.stages.functions._factor_grid import EXACT
 from nalm.discovery.stages.functions._factors import REFITTED, function_factors
 from nalm.discovery.stages.functions._families import of_functions
 from tests._tiers import kept, thorough
@@ -60,6 +61,17 @@ LAWS = {
 
 def factors(data, families):
     return function_factors(data, families, along=arguments(data.x), limits=LIMITS)
+
+
+def test_a_number_that_is_not_measured_is_exact():
+    """Else its digits would stay as they were first found, and no fit could move them."""
+
+    def smaller_grains(size):
+        return 2.25 * (1 + erf(0.79 * np.log(0.87 * size)))
+
+    data = table(smaller_grains, [(0.5, 6)], rows=200, relative=0.01)
+    found = factors(data, of_functions(("exp", "sin", "cos", "tanh", "erf")))
+    assert all(each.measured or abs(each.b) in EXACT for each in found)
 
 
 @pytest.mark.parametrize(
