@@ -13,13 +13,10 @@ from nalm.app._view._own_form import form_fields
 from nalm.app._words import LABELS
 from nalm.app._work._question import Question
 from nalm.inquiry import Effort
+from nalm.symbolic import function_names
 
 SECONDS = 60
 """Longest search that is proposed."""
-FUNCTIONS = (
-    "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
-    "arcsinh", "erf",
-)  # fmt: skip
 USUAL = ("exp", "log", "sin", "cos", "tanh", "erf")
 NOISES = {
     "auto": "found out",
@@ -157,7 +154,7 @@ def _effort(loaded: Loaded) -> Effort:
     with st.expander("Functions, noise and seed"):
         functions = st.multiselect(
             LABELS["--functions"],
-            FUNCTIONS,
+            function_names(),
             default=USUAL,
             key=loaded.key("functions"),
             help="That a formula may have, besides sums, products and powers.",
