@@ -265,3 +265,39 @@ def test_what_breaks_a_constraint_comes_last_and_rules_nothing_out():
     found.add_all([SQUARE, LINE])
     assert same_form(found.best().fit.formula, LINE)
     assert [found.breaks(one) for one in found.ranked()] == [False, True]
+
+
+def of_five(*, rows=400, noise=0.01, offset=0.0):
+    """Judge 3 a b² c/(d e), where e + offset is in the place of e."""
+
+    def law(a, b, c, d, e):
+        return 3 * a * b**2 * c / (d * (e + offset))
+
+    found = pool(table(law, [(1, 5)] * 5, rows=rows, constant=noise))
+    found.add(formula(term(1.0, (0, 1), (1, 2), (2, 1), (3, -1), (4, -1))))
+    return found
+
+
+def test_no_formula_is_waited_for_beside_a_product_whose_curve_is_clear():
+    assert of_five().is_stable()
+    for less in (of_five(noise=0.3), of_five(rows=40)):
+        assert less.has_simple_answer()
+        assert not less.is_stable()
+
+
+def test_a_mean_has_no_curve_that_could_be_clear():
+    found = pool(table(lambda a: 0 * a + 1, [(1, 4)], rows=400, relative=0.1))
+    found.add(formula(term(1.0)))
+    assert found.has_simple_answer()
+    assert not found.is_stable()
+
+
+def test_a_product_that_is_no_law_is_not_clear():
+    assert not of_five(offset=0.1).is_stable()
+
+
+def test_a_clear_sum_is_compared_with_other_formulas():
+    found = pool(table(lambda a, b: a**2 + 3 * b**3, [(1, 5)] * 2, rows=400, constant=0.01))
+    found.add(formula(term(1.0, (0, 2)), term(1.0, (1, 3))))
+    assert found.has_simple_answer()
+    assert not found.is_stable()

@@ -5,9 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery import Problem
-from nalm.discovery.verdict._information import information, information_of_curve
-from nalm.symbolic import Call, evaluate
+from nalm.discovery.verdict._information import information
 from tests.discovery._laws import case_of, formula, problem, term
 
 LINE = formula(term(1.0, (0, 1)))
@@ -57,32 +55,3 @@ def test_rows_that_are_far_off_do_not_count():
     far = replace(case.chosen.fit, how_far=np.where(np.arange(len(y)) == 0, 2.0, 0.0))
     spoilt = replace(case, inner=replace(case.inner, y=y), chosen=replace(case.chosen, fit=far))
     assert information(spoilt) > 0.5 * information(case)
-
-
-def wave(frequency):
-    sine = Call("sin", formula(term(frequency, (0, 1)), term(0.4)))
-    return formula(term(2.0, (sine, 1)))
-
-
-def of_curve(law, *, noise, rows=120, inputs=1):
-    x = np.random.default_rng(0).uniform(0, 6, (rows, inputs))
-    y = evaluate(law, x) + noise * np.random.default_rng(1).normal(size=rows)
-    return information_of_curve(case_of(law, Problem(x=x, y=y, weight=np.ones(rows))))
-
-
-def test_an_oscillation_says_more_of_its_curve_than_a_bend():
-    slow, fast = (of_curve(wave(frequency), noise=0.02) for frequency in (0.3, 4.0))
-    assert 0 <= slow < 20
-    assert fast > 60
-
-
-@pytest.mark.parametrize("inputs", [1, 2, 200])
-def test_a_line_says_nothing_but_its_constants(inputs):
-    line = formula(term(3.0, (0, 1)), term(1.5))
-    assert of_curve(line, noise=0.1, inputs=inputs) < 1
-
-
-def test_with_less_noise_a_curve_says_more():
-    low, high = (of_curve(wave(2.0), noise=noise) for noise in (0.3, 0.003))
-    assert low + 15 < high < np.inf
-    assert of_curve(wave(2.0), noise=0.0) > 200

@@ -9,12 +9,18 @@ from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.problem._agreement import in_agreement
 from nalm.discovery.problem._constant_units import with_measured_units
 from nalm.discovery.problem._problem import Problem, Units
-from nalm.discovery.rewriting._properties import has_measured_exponents, is_flexible
+from nalm.discovery.rewriting._properties import (
+    has_measured_exponents,
+    is_flexible,
+    is_product,
+)
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.rewriting._trim import trim
+from nalm.discovery.scoring._curve_information import shows_its_curve
 from nalm.discovery.scoring._judge import ScoredFormula, judge, largest_prediction_error
 from nalm.discovery.scoring._residual_pattern import residuals_consistent_with_noise
 from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
 
 
@@ -203,7 +209,18 @@ class Pool:
         if not self._found:
             return False
         rules = self.rules
-        return self._since >= (rules.patience if self.is_simple() else rules.long_patience)
+        patience = rules.patience if self.is_simple() else rules.long_patience
+        return self._since >= patience or self._is_clear()
+
+    def _is_clear(self) -> bool:
+        """Say whether the rows show the curve of a simple product so well that it is no other's."""
+        best = self.best()
+        # Of few rows more is asked in the verdict, by what they are compared with.
+        if len(self.inner.y) < VERDICT_RULES.few_rows or not is_product(best.fit.formula):
+            return False
+        if best.explained < self.rules.explained or not self.has_simple_answer():
+            return False
+        return shows_its_curve(best, inner=self.inner, outer=self.outer, times=self.rules.clear)
 
     def is_consistent_with_noise(self) -> bool:
         """Say whether the residuals of the best formula are consistent with noise, in and out."""

@@ -22,6 +22,8 @@ class SearchRules:
         patience: Steps without a gain after which a simple formula is not expected to be beaten:
             from the first product on, as many as there are up to the binomials.
         long_patience: The same of a formula that is not simple: it is seldom the law.
+        clear: Times the bits that it takes to write a simple product that the rows have to hold of
+            its curve, for none to be waited for: no other formula is expected to follow it.
         first_step: What a step of a formula's first fit has to lower the score by.
         far_behind: How far a formula may be behind the best one after its first fit to be fitted
             to the end: no fit gained as much.
@@ -44,6 +46,7 @@ class SearchRules:
     stuck_after: int = 2
     patience: int = 6
     long_patience: int = 16
+    clear: float = 8.0
     first_step: float = 1.0
     far_behind: float = 100.0
     refits: int = 3

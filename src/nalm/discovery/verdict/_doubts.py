@@ -11,11 +11,12 @@ from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._properties import count_calls, is_flexible, is_product
+from nalm.discovery.scoring._curve_information import shows_its_curve
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._exponent_error import exponent_error
-from nalm.discovery.verdict._information import information, information_of_curve
+from nalm.discovery.verdict._information import information
 from nalm.discovery.verdict._periods import shown_periods
 from nalm.discovery.verdict._rivals import (
     decisive_row,
@@ -72,15 +73,13 @@ def _flexible_sum(case: Case) -> Reason | None:
 
 def _many_constants(case: Case) -> Reason | None:
     count, signs = case.constants, _SIGNS(case.formula)
-    if count > case.rules.many - (signs >= case.rules.long) and not _shows_its_curve(case):
-        return Reason(ReasonKind.MANY_CONSTANTS, {"constants": count, "signs": signs})
-    return None
-
-
-def _shows_its_curve(case: Case) -> bool:
-    """Say whether no other formula of so many constants is likely to have this curve."""
-    size = case.rules.symbol_bits * (complexity(case.formula) - case.constants)
-    return information_of_curve(case) >= case.rules.clear * size
+    if count <= case.rules.many - (signs >= case.rules.long):
+        return None
+    clear = shows_its_curve(
+        case.chosen, inner=case.inner, outer=case.outer, times=case.rules.clear, rules=case.rules
+    )
+    many = Reason(ReasonKind.MANY_CONSTANTS, {"constants": count, "signs": signs})
+    return None if clear else many
 
 
 _SIGNS: Fold[None, int, int, int, int] = Fold(
