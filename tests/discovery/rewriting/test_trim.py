@@ -207,6 +207,7 @@ DISGUISES = {
     "arccos(cos u)": Call("arccos", formula(term(1.0, (Call("cos", U), 1)))),
     "arcsin(cos u)": Call("arcsin", formula(term(1.0, (Call("cos", U), 1)))),
     "arctan(tan u)": Call("arctan", formula(term(1.0, (Call("tan", U), 1)))),
+    "arcsinh(sinh u)": Call("arcsinh", formula(term(1.0, (Call("sinh", U), 1)))),
     "tanh(10⁴ x)": Call("tanh", formula(term(1e4, (0, 1)))),
     "erf(10⁴ x)": Call("erf", formula(term(1e4, (0, 1)))),
     "sin of almost nothing": Call("sin", formula(term(1e-3, (0, 1)))),
@@ -261,6 +262,12 @@ def test_a_root_of_a_sine_that_is_a_size_is_refused():
 @pytest.mark.parametrize(("offset", "bends"), [(0.0, True), (3.0, False)])
 def test_of_a_hyperbolic_tangent_the_bend_has_to_be_there(offset, bends):
     call = Call("tanh", formula(term(0.5, (0, 1)), term(offset)))
+    assert (trim(formula(term(2.0, (call, 1))), POSITIVE) is not None) == bends
+
+
+@pytest.mark.parametrize(("rate", "bends"), [(1.0, True), (100.0, False)])
+def test_an_inverse_hyperbolic_sine_of_large_arguments_is_a_logarithm(rate, bends):
+    call = Call("arcsinh", formula(term(rate, (0, 1))))
     assert (trim(formula(term(2.0, (call, 1))), POSITIVE) is not None) == bends
 
 

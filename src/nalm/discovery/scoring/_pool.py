@@ -1,7 +1,8 @@
 """What a search has found so far: one judged formula per form, best first."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -48,7 +49,7 @@ class Pool:
         self._breaks: dict[Sum, bool] = {}
         self._last = np.inf
         self._since = 0
-        self._noise_left: tuple[ScoredFormula, bool] | None = None
+        self._answers: dict[str, tuple[ScoredFormula, bool]] = {}
 
     def __len__(self) -> int:
         return len(self._found)
@@ -214,26 +215,28 @@ class Pool:
 
     def _is_clear(self) -> bool:
         """Say whether the rows show the curve of a simple product so well that it is no other's."""
-        best = self.best()
+        best, rules = self.best(), self.rules
         # Of few rows more is asked in the verdict, by what they are compared with.
         if len(self.inner.y) < VERDICT_RULES.few_rows or not is_product(best.fit.formula):
             return False
-        if best.explained < self.rules.explained or not self.has_simple_answer():
+        if best.explained < rules.explained or not self.has_simple_answer():
             return False
-        return shows_its_curve(best, inner=self.inner, outer=self.outer, times=self.rules.clear)
+        return self._of_best("clear", partial(shows_its_curve, times=rules.clear))
 
     def is_consistent_with_noise(self) -> bool:
         """Say whether the residuals of the best formula are consistent with noise, in and out."""
         if not self._found:
             return False
+        return self._of_best("noise", residuals_consistent_with_noise)
+
+    def _of_best(self, question: str, asked: Callable[..., bool]) -> bool:
+        """Ask about the best formula, once: every stage does, and all rows have to be looked at."""
         best = self.best()
-        # Every stage asks this, and the test of neighbours compares all pairs of rows.
-        if self._noise_left is None or self._noise_left[0] is not best:
-            self._noise_left = (
-                best,
-                residuals_consistent_with_noise(best, inner=self.inner, outer=self.outer),
-            )
-        return self._noise_left[1]
+        known = self._answers.get(question)
+        if known is None or known[0] is not best:
+            known = best, asked(best, inner=self.inner, outer=self.outer)
+            self._answers[question] = known
+        return known[1]
 
     def has_simple_answer(self) -> bool:
         """Say whether a simple formula fits to the noise."""
