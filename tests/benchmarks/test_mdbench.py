@@ -34,7 +34,6 @@ def fitted(method, trajectory):
     return estimator
 
 
-@pytest.mark.thorough
 def test_the_rates_are_predicted_in_the_shape_of_the_states(fitted, trajectory):
     t, u, rates = trajectory
     found = fitted.predict(t[-16:], u[-16:])

@@ -37,7 +37,6 @@ def test_rows_get_predictions_and_bounds_beside_them(model, rows):
     assert found.frame["outside"].tolist() == ["", "x"]
 
 
-@pytest.mark.thorough
 def test_equations_of_motion_are_solved_from_the_first_row(motion, rows):
     found = predict(RowsRequest(model=motion, data=rows, time="t"))
     assert found.frame["n_predicted"].tolist() == pytest.approx([1, np.exp(-1)], rel=1e-2)

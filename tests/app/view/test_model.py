@@ -33,7 +33,6 @@ def frame_with(page, column):
     return frame
 
 
-@pytest.mark.thorough
 def test_a_model_is_opened_at_once(dropped, jobs, models):
     page = dropped(models["line"], "model.json")
     assert "Opening model.json" in texts(page.subheader)

@@ -60,7 +60,6 @@ def searched():
     return search(NOISY, options)
 
 
-@pytest.mark.thorough
 def test_a_searched_form_that_is_better_is_named(searched):
     found = judged("a/(1 + b*x) + c", NOISY, found=searched)
     assert found.reason.kind is ReasonKind.BETTER_FORM

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from nalm.experiments.catalogue import entries
 from nalm.experiments.catalogue._heim2020 import _figures45, _fractional_sir
@@ -17,7 +16,6 @@ def setting(unit, hidden=6):
     return next(s for s in EULER.settings if s.unit == unit and s.parameter.value == hidden)
 
 
-@pytest.mark.thorough
 def test_views_show_ours_beside_the_published(runs):
     _, _, trained = runs
     points = VIEWS["heim2020/fig4"].compute(trained)

@@ -15,7 +15,6 @@ def runs():
     return [run for s in chosen for run in train(s, seeds=3, iterations=300, evaluate_every=300)]
 
 
-@pytest.mark.thorough
 def test_tanh_fails_outside_and_prelu_does_not(runs):
     far = {run.setting.unit: values(MEASUREMENT, run)["error_far"] for run in runs}
     assert far["Tanh"] > 10
