@@ -13,8 +13,8 @@ from tests._tiers import slow
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "tutorials"
 TUTORIALS = sorted(FOLDER.glob("*.py"))
-TRAINING = ("digits", "figure-6")
-"""Those that train for minutes."""
+LONG = ("digits", "figure-6", "enzyme-with-inhibitor")
+"""Those that take minutes."""
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -32,9 +32,7 @@ def named(path):
 
 @pytest.mark.thorough
 @pytest.mark.compile
-@pytest.mark.parametrize(
-    "path", [slow(p) if p.stem in TRAINING else p for p in TUTORIALS], ids=named
-)
+@pytest.mark.parametrize("path", [slow(p) if p.stem in LONG else p for p in TUTORIALS], ids=named)
 def test_a_tutorial_runs(path, tmp_path):
     """Its assertions are what its text claims."""
     # Figures are drawn and not shown.

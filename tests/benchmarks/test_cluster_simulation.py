@@ -7,7 +7,7 @@ import pytest
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "cluster_simulation.py"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_second_driver_goes_on_where_the_first_was_killed():
     words = ["--workers", "20", "--share", "0.001", "--hours", "0.02", "--killed", "0.02"]
     said = subprocess.run(

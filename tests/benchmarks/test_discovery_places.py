@@ -52,7 +52,7 @@ def test_each_fit_is_made_once_in_either_place(workers, monkeypatch):
     assert rows == sorted_rows(wanted)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_workers_that_are_killed_leave_the_same_rows():
     found = []
     with Dask.local(2) as backend:

@@ -138,7 +138,7 @@ def test_a_cohort_has_the_gradients_of_its_runs(integrator):
         assert relative_difference({n: g[index] for n, g in together.items()}, expected) < 1e-10
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.compile
 def test_many_calls_give_the_same_gradients_as_the_first(monkeypatch):
     monkeypatch.setattr(_integration, "PATIENCE", 1)

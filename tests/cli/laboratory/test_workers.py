@@ -69,7 +69,7 @@ def test_threads_are_not_for_workers():
     assert "--threads: expected none with other workers" in outcome.err
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_two_processes_train_an_experiment():
     outcome = nalm("run", NAME, "--workers", "2", "--no-compile")
     assert outcome.code == 0

@@ -269,7 +269,7 @@ def test_options_reach_the_trainer(path, monkeypatch):
 # ── Interruption ──────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("evaluations", kept([1, 5, 8, 9, 14, 20, 26], 9, 14))
+@pytest.mark.parametrize("evaluations", kept([1, 5, 8, 9, 14, 20, 26], 9, 14, every=3))
 def test_an_execution_that_was_stopped_goes_on_where_it_was(path, undisturbed, evaluations):
     with Store(path) as store:
         before = take(THREE_COHORTS, store, evaluations=evaluations)

@@ -232,7 +232,7 @@ def test_a_worker_that_is_gone_for_good_leaves_its_work_to_the_other(tmp_path, p
     assert_complete(SLOW, path)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_driver_that_is_killed_goes_on_with_what_was_stored(tmp_path, path, alone):
     with cluster(tmp_path) as (file, _):
         script = (

@@ -5,6 +5,7 @@ from scipy import stats
 
 from nalm.compilation.passes import compile_program
 from nalm.training._steps._shuffling import shuffled
+from tests._tiers import slow
 
 SEEDS = torch.arange(3, dtype=torch.int32)
 
@@ -59,7 +60,7 @@ def test_neighbours_part():
 
 @pytest.mark.compile
 @pytest.mark.thorough
-@pytest.mark.parametrize(("rows", "batch"), [(100, 32), (5, 12)])
+@pytest.mark.parametrize(("rows", "batch"), [slow(100, 32), (5, 12)])
 def test_a_compiled_order_is_the_same(rows, batch):
     def order(seed, step):
         return shuffled(seed, step, rows=rows, batch=batch)

@@ -7,7 +7,7 @@ from nalm.discovery.dynamics.candidates._library import lent, proposals
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import count_calls
 from nalm.symbolic import Sum, evaluate
-from tests._tiers import thorough
+from tests._tiers import slow
 from tests.discovery.dynamics._trajectories import ONE, term
 
 X = np.random.default_rng(0).uniform(0.2, 6.0, (150, 2))
@@ -51,7 +51,7 @@ def test_slopes_that_are_all_zero_have_no_library():
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("noise", [thorough(0.0), 0.01])
+@pytest.mark.parametrize("noise", [slow(0.0), 0.01])
 @pytest.mark.parametrize(
     "law",
     [
@@ -71,7 +71,7 @@ def test_functions_are_found_beside_short_sums(law, noise):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("noise", [thorough(0.0), 0.01])
+@pytest.mark.parametrize("noise", [slow(0.0), 0.01])
 @pytest.mark.parametrize("rate", [0.5, -0.3])
 def test_growth_of_a_state_is_a_linear_term_and_no_function_of_time(rate, noise):
     t = np.linspace(0, 6, 150)

@@ -144,7 +144,7 @@ def test_a_known_form_gets_its_constants_and_their_errors(tmp_path):
     assert clone(loaded).fit(T, TABLE).equation_ == given.equation_
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_few_rows_with_relative_noise_give_the_form_but_no_law(searched):
     t, states = lotka_volterra(rows=24)
     scatter = np.random.default_rng(1).standard_normal(states.shape)
