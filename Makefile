@@ -18,9 +18,10 @@ WITHOUT := not slow and not gpu and not browser
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
 	@echo "make test          run the tests that take seconds each, in 4 minutes"
-	@echo "make test-all      run the cases that make test leaves out, and Hypothesis' tests with"
-	@echo "                   four times as many random examples, in 9 to 12 minutes"
-	@echo "make test-slow     run the tests that take an hour together: examples, whole catalogue"
+	@echo "make test-all      run more of the cases that make test leaves out, and Hypothesis' tests"
+	@echo "                   with more random examples, in TIMEALL minutes"
+	@echo "make test-slow     run the tests that take an hour and more together: all other cases,"
+	@echo "                   examples, whole catalogue"
 	@echo "make test-browser  open reports, app and site in chromium; skipped where there is none"
 	@echo "make bench-setup   install the competitors of benchmarks/discovery.py"
 	@echo "make notebooks     execute docs/tutorials into notebooks/*.ipynb, to open in Jupyter"
@@ -54,7 +55,7 @@ test-slow: $(STAMP)
 	$(PYTEST) -m slow --timeout 7200
 
 test-browser: $(STAMP) docs chromium
-	$(BIN)/python -m pytest -m browser
+	$(PYTEST) -m browser
 
 # Debian's chromium, installed only where it is missing and root asks; a failure skips the tests.
 chromium:

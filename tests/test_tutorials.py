@@ -8,13 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests._tiers import slow
-
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "tutorials"
 TUTORIALS = sorted(FOLDER.glob("*.py"))
-LONG = ("digits", "figure-6", "enzyme-with-inhibitor")
-"""Those that take minutes."""
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -30,9 +26,9 @@ def named(path):
     return path.stem
 
 
-@pytest.mark.thorough
+@pytest.mark.slow  # `make docs` executes them as well
 @pytest.mark.compile
-@pytest.mark.parametrize("path", [slow(p) if p.stem in LONG else p for p in TUTORIALS], ids=named)
+@pytest.mark.parametrize("path", TUTORIALS, ids=named)
 def test_a_tutorial_runs(path, tmp_path):
     """Its assertions are what its text claims."""
     # Figures are drawn and not shown.

@@ -294,7 +294,8 @@ def test_a_search_ends_some_time_after_its_page_was_closed(server, noise):
         page = at(context.new_page(), server[0])
         drop(page, noise)
         find(page)
-        page.get_by_role("button", name="Stop").wait_for()
+        # While it is busy, Streamlit has a button of this name in the head of the page.
+        page.get_by_role("button", name="Stop").last.wait_for()
         assert until(lambda: workers(server[1]), 20)
     assert until(lambda: not workers(server[1]), 40)
 
@@ -305,7 +306,8 @@ def test_a_search_ends_with_its_server(noise, signal):
         page = at(context.new_page(), address)
         drop(page, noise)
         find(page)
-        page.get_by_role("button", name="Stop").wait_for()
+        # While it is busy, Streamlit has a button of this name in the head of the page.
+        page.get_by_role("button", name="Stop").last.wait_for()
         assert until(lambda: workers(server), 20)
         [pid] = workers(server)
         os.kill(server.pid, signal)
