@@ -107,7 +107,7 @@ def test_the_oldest_files_go_first_until_the_bound_holds(tmp_path):
 
 
 @pytest.mark.compile
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_second_process_compiles_nothing_and_a_damaged_program_is_made_again(home):
     assert compiled() == ["0", "1", "True", "True"]
     assert compiled() == ["1", "0", "True", "True"]

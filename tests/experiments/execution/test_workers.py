@@ -287,7 +287,7 @@ def test_a_network_that_is_cut_for_half_a_minute_loses_nothing(tmp_path, path, a
     assert_complete(SLOW, path)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_ctrl_c_reaches_only_the_driver(tmp_path, path):
     """As in a terminal, the signal goes to the driver and to the workers that it started."""
     command = [Path(sys.executable).with_name("nalm"), "run", "mistry2021division/fig3", "--store"]
