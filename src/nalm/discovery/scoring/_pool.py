@@ -206,7 +206,7 @@ class Pool:
         return few and not has_measured_exponents(formula) and not is_flexible(formula)
 
     def is_stable(self) -> bool:
-        """Say whether the best formula has not been beaten for long."""
+        """Say whether the best formula was not beaten for long, or cannot be expected to be."""
         if not self._found:
             return False
         rules = self.rules

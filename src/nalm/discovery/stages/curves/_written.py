@@ -6,7 +6,7 @@ import numpy as np
 
 from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.curves._shape import ONE, Parts
-from nalm.symbolic import Base, Call, Power, Product, Sum
+from nalm.symbolic import Base, Call, Number, Power, Product, Sum
 
 TWO = Fraction(2)
 
@@ -80,7 +80,7 @@ def rectified(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
 
 def mean_of_exponential(argument: Argument, b: float) -> tuple[Power, ...]:
     """Write (e^(b R) - 1)/R, a mean of e^(b R) from 0 to R."""
-    return (Power(argument.written(ONE), -ONE), *one(_without_one(argument, b)))
+    return (*one(argument.written(ONE), -ONE), *one(_without_one(argument, b)))
 
 
 def energy_of_oscillator(argument: Argument, b: float) -> tuple[Power, ...]:
@@ -99,25 +99,22 @@ def soliton(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
 
 def lognormal(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
     """Write e^(-b² log²(R/d)), a lognormal density times R."""
-    return one(Call("exp", Sum((Product(-(b**2), one(_log_ratio(argument, d), TWO)),))))
+    return one(Call("exp", Sum((Product(-(b**2), one(_log_ratio(argument, d=d), TWO)),))))
 
 
 def share_below(argument: Argument, *, b: float, d: float) -> tuple[Power, ...]:
     """Write erf(b log(R/d)), as of the share of sizes below R."""
-    log_ratio = _log_ratio(argument, d)
-    return one(Call("erf", Sum(tuple(Product(b * float(t.coefficient), t.powers)
-                                     for t in log_ratio.terms))))  # fmt: skip
+    return one(Call("erf", _log_ratio(argument, b=b, d=d)))
 
 
-def _log_ratio(argument: Argument, d: float) -> Sum:
-    return Sum((Product(ONE, logs(argument)), Product(-float(np.log(d)))))
+def _log_ratio(argument: Argument, *, d: float, b: Number = ONE) -> Sum:
+    return Sum((Product(b, logs(argument)), Product(-float(b) * float(np.log(d)))))
 
 
 def langevin(argument: Argument, b: float) -> tuple[Power, ...]:
     """Write coth(b R) - 1/(b R), the mean of cos θ of dipoles in a field."""
-    (cotangent,) = one(Call("tanh", argument.written(b)), -ONE)
-    return one(Sum((Product(ONE, (cotangent,)),
-                    Product(-1 / b, (Power(argument.written(ONE), -ONE),)))))  # fmt: skip
+    cotangent = Product(ONE, one(Call("tanh", argument.written(b)), -ONE))
+    return one(Sum((cotangent, Product(-1 / b, one(argument.written(ONE), -ONE)))))
 
 
 def plain(argument: Argument) -> tuple[Power, ...]:

@@ -152,8 +152,8 @@ class _Scan:
         Many functions follow another one if they have a fifth power of their argument beside them.
         """
         b = self._nearest(factor, values, begin=factor.b)
-        near = replace(factor, power=self._power(factor, values, b))
-        near = replace(near, b=b) if factor.measured else near
+        power = self._power(factor, values, b)
+        near = replace(factor, b=b if factor.measured else factor.b, power=power)
         # Where any power does nearly as well, the best of all tells little.
         other = [] if near.power == factor.power else [self.refined(near, values)]
         several = [each for one in (factor, *other) for each in self._with_exponents(one, values)]
