@@ -6,7 +6,7 @@ from scipy.optimize import curve_fit
 
 from form_nist import Problem, digits, fit, problems
 from nalm import SymbolicRegressor
-from tests._tiers import kept
+from tests._tiers import kept, slow
 
 EVERY = {problem.name: problem for problem in problems()}
 QUICK = (
@@ -18,7 +18,7 @@ ROUNDING = ("Lanczos1",)
 """Problems whose residuals are rounding: no standard error can be read from them."""
 NAMES = [
     *kept([name for name in EVERY if name not in SLOW], *QUICK),
-    *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW),
+    *map(slow, SLOW),
 ]
 
 

@@ -116,3 +116,4 @@ def test_the_second_process_compiles_nothing_and_a_damaged_program_is_made_again
     for path in kept:
         path.write_bytes(b"damaged")
     assert compiled()[2:] == ["True", "True"]
+    assert compiled() == ["1", "0", "True", "True"]
