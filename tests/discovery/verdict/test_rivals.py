@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 from fractions import Fraction
 
@@ -7,8 +8,8 @@ import pytest
 from nalm.discovery import Noise
 from nalm.discovery.scoring._judge import cost_of_a_term
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.discovery.verdict._rivals import decisive_row, may_hide_size, rival
-from nalm.symbolic import same_form
+from nalm.discovery.verdict._rivals import decisive_row, may_be_step, may_hide_size, rival
+from nalm.symbolic import Call, same_form
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
 HALF = Fraction(1, 2)
@@ -139,6 +140,40 @@ def test_relative_noise_is_measured_in_units_of_the_value():
     noisy = problem(x, data.y * (1 + 0.01 * np.random.default_rng(0).standard_normal(81)))
     law = formula(term(5.0), *rounded(0.001).terms)
     assert may_hide_size(tried(law, noisy, Noise.RELATIVE), split(noisy)[0], rules=VERDICT_RULES)
+
+
+def of(function, steepness, *, level=True):
+    """x (1 + tanh(k x)), or another function in place of tanh."""
+    call = Call(function, formula(term(float(steepness), (0, 1))))
+    level = formula(term(1.0, (call, 1)), term(1.0)) if level else call
+    return formula(term(0.7, (0, 1), (level, 1)))
+
+
+def may_be(law, y, **noise):
+    data = table(y, [(-3, 3)], rows=60, constant=0.02, **noise)
+    return may_be_step(tried(law, data), split(data)[0], rules=VERDICT_RULES)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("function", ["tanh", "erf"])
+def test_a_steep_function_may_be_a_step(function, seed):
+    assert may_be(of(function, 12), lambda a: 1.4 * np.maximum(a, 0), seed=seed)
+
+
+def test_so_may_a_steep_exponential_in_a_corner():
+    """0.7 log(1 + e^(k x)) / k is the larger of 0 and 0.7 x, with another number outside."""
+    called = Call("exp", formula(term(12.0, (0, 1))))
+    law = formula(
+        term(0.7 / 12, (Call("log", formula(term(Fraction(1)), term(1.0, (called, 1)))), 1))
+    )
+    assert may_be(law, lambda a: 0.7 * np.maximum(a, 0))
+
+
+@pytest.mark.parametrize("function", ["tanh", "erf", "sin", "exp"])
+def test_a_function_whose_slope_the_data_notice_is_none(function):
+    of_numpy = np.vectorize(math.erf) if function == "erf" else getattr(np, function)
+    law = of(function, 1, level=False)
+    assert not may_be(law, lambda a: 0.7 * a * of_numpy(a))
 
 
 def with_a_wild_row(wild):

@@ -36,6 +36,7 @@ class ReasonKind(Enum):
     CURVE_FITS_BETTER = "curve_fits_better"
     CURVE_UNSEEN = "curve_unseen"
     ABSOLUTE_VALUE = "absolute_value"
+    STEP = "step"
     RIVAL = "rival"
     LONGER_RIVAL = "longer_rival"
     OTHER_FORMS = "other_forms"

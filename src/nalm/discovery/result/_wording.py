@@ -113,6 +113,10 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "The data cannot tell one of its roots from the absolute value |x| of an input, "
             "which is not searched. Measure rows nearer to where the root is 0."
         ),
+        ReasonKind.STEP: (
+            "The data cannot tell one of its functions from a step, which is not searched. Measure "
+            "rows nearer to where the function changes."
+        ),
         ReasonKind.RIVAL: (
             "Another formula fits inner and held-out rows nearly as well (odds of 1 to "
             "{odds:.2g}). The two differ in extrapolation. Measure more rows, or further out."

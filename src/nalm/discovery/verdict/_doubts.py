@@ -20,6 +20,7 @@ from nalm.discovery.verdict._information import information
 from nalm.discovery.verdict._periods import shown_periods
 from nalm.discovery.verdict._rivals import (
     decisive_row,
+    may_be_step,
     may_hide_size,
     odds,
     rival,
@@ -157,6 +158,11 @@ def _absolute_value(case: Case) -> Reason | None:
     return Reason(ReasonKind.ABSOLUTE_VALUE) if hidden else None
 
 
+def _step(case: Case) -> Reason | None:
+    step = may_be_step(case.chosen, case.inner, rules=case.rules)
+    return Reason(ReasonKind.STEP) if step else None
+
+
 def _rival(case: Case) -> Reason | None:
     other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules)
     if other is None:
@@ -202,6 +208,7 @@ CHECKS: tuple[Check, ...] = (
     _few_rows,
     _curved,
     _absolute_value,
+    _step,
     _rival,
     _other_forms,
     _one_row_decides,

@@ -1,4 +1,4 @@
-"""What data cannot tell a formula from: rivals that part beyond, one row that decides, and |x|."""
+"""What data cannot tell a formula from: rivals that part beyond, one row that decides, corners."""
 
 from dataclasses import replace
 from itertools import chain
@@ -10,6 +10,7 @@ from nalm.discovery._noise import noise_size
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.rewriting._inner_terms import without_inner_terms
+from nalm.discovery.rewriting._steeper import steeper
 from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.scoring._judge import (
     ScoredFormula,
@@ -19,7 +20,7 @@ from nalm.discovery.scoring._judge import (
 )
 from nalm.discovery.scoring._leverage import value_variance
 from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.symbolic import Power, evaluate, jacobian, parameters, same_form
+from nalm.symbolic import Power, Sum, evaluate, jacobian, parameters, same_form
 
 SAME = 0.01
 """Difference of two formulas' values, in standard errors, that is no difference of form."""
@@ -175,8 +176,7 @@ def may_hide_size(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules)
 
     √(x² + c) with a small c goes smoothly where |x| has its corner.
     """
-    value = evaluate(chosen.fit.formula, inner.x)
-    noise = chosen.fit.sigma * noise_size(chosen.fit.formula, inner.x, noise=chosen.noise)
+    value, noise = _value_and_noise(chosen, inner)
     zero = (inner.x == 0).any(axis=1)
     # With one term missing, and with two: √(x² + c + d) hides |x| as well.
     once = list(without_inner_terms(chosen.fit.formula, where=_is_root))
@@ -188,6 +188,31 @@ def may_hide_size(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules)
         if change < rules.unnoticed and trim(without, inner.x) is None:
             return True
     return False
+
+
+def may_be_step(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -> bool:
+    """Whether the data do not notice that a function is ten times as steep.
+
+    A tanh(k x) with a large k goes smoothly where a step has its edge. Coefficients outside may
+    change with it.
+    """
+    value, noise = _value_and_noise(chosen, inner)
+    for steep in steeper(chosen.fit.formula):
+        with np.errstate(all="ignore"):
+            terms = np.column_stack([evaluate(Sum((term,)), inner.x) for term in steep.terms])
+        if not np.isfinite(terms).all():
+            continue
+        columns, target = terms / noise[:, None], value / noise
+        left = target - columns @ np.linalg.lstsq(columns, target)[0]
+        if np.square(left).sum() < rules.unnoticed:
+            return True
+    return False
+
+
+def _value_and_noise(chosen: ScoredFormula, inner: Problem) -> tuple[FloatArray, FloatArray]:
+    formula = chosen.fit.formula
+    size = noise_size(formula, inner.x, noise=chosen.noise)
+    return evaluate(formula, inner.x), chosen.fit.sigma * size
 
 
 def _is_root(power: Power) -> bool:
