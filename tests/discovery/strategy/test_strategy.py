@@ -102,26 +102,34 @@ def test_the_order_begins_with_what_is_simple():
     assert order[: BEGINNING + 1] == [PowerProduct, Guesses, SumsAndQuotients, RandomStarts]
 
 
-def test_many_inputs_are_regressed_on_early():
-    few = kinds(default_strategy(state()))[BEGINNING:]
-    many = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * 9)))[BEGINNING:]
-    assert many.index(SumsAndQuotients) < few.index(SumsAndQuotients)
+@pytest.mark.parametrize(("inputs", "before"), [(2, 0), (3, 3), (6, 3), (12, 3), (13, 1)])
+def test_what_is_cheaper_comes_first_regressions_or_random_starts(inputs, before):
+    order = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)))
+    assert order[: order.index(SumsAndQuotients)].count(RandomStarts) == before
+
+
+@pytest.mark.parametrize(("inputs", "before"), [(2, 3), (3, 5), (6, 5), (7, 3)])
+def test_structures_come_before_functions_of_several_inputs(inputs, before):
+    order = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)))
+    assert order[: order.index(FunctionFactors)].count(RandomStarts) == before
 
 
 def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none():
-    order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))[BEGINNING + 1 :]
-    sums, roots = order.index(SumsAndQuotients), order.index(QuadraticRoots)
-    assert order[sums - 1] is Substitutions  # where a function is clear
-    assert order[sums + 1 : sums + 6] == FUNCTIONS
+    order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))
+    sums, roots = len(order) - order[::-1].index(SumsAndQuotients), order.index(QuadraticRoots)
+    clear, exact = order.index(Substitutions), order.index(SumsAndQuotients)
+    assert exact == clear + 1
+    assert order[sums - 2] is Substitutions
+    assert order[sums : sums + 5] == FUNCTIONS
     assert order[roots + 1 : roots + 7] == MORE
-    left = [*order[: sums - 1], *order[sums + 6 : roots], *order[roots + 7 :]]
-    assert not {*FUNCTIONS, *MORE} & set(left)
+    left = [*order[BEGINNING:clear], *order[exact : sums - 2], *order[sums + 5 : roots]]
+    assert not {*FUNCTIONS, *MORE} & {*left, *order[roots + 7 :]}
 
 
-def test_an_exponential_of_several_inputs_comes_before_sums():
+def test_an_exponential_of_several_inputs_comes_before_random_starts():
     order = kinds(default_strategy(state(lambda a, b, c: a * b * c, THREE)))
     assert order.count(AffineExponentials) == 1
-    assert order[order.index(AffineExponentials) + 1] is SumsAndQuotients
+    assert order[order.index(AffineExponentials) + 1] is RandomStarts
     for inputs in (2, 9):
         others = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)))
         assert AffineExponentials not in others
@@ -140,6 +148,13 @@ def test_what_a_substitution_leaves_is_searched_without_other_functions():
     order = {type(stage) for stage in clear.strategy(before)}
     assert {SumsAndQuotients, NearbyBinomials, Substitutions} <= order
     assert {*FUNCTIONS, *MORE, AffineExponentials} & order == {Substitutions}
+
+
+def test_more_structures_are_trained_where_a_function_was_found():
+    before = state(lambda a, b, c: a * b * c, THREE)
+    (clear, *_) = [s for s in default_strategy(before).stages if isinstance(s, Substitutions)]
+    order = [type(stage) for stage in clear.strategy(before)]
+    assert order[: order.index(NearbyBinomials)].count(RandomStarts) == 7
 
 
 @pytest.mark.parametrize("inputs", [1, 2, 9])

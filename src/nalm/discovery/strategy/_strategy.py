@@ -1,6 +1,6 @@
 """The order of the stages, as data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
@@ -13,6 +13,7 @@ from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages._without_outliers import WithoutOutliers
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._schedule import schedule
+from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_arguments import FEW
 from nalm.discovery.stages.curves._usual_curves import UsualCurves
@@ -31,8 +32,10 @@ from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
-STRUCTURES_BEFORE = 3
-"""Structures that are trained before regressions, if the inputs are few."""
+SIMPLE = 3
+"""Structures that are trained before sums of many products are sought."""
+MORE, MORE_IN_PLACE = 2, 4
+"""Further ones that are trained before functions are sought, and where one has been found."""
 
 
 @final
@@ -76,36 +79,39 @@ def default_strategy(state: SearchState) -> Strategy:
     Args:
         state: The search at its beginning: how many inputs and rows it has decides.
     """
-    few = (OF_FEW_INPUTS,) if has_many_inputs(state) else ()
-    return Strategy(stages=(PowerProduct(), Guesses(), *few, *_larger(state)))
+    return Strategy(stages=tuple(_stages(state, more=MORE)))
 
 
-def _larger(state: SearchState) -> Iterator[Stage]:
-    features = len(state.groups.exponents)
-    first, early, usual, late = _functions(state)
+def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
+    yield from (PowerProduct(), Guesses(), *((OF_FEW_INPUTS,) if has_many_inputs(state) else ()))
+    functions = _functions(state)
     if rows_with_logarithms(state.rows) is None:  # too many zeros for logarithms
-        yield from (*first, SumsAndQuotients(), *usual, *late)
+        yield from (*functions.first, SumsAndQuotients(), *functions.usual, *functions.late)
         return
+    features, many = len(state.groups.exponents), state.pool.rules.many_inputs
     plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
-    few_inputs = features <= state.pool.rules.many_inputs
-    before = STRUCTURES_BEFORE if few_inputs else 1
-    yield from (*first, SumsAndQuotients(exact=True))
-    for number, (structure, factor) in enumerate(plan, start=1):
+    exact = SumsAndQuotients(exact=True)
+    if features <= FEW:
+        yield from (exact, *_trained(plan[:SIMPLE]))
+        early = SIMPLE
+    else:
+        # The time of a start grows with the cube of the inputs.
+        simple = SIMPLE if features <= 2 * many else 1
+        early = simple + more if features <= many else simple
+        yield from (*functions.first, *_trained(plan[:simple]), *functions.clear, exact)
+        yield from (RandomStarts(*each) for each in plan[simple:early])
+    yield from (*functions.early, SumsAndQuotients(), *functions.usual)
+    yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())
+    yield from (*functions.late, WITHOUT_OUTLIERS, ClosedForms())
+    for each in plan[early:]:
+        yield from (RandomStarts(*each), NearbyBinomials(when_stuck=True), ClosedForms())
+
+
+def _trained(plan: Sequence[tuple[Structure, int]]) -> Iterator[Stage]:
+    for structure, factor in plan:
         yield RandomStarts(structure, factor)
-        if number == before:
-            yield from (*early, SumsAndQuotients(), *usual)
-            yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())
-        elif number > before:
-            yield NearbyBinomials(when_stuck=True)
-        if number == STRUCTURES_BEFORE:  # of many inputs they take more time than it does
-            yield from (*late, WITHOUT_OUTLIERS)
-        # After each structure, but due only where the search is stuck: see
-        # `ClosedForms.when_stuck`.
+        # Due only where the search is stuck: see `ClosedForms.when_stuck`.
         yield ClosedForms()
-    if len(plan) < before:  # too few rows for the larger ones
-        yield from (SumsAndQuotients(), *usual)
-    if len(plan) < STRUCTURES_BEFORE:
-        yield from (*late, WITHOUT_OUTLIERS)
 
 
 class _Functions(NamedTuple):
@@ -113,15 +119,17 @@ class _Functions(NamedTuple):
 
     Attributes:
         first: What is seldom mistaken, and found in a moment.
-        early: What is worth a search before sums and quotients.
+        clear: What is worth a search before regressions.
+        early: What is worth one before sums of products of many inputs.
         usual: The usual functions, found in a moment, and what is likely.
         late: What searches once more for each of many functions.
     """
 
-    first: tuple[Stage, ...]
-    early: tuple[Stage, ...]
-    usual: tuple[Stage, ...]
-    late: tuple[Stage, ...]
+    first: tuple[Stage, ...] = ()
+    clear: tuple[Stage, ...] = ()
+    early: tuple[Stage, ...] = ()
+    usual: tuple[Stage, ...] = ()
+    late: tuple[Stage, ...] = ()
 
 
 def _functions(state: SearchState) -> _Functions:
@@ -130,17 +138,24 @@ def _functions(state: SearchState) -> _Functions:
     if inputs <= FEW:  # little is left beside a function in their place
         # Of one input, the usual curves have what a function beside it could give.
         more = (POSSIBLE, FunctionTerms(), OF_A_SUM) if inputs > 1 else (OF_POWERS,)
-        return _Functions((), (), (*usual, FunctionSums(), CLEAR), (SeenThrough(), *more))
+        return _Functions(usual=(*usual, FunctionSums(), PLAIN), late=(SeenThrough(), *more))
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
-        return _Functions((), (), usual, late)
-    return _Functions((AffineExponentials(),), (CLEAR,), (*usual, LIKELY), late)
+        return _Functions(usual=usual, late=late)
+    return _Functions(
+        first=(AffineExponentials(),),
+        clear=(CLEAR,),
+        early=(PLAIN,),
+        usual=(*usual, LIKELY),
+        late=late,
+    )
 
 
 def _in_place(state: SearchState) -> tuple[Stage, ...]:
     """List the stages for what a substitution leaves: more of these, and no other functions."""
     left_out = {type(stage) for group in _functions(state) for stage in group} - {Substitutions}
-    return tuple(s for s in default_strategy(state).stages if type(s) not in left_out)
+    stages = _stages(state, more=MORE_IN_PLACE)
+    return tuple(stage for stage in stages if type(stage) not in left_out)
 
 
 def _whole(state: SearchState) -> tuple[Stage, ...]:
@@ -150,8 +165,9 @@ def _whole(state: SearchState) -> tuple[Stage, ...]:
 
 OF_FEW_INPUTS = FewInputs(_whole)
 WITHOUT_OUTLIERS = WithoutOutliers(_whole)
-CLEAR = Substitutions(_in_place, better=0.5, share=0.35)
+CLEAR = Substitutions(_in_place, better=0.35, share=0.35)
 """Laws without functions seldom seem to have one so clearly."""
+PLAIN = Substitutions(_in_place, better=0.5, share=0.25)
 LIKELY = Substitutions(_in_place, better=0.8, share=0.6)
 POSSIBLE = Substitutions(_in_place, better=0.92, share=0.5)
 THROUGH_FUNCTIONS = tuple(each for each in THROUGH if each.name)

@@ -88,6 +88,36 @@ def test_of_few_rows_nothing_is_said():
     assert all(np.isfinite(one.ratio) for one in found)
 
 
+@pytest.mark.parametrize("rows", [20, 39])
+def test_a_plane_is_left_for_any_curve_so_a_polynomial_has_to_bend(rows):
+    """Of three inputs, from 40 rows on."""
+    data = table(lambda c, x, t: c / (1 + x / np.sqrt(t)), [(1, 3)] * 3, rows=rows)
+    assert substitutions(data, ALL, limits=LIMITS) == []
+
+
+def test_fewer_inputs_get_no_higher_degree():
+    """Of eight inputs 500 rows allow squares, of seven cubes."""
+    data = table(
+        lambda m, h, k, t, a, e, c, n: m * h / (k * t) + m * a * n / (e * c**2 * k * t),
+        [(1, 3)] * 8,
+        rows=1000,
+    )
+    assert all(one.ratio > 0.8 for one in substitutions(data, ALL, limits=LIMITS))
+
+
+def test_no_place_comes_again_with_a_function_more():
+    data = table(
+        lambda c, v, w, a: np.sqrt(1 - v**2 / c**2) / (1 + v / c * np.cos(a)) * w,
+        [(5, 20), (1, 3), (1, 5), (0, 6)],
+        rows=800,
+        seed=1,
+    )
+    found = substitutions(data, ALL, limits=LIMITS)
+    assert [one.view.functions for one in found if one.view.left_out == (3,)] == [
+        found[0].view.functions
+    ]
+
+
 def test_an_angle_may_be_in_a_sine_and_a_cosine():
     data = table(
         lambda x, v, a: v * (x * np.sin(a) + np.cos(a)) + np.sin(a) / x,

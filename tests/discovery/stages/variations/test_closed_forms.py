@@ -155,6 +155,15 @@ def test_a_search_does_not_end_with_the_beginning_of_a_series():
     assert np.allclose(evaluate(pool.best().fit.formula, fast), (3 - 4 / 25) / 0.6, rtol=0.04)
 
 
+@pytest.mark.parametrize(("power", "is_near"), [(0, False), (1, True)])
+def test_what_explains_little_is_no_beginning(power, is_near):
+    pool = begun()
+    poor = Pool(pool.inner, pool.outer, noises=(Noise.CONSTANT,))
+    poor.add(formula(term(1.0, (0, power)), term(0.1, (1, 1))))
+    assert (poor.best().explained > 0.9) is is_near
+    assert ClosedForms(when_stuck=False).due(state_of(poor)) is is_near
+
+
 def test_each_form_is_tried_once():
     pool, tried = begun(), set()
     run(ClosedForms(when_stuck=False), state_of(pool, tried=tried))

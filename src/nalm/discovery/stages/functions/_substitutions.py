@@ -68,7 +68,10 @@ def substitutions(
     rows = drawn(len(problem.y), ROWS, seed=0)
     x, y, root = problem.x[rows], problem.y[rows], np.sqrt(problem.weight[rows])
     targets = [root * one for one in _targets(y)]
-    before = _error(_scaled(x), targets, root)
+    degree = _degree(*x.shape)
+    if degree == 1:  # any curve leaves less than a plane
+        return []
+    before = _error(_scaled(x), targets, root, degree=degree)
     if known is not None:
         before = min(before, _distance(known[rows], y, root))
     found: list[Substitution] = []
@@ -77,12 +80,25 @@ def substitutions(
         others = np.delete(x, view.left_out, axis=1)
         with np.errstate(all="ignore"):
             values = [evaluate(as_formula(base), x) for base in view.functions]
-        error = _error(np.column_stack([_scaled(others), *values]), targets, root)
+        columns = np.column_stack([_scaled(others), *values])
+        error = _error(columns, targets, root, degree=degree)
         # Two columns leave less than one of them, whatever the law is.
         error *= NEAR ** (len(values) - 1)
         found.append(Substitution(error / max(before, 1e-300), view))
     found.sort(key=lambda one: one.ratio)
-    return [one for one in found if one.ratio < min(NEAR * found[0].ratio, 1)][:MOST]
+    near = [one for one in found if one.ratio < min(NEAR * found[0].ratio, 1)]
+    return _without_more(near)[:MOST]
+
+
+def _without_more(found: Sequence[Substitution]) -> list[Substitution]:
+    """Leave out what has all functions of a better one in the place of the same inputs."""
+    kept: list[Substitution] = []
+    for one in found:
+        functions, inputs = set(one.view.functions), one.view.left_out
+        better = (other.view for other in kept if other.view.left_out == inputs)
+        if not any(functions >= set(view.functions) for view in better):
+            kept.append(one)
+    return kept
 
 
 def _distance(known: FloatArray, y: FloatArray, root: FloatArray) -> float:
@@ -126,9 +142,9 @@ def _scaled(x: FloatArray) -> FloatArray:
     return np.where(positive, np.log(np.where(positive, x, 1.0)), x)
 
 
-def _error(x: FloatArray, targets: Sequence[FloatArray], root: FloatArray) -> float:
+def _error(x: FloatArray, targets: Sequence[FloatArray], root: FloatArray, *, degree: int) -> float:
     """Least relative error of a polynomial, each row predicted from the others."""
-    columns = _polynomial(x) * root[:, None]
+    columns = _polynomial(x, degree) * root[:, None]
     base, singular, _ = np.linalg.svd(columns, full_matrices=False)
     base = base[:, singular > 1e-9 * singular[0]]
     kept = 1 - np.square(base).sum(axis=1)
@@ -138,14 +154,21 @@ def _error(x: FloatArray, targets: Sequence[FloatArray], root: FloatArray) -> fl
     return min(float(np.std(r) / np.std(y)) for r, y in zip(left, targets, strict=True))
 
 
-def _polynomial(x: FloatArray) -> FloatArray:
-    """Columns of all products of the inputs up to the highest degree that the rows allow."""
+def _degree(rows: int, inputs: int) -> int:
+    """Choose the highest degree that the rows allow, for polynomials of fewer inputs as well.
+
+    With one more they would leave less, whatever the law is.
+    """
+    allowed = (d for d in range(2, DEGREE + 1) if ROWS_EACH * comb(inputs + d, d) <= rows)
+    return max(allowed, default=1)
+
+
+def _polynomial(x: FloatArray, degree: int) -> FloatArray:
+    """Columns of all products of the inputs up to a degree."""
     rows, inputs = x.shape
     x = (x - x.mean(axis=0)) / np.maximum(x.std(axis=0), 1e-300)
     columns = [np.ones(rows)]
-    for degree in range(1, DEGREE + 1):
-        if degree > 1 and ROWS_EACH * comb(inputs + degree, degree) > rows:
-            break
-        factors = combinations_with_replacement(range(inputs), degree)
+    for each in range(1, degree + 1):
+        factors = combinations_with_replacement(range(inputs), each)
         columns.extend(np.prod(x[:, some], axis=1) for some in factors)
     return np.column_stack(columns)

@@ -1,6 +1,6 @@
 """What regressions propose, and which of it is worth judging."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 from itertools import chain, tee
@@ -50,8 +50,8 @@ class SumsAndQuotients:
         reduced, limits = state.reduced, state.limits(budget)
         if reduced is None:
             return
-        (kept,) = state.cached(self.name, None, make=lambda: tee(_found(state, reduced, limits), 1))
-        found = copy(kept)  # from the first one on
+        parts: tuple[_Part, ...] = (_quotients,) if self.exact else (_quotients, _products)
+        found = chain.from_iterable(_once(part, state, reduced, limits) for part in parts)
         if not self.exact:
             yield from _near(found, state)
             return
@@ -60,11 +60,23 @@ class SumsAndQuotients:
                 yield Proposal(formula=formula)
 
 
-def _found(state: SearchState, reduced: Problem, limits: Limits) -> Iterator[Sum]:
-    is_few = len(reduced.y) <= FEW_ROWS
+_Part = Callable[[SearchState, Problem, Limits], Iterator[Sum]]
+
+
+def _once(part: _Part, state: SearchState, reduced: Problem, limits: Limits) -> Iterator[Sum]:
+    """Find formulas, or return those that were found before."""
+    (kept,) = state.cached(part.__name__, None, make=lambda: tee(part(state, reduced, limits), 1))
+    return copy(kept)  # from the first one on
+
+
+def _quotients(_: SearchState, reduced: Problem, limits: Limits) -> Iterator[Sum]:
     yield from polynomials(reduced, limits)
     yield from rationals(reduced, limits)
-    yield from (relations if is_few else product_sums)(reduced, limits, max_terms=state.max_terms)
+
+
+def _products(state: SearchState, reduced: Problem, limits: Limits) -> Iterator[Sum]:
+    sums = relations if len(reduced.y) <= FEW_ROWS else product_sums
+    yield from sums(reduced, limits, max_terms=state.max_terms)
 
 
 @final

@@ -31,6 +31,8 @@ BEST = 2
 """How many of the best formulas are varied at a time."""
 MOST = 4
 """Terms of the longest sum that is tried."""
+NEAR = 0.9
+"""Share of what varies that the beginning of a series explains, where more than noise is left."""
 NUMBERS = 8
 """Measured numbers of the longest formula that is varied: with more it is no law's beginning."""
 
@@ -51,7 +53,10 @@ class ClosedForms:
 
     def due(self, state: SearchState) -> bool:
         """Where one of the best formulas was not varied before."""
-        if self.when_stuck and not state.pool.is_stuck:
+        pool = state.pool
+        if self.when_stuck and not pool.is_stuck:
+            return False
+        if pool.best().explained < NEAR and not pool.is_consistent_with_noise():
             return False
         return any(self._key(one) not in state.tried for one in _short(state))
 
