@@ -10,8 +10,8 @@ random signs) and with `-functions` (29 and 10 that have exp, log, sine and thei
 (14 derivatives, 6 of which have sines), `extrapolation` (14 equations of the Keijzer, Nguyen and
 Vladislavleva suites), `handbook` (42 laws), `engineering` (34), `quadratics` (12 roots of quadratic
 equations), `random` (60 laws drawn from a grammar; `random-1`, `random-2`, ... are other draws),
-`functions` (33 curves with exp, log or sine), `textbooks` and `sciences` (88 and 76 laws with
-these), `outside` (12 functions of no such form).
+`functions` (37 curves with exp, log or sine), `textbooks`, `sciences` and `practice` (88, 76 and 60
+laws, most of them with these), `outside` (12 functions of no such form).
 """
 
 import re
@@ -41,7 +41,7 @@ SETS = (
     "feynman", "feynman-bonus", "feynman-wide", "feynman-bonus-wide",
     "feynman-functions", "feynman-bonus-functions", "strogatz", "extrapolation",
     "handbook", "engineering", "quadratics", "random", "functions", "textbooks", "sciences",
-    "outside",
+    "practice", "outside",
 )  # fmt: skip
 
 
