@@ -121,9 +121,10 @@ def test_the_usual_functions_come_after_sums_and_the_others_after_what_has_none(
     assert exact == clear + 1
     assert order[sums - 2] is Substitutions
     assert order[sums : sums + 5] == FUNCTIONS
-    assert order[roots + 1 : roots + 7] == MORE
+    assert order[roots + 1] is ClosedForms
+    assert order[roots + 2 : roots + 8] == MORE
     left = [*order[BEGINNING:clear], *order[exact : sums - 2], *order[sums + 5 : roots]]
-    assert not {*FUNCTIONS, *MORE} & {*left, *order[roots + 7 :]}
+    assert not {*FUNCTIONS, *MORE} & {*left, *order[roots + 8 :]}
 
 
 def test_an_exponential_of_several_inputs_comes_before_random_starts():

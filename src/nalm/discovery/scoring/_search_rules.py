@@ -44,7 +44,7 @@ class SearchRules:
     few_constants: int = 3
     gain: float = 2.0
     stuck_after: int = 2
-    patience: int = 6
+    patience: int = 7
     long_patience: int = 16
     clear: float = 8.0
     first_step: float = 1.0

@@ -1,6 +1,6 @@
 """The order of the stages, as data."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, final
 
@@ -13,7 +13,6 @@ from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.stages._without_outliers import WithoutOutliers
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._schedule import schedule
-from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_arguments import FEW
 from nalm.discovery.stages.curves._usual_curves import UsualCurves
@@ -89,29 +88,22 @@ def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
         yield from (*functions.first, SumsAndQuotients(), *functions.usual, *functions.late)
         return
     features, many = len(state.groups.exponents), state.pool.rules.many_inputs
-    plan = list(schedule(state.max_terms, features=features, rows=len(state.pool.inner.y)))
-    exact = SumsAndQuotients(exact=True)
+    plan = schedule(state.max_terms, features=features, rows=len(state.pool.inner.y))
+    starts, exact = [RandomStarts(*each) for each in plan], SumsAndQuotients(exact=True)
+    # The time of a start grows with the cube of the inputs.
+    simple = SIMPLE if features <= 2 * many else 1
+    early = simple + more if FEW < features <= many else simple
     if features <= FEW:
-        yield from (exact, *_trained(plan[:SIMPLE]))
-        early = SIMPLE
+        yield from (exact, *starts[:simple])
     else:
-        # The time of a start grows with the cube of the inputs.
-        simple = SIMPLE if features <= 2 * many else 1
-        early = simple + more if features <= many else simple
-        yield from (*functions.first, *_trained(plan[:simple]), *functions.clear, exact)
-        yield from (RandomStarts(*each) for each in plan[simple:early])
-    yield from (*functions.early, SumsAndQuotients(), *functions.usual)
-    yield from (OneRatio(), NearbyBinomials(), QuadraticRoots())
-    yield from (*functions.late, WITHOUT_OUTLIERS, ClosedForms())
-    for each in plan[early:]:
-        yield from (RandomStarts(*each), NearbyBinomials(when_stuck=True), ClosedForms())
-
-
-def _trained(plan: Sequence[tuple[Structure, int]]) -> Iterator[Stage]:
-    for structure, factor in plan:
-        yield RandomStarts(structure, factor)
+        yield from (*functions.first, *starts[:simple], *functions.clear, exact)
+    yield from (*starts[simple:early], *functions.early, SumsAndQuotients(), *functions.usual)
+    yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), ClosedForms())
+    yield from (*functions.late, WITHOUT_OUTLIERS)
+    for each in starts[early:]:
         # Due only where the search is stuck: see `ClosedForms.when_stuck`.
-        yield ClosedForms()
+        yield from (ClosedForms(), each, NearbyBinomials(when_stuck=True))
+    yield ClosedForms()
 
 
 class _Functions(NamedTuple):

@@ -2,6 +2,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ GRATING = (
 
 
 def found(data, families=WAVES):
-    return list(factor_products(data, families, limits=LIMITS))
+    return list(chain.from_iterable(factor_products(data, families, limits=LIMITS)))
 
 
 def texts(chains, inputs):

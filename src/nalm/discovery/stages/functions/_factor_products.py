@@ -56,8 +56,8 @@ def factor_products(
     *,
     limits: Limits,
     likely: Sequence[Argument] = (),
-) -> Iterator[Chain]:
-    """Yield the likely products of factors, one factor first, best first.
+) -> Iterator[Sequence[Chain]]:
+    """Yield the likely products of one factor, then those of two, then of three, best first.
 
     Args:
         problem: The data.
@@ -73,14 +73,14 @@ def factor_products(
     find = partial(function_factors, problem, families, limits=limits)
     # A measured sum of inputs takes up what several factors are to explain.
     singles, summed = ([(one,) for one in find(along=group)] for group in (plain, others))
-    yield from (one for pair in zip_longest(singles, summed) for one in pair if one is not None)
+    yield [one for pair in zip_longest(singles, summed) for one in pair if one is not None]
     short = [one for k, one in enumerate(plain) if k < BESIDE or _is_natural(one)]
     find = partial(find, along=[*short, *others])
     response = response.of_rows(drawn(len(response.y), REFINED, seed=1))
     leaders: list[Chain] = [*singles[:LEADERS], *summed[:1]]
     for _ in range(MOST - 1):
         leaders = _extended(leaders, find, response)
-        yield from leaders
+        yield leaders
         leaders = leaders[:LEADERS]
 
 

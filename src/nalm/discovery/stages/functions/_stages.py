@@ -89,13 +89,15 @@ class FunctionFactors:
             for formula in products_beside((Power(wave.base, ONE),), reduced, limits=limits):
                 yield Proposal(formula=state.groups.restored(formula))
         likely = (*curves, *(wave.argument for wave in waves))
-        for chain in factor_products(reduced, families, limits=limits, likely=likely):
-            if len(chain) > 1 and state.pool.has_simple_answer():
+        for chains in factor_products(reduced, families, limits=limits, likely=likely):
+            for chain in chains:
+                for formula in products_beside(written(chain), reduced, limits=limits):
+                    restored = state.groups.restored(formula)
+                    if not _is_hopeless(restored, state.pool):
+                        yield Proposal(formula=restored)
+            # More factors take most of the time, and are not needed beside a simple formula.
+            if state.pool.has_simple_answer():
                 return
-            for formula in products_beside(written(chain), reduced, limits=limits):
-                restored = state.groups.restored(formula)
-                if not _is_hopeless(restored, state.pool):
-                    yield Proposal(formula=restored)
 
 
 def _is_hopeless(formula: Sum, pool: Pool) -> bool:
