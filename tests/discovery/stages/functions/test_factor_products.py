@@ -2,7 +2,6 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import chain
 
 import numpy as np
 import pytest
@@ -22,7 +21,8 @@ GRATING = (
 
 
 def found(data, families=WAVES):
-    return list(chain.from_iterable(factor_products(data, families, limits=LIMITS)))
+    levels = factor_products(data, families, limits=LIMITS)
+    return [each for level in levels for each in level]
 
 
 def texts(chains, inputs):

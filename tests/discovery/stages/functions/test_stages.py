@@ -15,6 +15,7 @@ from nalm.discovery import (
 )
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import Baselines, baselines
+from nalm.discovery.stages.functions import _stages
 from nalm.discovery.stages.functions._stages import (
     FunctionFactors,
     FunctionTerms,
@@ -122,6 +123,23 @@ def test_a_function_in_the_place_of_inputs_is_found(name):
     data = table(law, ranges, rows=200)
     (clear,) = [s for s in default_strategy(begun(data)[1]).stages if s == CLEAR]
     assert to_text(chosen(found(data, Strategy(stages=(clear,)))), [*NAMES, "x3"]) == expected
+
+
+@pytest.mark.parametrize(("is_known", "levels"), [(True, 1), (False, 3)])
+def test_more_factors_are_sought_only_while_no_simple_formula_fits(monkeypatch, is_known, levels):
+    data = table(lambda a, b: a + b**2, [(1, 3)] * 2, rows=100, constant=0.02)
+    (pool, state), asked = begun(data), []
+    if is_known:
+        pool.add(formula(term(1.0, (0, 1)), term(1.0, (1, 2))))
+
+    def empty_levels(*_, **__):
+        for level in range(3):
+            asked.append(level)
+            yield []
+
+    monkeypatch.setattr(_stages, "factor_products", empty_levels)
+    run(FunctionFactors(), state)
+    assert len(asked) == levels
 
 
 def test_a_factor_is_found_by_one_stage():
