@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from nalm.discovery.stages.arguments._arguments import Argument
-from nalm.discovery.stages.functions._factor_grid import EXACT, FactorGrid
+from nalm.discovery.stages.functions import _factor_grid
+from nalm.discovery.stages.functions._factor_grid import EXACT, FactorGrid, remembering
 from nalm.discovery.stages.functions._families import of_functions
 from nalm.symbolic import find_function
 
@@ -75,3 +78,14 @@ def test_a_logarithm_is_tried_with_far_larger_numbers():
         np.abs(made.b[k]).max() * np.median(VALUES) for f, k in made.parts if f.needs == ("exp",)
     ]
     assert max(largest) > 1e3 > 10 > max(others)
+
+
+def test_a_table_is_made_once_of_each_of_the_first_arguments(monkeypatch):
+    monkeypatch.setattr(_factor_grid, "REMEMBERED", 2)
+    of = remembering()
+    arguments = [replace(ARGUMENT, exponents=(1.0, power)) for power in (1.0, 2.0, 3.0)]
+    with np.errstate(all="ignore"):
+        first, second = ([of(one, VALUES, families=ALL) for one in arguments] for _ in range(2))
+    assert [a is b for a, b in zip(first, second, strict=True)] == [True, True, False]
+    assert [one.argument for one in second] == arguments
+    assert all((a.columns == grid().columns).all() for a in (*first, *second))

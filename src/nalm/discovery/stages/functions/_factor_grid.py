@@ -1,6 +1,6 @@
 """Factors F(b R)^q e^(s R) of a law, and the numbers b of which a table of log |F| is made."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -16,6 +16,8 @@ EXACT = (1.0, 2.0, 0.5)
 """Values of b that are not measured."""
 STEP = 0.35
 """Of the phase at the far end of R, from one frequency to the next."""
+REMEMBERED = 300
+"""Tables that are kept; one takes up to a megabyte."""
 TURNS_OF_ONE, TURNS = 8.0, 4.0
 """Periods within the range of R that are tried, if R is of one input, and otherwise."""
 
@@ -121,6 +123,23 @@ class FactorGrid:
             rate=0.0,
             score=score,
         )
+
+
+GridOf = Callable[..., FactorGrid]
+"""From an argument, its values and families to their table."""
+
+
+def remembering() -> GridOf:
+    """Make tables of the same rows and families once for each of the first arguments."""
+    known: dict[Argument, FactorGrid] = {}
+
+    def of(argument: Argument, values: FloatArray, *, families: Sequence[Family]) -> FactorGrid:
+        made = known.get(argument) or FactorGrid.of(argument, values, families=families)
+        if len(known) < REMEMBERED:
+            known[argument] = made
+        return made
+
+    return of
 
 
 class _Numbers(NamedTuple):

@@ -20,6 +20,7 @@ from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.arguments._arguments import Argument, arguments
+from nalm.discovery.stages.functions._factor_grid import remembering
 from nalm.discovery.stages.functions._factors import (
     FLOOR,
     POWERS,
@@ -75,7 +76,7 @@ def factor_products(
     singles, summed = ([(one,) for one in find(along=group)] for group in (plain, others))
     yield [one for pair in zip_longest(singles, summed) for one in pair if one is not None]
     short = [one for k, one in enumerate(plain) if k < BESIDE or _is_natural(one)]
-    find = partial(find, along=[*short, *others])
+    find = partial(find, along=[*short, *others], grid=remembering())
     response = response.of_rows(drawn(len(response.y), REFINED, seed=1))
     leaders: list[Chain] = [*singles[:LEADERS], *summed[:1]]
     for _ in range(MOST - 1):

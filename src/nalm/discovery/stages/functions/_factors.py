@@ -18,7 +18,7 @@ from nalm.discovery.numerics._exponents import LEAST, costs, nearest
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.arguments._arguments import Argument
-from nalm.discovery.stages.functions._factor_grid import STEP, Factor, FactorGrid
+from nalm.discovery.stages.functions._factor_grid import STEP, Factor, FactorGrid, GridOf
 from nalm.discovery.stages.functions._families import Family
 from nalm.discovery.stages.products._working_response import WorkingResponse, working_response
 
@@ -40,6 +40,7 @@ def function_factors(
     along: Iterable[Argument],
     limits: Limits,
     beside: Sequence[Factor] = (),
+    grid: GridOf = FactorGrid.of,
 ) -> list[Factor]:
     """Return the likely ones, best first.
 
@@ -49,6 +50,7 @@ def function_factors(
         along: Arguments that they are tried along.
         limits: What may not be exceeded.
         beside: Factors that are known, to any power.
+        grid: Makes the table of an argument.
     """
     response = working_response(problem, problem.y)
     if response is None or not families:
@@ -62,7 +64,7 @@ def function_factors(
             limits.check()
             values = argument.values(x[rows])
             if np.isfinite(values).all() and np.ptp(values) > 1e-9 * np.abs(values).max():
-                found += scan.of(argument, values, families=families)
+                found += scan.of(grid(argument, values, families=families), values)
         found = sorted(found, key=lambda one: one.score)[:KEPT]
         rows = drawn(len(x), REFINED, seed=1)
         refine = _Scan(response.of_rows(rows), len(problem.y), beside=beside)
@@ -107,11 +109,8 @@ class _Scan:
     def _projected(self, columns: FloatArray) -> FloatArray:
         return columns - self._base @ (self._base.T @ columns)
 
-    def of(
-        self, argument: Argument, values: FloatArray, *, families: Sequence[Family]
-    ) -> list[Factor]:
+    def of(self, grid: FactorGrid, values: FloatArray) -> list[Factor]:
         """Return the best column of each family, without and with an exponential of R."""
-        grid = FactorGrid.of(argument, values, families=families)
         columns = self._projected(grid.columns * self._weight[:, None])
         found = self._best(grid, columns, self._goal, growing=False)
         rest = self._projected(values * self._weight)
