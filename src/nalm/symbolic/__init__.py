@@ -38,6 +38,7 @@ from nalm.symbolic._formula._functions import (
     register_function,
     registered_functions,
 )
+from nalm.symbolic._formula._names import inputs_of
 from nalm.symbolic._formula._parameters import parameters, with_measured, with_parameters
 from nalm.symbolic._formula._pi import MultipleOfPi
 from nalm.symbolic._formula._same_form import form_key, same_form
@@ -81,6 +82,7 @@ __all__ = [
     "from_json",
     "function_names",
     "gradient",
+    "inputs_of",
     "jacobian",
     "parameter_names",
     "parameters",

@@ -9,6 +9,7 @@ from nalm.discovery import Noise
 from nalm.discovery.problem._problem import Dimensions
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.verdict._exponent_error import exponent_error
+from nalm.symbolic import Call, parameters
 from tests.discovery._laws import formula, problem, table, term
 from tests.discovery._measured import USUAL
 
@@ -98,3 +99,31 @@ def test_units_leave_the_direction_of_a_ratio_open():
 
 def test_a_constant_has_no_exponents():
     assert error(formula(term(1.0)), table(law, [(1, 4), (1, 3)])) == 0
+
+
+def arrhenius(exponent, beside=()):
+    """c x^w exp(-b/x)."""
+    rate = Call("exp", formula(term(-3.0, (0, -1))))
+    powers = [(0, exponent)] if exponent else []
+    return formula(term(2.0, *powers, (rate, 1), *beside))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-9, 1e9])
+def test_an_exponent_beside_a_function_has_the_error_of_a_fit(scale):
+    data = table(lambda a: scale * np.exp(-3 / a), [(1, 4)], relative=0.01)
+    fit = judge(arrhenius(0.01), data, outer=data, noises=(Noise.RELATIVE,)).fit
+    measured = [k for k, n in enumerate(parameters(fit.formula)) if abs(n) < 0.5]
+    expected = np.sqrt(np.diag(fit.covariance))[measured].max()
+    assert error(arrhenius(0), data, Noise.RELATIVE) == pytest.approx(expected, rel=0.1)
+
+
+def test_a_narrow_range_leaves_it_open():
+    narrow, wide = (
+        table(lambda a: np.exp(-3 / a), [ends], rows=100, relative=0.01)
+        for ends in ((3, 4), (0.5, 5))
+    )
+    assert (
+        error(arrhenius(0), narrow, Noise.RELATIVE)
+        > 0.1
+        > error(arrhenius(0), wide, Noise.RELATIVE)
+    )

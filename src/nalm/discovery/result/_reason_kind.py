@@ -37,6 +37,8 @@ class ReasonKind(Enum):
     CURVE_UNSEEN = "curve_unseen"
     ABSOLUTE_VALUE = "absolute_value"
     STEP = "step"
+    OPEN_EXPONENTS_BESIDE = "open_exponents_beside"
+    CORRECTION_UNSEEN = "correction_unseen"
     RIVAL = "rival"
     LONGER_RIVAL = "longer_rival"
     OTHER_FORMS = "other_forms"

@@ -117,6 +117,16 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "The data cannot tell one of its functions from a step, which is not searched. Measure "
             "rows nearer to where the function changes."
         ),
+        ReasonKind.OPEN_EXPONENTS_BESIDE: (
+            "The data do not determine which powers of the inputs stand beside its functions: "
+            "measured, they would have standard errors of up to {error:.2g}. Measure over a wider "
+            "range of the inputs."
+        ),
+        ReasonKind.CORRECTION_UNSEEN: (
+            "Without one of its functions it does {share:.2%} of what it does. The rows hold "
+            "{bits:.0f} bits about the rest, and to write that function takes {size:.0f}: other "
+            "corrections may fit as well. Measure with less noise, or more rows."
+        ),
         ReasonKind.RIVAL: (
             "Another formula fits inner and held-out rows nearly as well (odds of 1 to "
             "{odds:.2g}). The two differ in extrapolation. Measure more rows, or further out."

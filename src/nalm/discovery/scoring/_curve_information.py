@@ -7,11 +7,12 @@ import numpy as np
 from numpy.polynomial.chebyshev import chebvander
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import noise_size
+from nalm.discovery._noise import Noise, noise_size
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._judge import ScoredFormula
+from nalm.discovery.scoring._refit import refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
-from nalm.symbolic import complexity, evaluate
+from nalm.symbolic import Sum, complexity, evaluate
 
 DEGREE, COLUMNS = 30, 80
 """Of the polynomials that a curve is measured by: highest degree, and how many, at most."""
@@ -57,15 +58,52 @@ def information_of_curve(chosen: ScoredFormula, *, inner: Problem, outer: Proble
     Returns:
         Bits, at least 0; infinite where it fits exactly.
     """
-    formula, constants = chosen.fit.formula, chosen.fit.free
-    x, y = near_rows(chosen, inner=inner, outer=outer)
+    x, _ = near_rows(chosen, inner=inner, outer=outer)
     with np.errstate(all="ignore"):
-        value = evaluate(formula, x)
+        curve = evaluate(chosen.fit.formula, x)
+    return _bits(curve, chosen, inner=inner, outer=outer, constants=chosen.fit.free)
+
+
+def information_beside(
+    rest: Sum, chosen: ScoredFormula, *, inner: Problem, outer: Problem
+) -> tuple[float, float]:
+    """Return the bits that the rows hold about what a formula has besides a part of it.
+
+    Args:
+        rest: The part, whose numbers are fitted to the formula.
+        chosen: The formula.
+        inner: Rows that it was fitted to.
+        outer: Rows that it was tried on.
+
+    Returns:
+        Bits; and the share of the formula's variation that the part explains, 0 without a fit.
+    """
+    x, _ = near_rows(chosen, inner=inner, outer=outer)
+    with np.errstate(all="ignore"):
+        value = evaluate(chosen.fit.formula, x)
+        known = np.isfinite(value)
+        rows = Problem(x=x[known], y=value[known], weight=np.ones(int(known.sum())))
+        fit = refit(rest, rows, noise=Noise.CONSTANT)
+        if fit is None or not rows.y.std():
+            return float("inf"), 0.0
+        curve = value - evaluate(fit.formula, x)
+    constants = max(chosen.fit.free - fit.free, 0)
+    bits = _bits(curve, chosen, inner=inner, outer=outer, constants=constants)
+    return bits, 1 - float(np.var(curve[known]) / np.var(rows.y))
+
+
+def _bits(
+    curve: FloatArray, chosen: ScoredFormula, *, inner: Problem, outer: Problem, constants: int
+) -> float:
+    """Measure a curve on the near rows along polynomials, in units of a formula's noise."""
+    x, y = near_rows(chosen, inner=inner, outer=outer)
+    formula = chosen.fit.formula
+    with np.errstate(all="ignore"):
         unit = noise_size(formula, x, noise=chosen.noise)
-        signal, residual = value / unit, (y - value) / unit
+        signal, residual = curve / unit, (y - evaluate(formula, x)) / unit
         known = np.isfinite(signal)
         x, signal, residual, unit = (each[known] for each in (x, signal, residual, unit))
-        noise = float(np.square(residual).sum() / max(len(residual) - constants, 1))
+        noise = float(np.square(residual).sum() / max(len(residual) - chosen.fit.free, 1))
         basis, _ = np.linalg.qr(_polynomials(x) / unit[:, None])
         bits = np.sort(np.log2(1 + np.square(signal @ basis) / noise) / 2)
     return float(bits[: max(len(bits) - constants, 0)].sum())

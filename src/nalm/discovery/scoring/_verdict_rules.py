@@ -45,6 +45,8 @@ class VerdictRules:
             beside a formula need to be seen.
         symbol_bits: Bits that it takes to write a symbol of a formula: one of about 16 variables,
             constants, operators and functions.
+        corrected: Share of a formula's variation that is left without one of its functions, from
+            which this only corrects it.
         clear: How many times more bits than it takes to write a formula, without its constants, the
             rows have to hold about its curve to allow it any number of constants.
         rows_each: Inner rows for each measured constant but one. The rule of thumb of regression
@@ -95,6 +97,7 @@ class VerdictRules:
     periods: float = 1.5
     spare_points: int = 3
     symbol_bits: float = 4.0
+    corrected: float = 0.9
     clear: float = 3.0
     rows_each: int = 10
     few_rows: int = 40

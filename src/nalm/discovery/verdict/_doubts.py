@@ -16,7 +16,7 @@ from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._exponent_error import exponent_error
-from nalm.discovery.verdict._information import information
+from nalm.discovery.verdict._information import faintest_correction, information
 from nalm.discovery.verdict._periods import shown_periods
 from nalm.discovery.verdict._rivals import (
     decisive_row,
@@ -25,7 +25,7 @@ from nalm.discovery.verdict._rivals import (
     odds,
     rival,
 )
-from nalm.symbolic import Fold, complexity, evaluate
+from nalm.symbolic import Fold, as_formula, complexity, evaluate
 
 
 def first_doubt(case: Case, checks: "Sequence[Check] | None" = None) -> Reason | None:
@@ -163,6 +163,25 @@ def _step(case: Case) -> Reason | None:
     return Reason(ReasonKind.STEP) if step else None
 
 
+def _exponents_beside_functions(case: Case) -> Reason | None:
+    formula = case.formula
+    if len(formula.terms) != 1 or not count_calls(formula):
+        return None
+    powers = formula.terms[0].powers
+    if not all(isinstance(one.base, int) or count_calls(as_formula(one.base)) for one in powers):
+        return None
+    error = exponent_error(case.chosen, case.inner)
+    open_ = error > case.rules.loose
+    return Reason(ReasonKind.OPEN_EXPONENTS_BESIDE, {"error": error}) if open_ else None
+
+
+def _correction_unseen(case: Case) -> Reason | None:
+    faint = faintest_correction(case) if count_calls(case.formula) else None
+    if faint is None or faint.bits >= faint.size:
+        return None
+    return Reason(ReasonKind.CORRECTION_UNSEEN, faint._asdict())
+
+
 def _rival(case: Case) -> Reason | None:
     other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules)
     if other is None:
@@ -209,12 +228,22 @@ CHECKS: tuple[Check, ...] = (
     _curved,
     _absolute_value,
     _step,
+    _exponents_beside_functions,
+    _correction_unseen,
     _rival,
     _other_forms,
     _one_row_decides,
 )
 """From what is cheap to what is dear."""
-CHOOSING = (_open_exponents, _flexible_sum, _many_constants, _little_information, _few_rows)
+CHOOSING = (
+    _open_exponents,
+    _flexible_sum,
+    _many_constants,
+    _little_information,
+    _few_rows,
+    _exponents_beside_functions,
+    _correction_unseen,
+)
 """Those of a form that was chosen among thousands, and so may fit by its freedom alone."""
 CHECKS_OF_GIVEN = tuple(check for check in CHECKS if check not in CHOOSING)
 """Those of a form that was given."""

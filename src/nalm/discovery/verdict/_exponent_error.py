@@ -3,6 +3,8 @@
 # What SciPy gives back has no types.
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 
+from fractions import Fraction
+
 import numpy as np
 from scipy.linalg import null_space
 
@@ -10,23 +12,27 @@ from nalm._typing import FloatArray
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._judge import ScoredFormula
-from nalm.symbolic import evaluate
+from nalm.symbolic import Power, Product, Sum, evaluate, inputs_of, jacobian
 
 
 def exponent_error(chosen: ScoredFormula, inner: Problem) -> float:
     """Return the largest standard error that the exponents of a product have if all are measured.
 
-        y = c Πᵢ xᵢ^wᵢ,   ∂y/∂log c = y,   ∂y/∂wᵢ = y log |xᵢ|
+        y = c Πᵢ xᵢ^wᵢ g(x; θ),   ∂y/∂log c = y,   ∂y/∂wᵢ = y log |xᵢ|
+
+    g is the product of other factors, such as functions, with the measured numbers θ. Every input
+    of such a factor may have an exponent beside it as well.
 
     With units only the directions of w are measured that these leave open: where there are none,
     the error is 0. It is infinite where the rows do not determine the exponents.
 
     Args:
-        chosen: A product of powers of inputs, fitted to the inner rows.
+        chosen: One product, fitted to the inner rows.
         inner: These rows.
     """
     fit, scale = chosen.fit, root_mean_square(inner.y)
-    used = [power.base for power in fit.formula.terms[0].powers if isinstance(power.base, int)]
+    (product,) = fit.formula.terms
+    used, others = _parts(product)
     # Exponents w = w₀ + B z: what the units fix is not measured, and has no error.
     basis = _open_directions(used, inner)
     if not basis.size:
@@ -34,17 +40,30 @@ def exponent_error(chosen: ScoredFormula, inner: Problem) -> float:
     x = inner.x[:, used]
     logs = np.log(np.abs(x), where=x != 0, out=np.zeros_like(x))  # where x is 0, so are the slopes
     # ∂y/∂log c is y itself, whitened; the other slopes are it times logarithms.
-    value = evaluate(fit.formula, inner.x) / (fit.size * scale)
-    value *= np.sqrt(inner.weight / inner.weight.mean())
-    slope = value[:, None] * np.column_stack([np.ones(len(x)), logs @ basis])
+    unit = fit.size * scale / np.sqrt(inner.weight / inner.weight.mean())
+    value = evaluate(fit.formula, inner.x) / unit
+    rest = Sum((Product(Fraction(1), others),))
+    own = jacobian(rest, inner.x) / evaluate(rest, inner.x)[:, None]
+    slope = value[:, None] * np.column_stack([np.ones(len(x)), logs @ basis, own])
     rows, numbers = slope.shape
+    # Numbers of functions may be of any size.
+    length = np.maximum(np.linalg.norm(slope, axis=0), np.finfo(float).tiny)
+    slope /= length
     if rows <= numbers or np.linalg.matrix_rank(slope) < numbers:
         return float("inf")
     error = np.sqrt(np.square(fit.residual).sum() / (rows - numbers))
     # Cov z = σ² A⁺ A⁺ᵀ, so that the error of wᵢ is σ times the length of row i of B A⁺.
-    inverse = np.asarray(np.linalg.pinv(slope), dtype=np.float64)
-    spread = np.square(basis @ inverse[1:]).sum(axis=1)
+    inverse = np.asarray(np.linalg.pinv(slope), dtype=np.float64) / length[:, None]
+    spread = np.square(basis @ inverse[1 : 1 + basis.shape[1]]).sum(axis=1)
     return float(error * np.sqrt(spread.max()))
+
+
+def _parts(product: Product) -> tuple[list[int], tuple[Power, ...]]:
+    """Return the inputs of a product, those inside of its other factors last, and these factors."""
+    others = tuple(power for power in product.powers if not isinstance(power.base, int))
+    own = [power.base for power in product.powers if isinstance(power.base, int)]
+    inside = sorted(inputs_of(Sum((Product(Fraction(1), others),))))
+    return list(dict.fromkeys([*own, *inside])), others
 
 
 def _open_directions(used: list[int], inner: Problem) -> FloatArray:

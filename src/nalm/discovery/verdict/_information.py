@@ -1,10 +1,49 @@
 """How much the rows say about the form of a formula."""
 
+from typing import NamedTuple
+
 import numpy as np
 
-from nalm.discovery.scoring._curve_information import near_rows
+from nalm.discovery.rewriting._without_functions import without_functions
+from nalm.discovery.scoring._curve_information import information_beside, near_rows
 from nalm.discovery.verdict._case import Case
-from nalm.symbolic import evaluate
+from nalm.symbolic import complexity, evaluate, parameters
+
+
+class Correction(NamedTuple):
+    """A function without which a formula does nearly the same.
+
+    Attributes:
+        share: Of the formula's variation that is left without it.
+        bits: That the rows hold about what it adds, beyond those of its constants.
+        size: Bits that it takes to write it, without its constants.
+    """
+
+    share: float
+    bits: float
+    size: float
+
+
+def faintest_correction(case: Case) -> Correction | None:
+    """Find the function that the rows show least, of those that only correct a formula.
+
+    Where a few bits are seen of a correction, as many others as the rows cannot tell from it are
+    as short.
+
+    Args:
+        case: The formula and its rows.
+    """
+    formula, rules = case.formula, case.rules
+    found: list[Correction] = []
+    for rest in without_functions(formula):
+        if not rest.terms:
+            continue
+        bits, share = information_beside(rest, case.chosen, inner=case.inner, outer=case.outer)
+        if share >= rules.corrected:
+            constants = max(len(parameters(formula)) - len(parameters(rest)), 0)
+            symbols = complexity(formula) - complexity(rest) - constants
+            found.append(Correction(share, bits, rules.symbol_bits * symbols))
+    return min(found, key=lambda one: one.bits - one.size, default=None)
 
 
 def information(case: Case) -> float:

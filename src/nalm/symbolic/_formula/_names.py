@@ -7,18 +7,30 @@ from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Sum
 
 
+def inputs_of(formula: Sum) -> set[int]:
+    """Return the indices of the inputs that a formula uses.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from nalm.symbolic import Power, Product
+        >>> inputs_of(Sum((Product(2.0, (Power(3, Fraction(1)),)),)))
+        {3}
+    """
+    return _INPUTS(formula)
+
+
 def inputs_needed(formula: Sum) -> int:
     """Count the inputs up to the last one that the formula uses."""
-    return _NEEDED(formula)
+    return 1 + max(inputs_of(formula), default=-1)
 
 
-_NEEDED: Fold[None, int, int, int, int] = Fold(
+_INPUTS: Fold[None, set[int], set[int], set[int], set[int]] = Fold(
     number=lambda number: None,
-    input=lambda index: index + 1,
+    input=lambda index: {index},
     call=lambda function, argument: argument,
     power=lambda base, exponent: base,
-    product=lambda coefficient, powers: max(powers, default=0),
-    sum=lambda terms: max(terms, default=0),
+    product=lambda coefficient, powers: set[int]().union(*powers),
+    sum=lambda terms: set[int]().union(*terms),
 )
 
 

@@ -55,6 +55,27 @@ def test_few_formulas_of_a_view_are_proposed():
     assert 1 <= len(found) <= KEPT
 
 
+@dataclass(frozen=True)
+class Steep:
+    """A stage whose formula has a large exponent."""
+
+    name: str = "steep"
+
+    def due(self, state):
+        return True
+
+    def propose(self, state, budget):
+        yield Proposal(formula=formula(term(1.0, (0, 45), (1, -1))))
+
+
+def test_exponents_that_are_not_tried_are_not_proposed():
+    texts = [
+        to_text(each.formula, ["a", "b", "c"]) for each in of_angle(stages=(*BY_POWERS, Steep()))
+    ]
+    assert texts[0] == "3*a*cos(c)/b"
+    assert not any("^45" in text for text in texts)
+
+
 def test_its_time_ends_it_with_what_was_found():
     over = Budget(begin=-2.0, end=-1.0)
     assert list(of_angle(over)) == []

@@ -10,6 +10,7 @@ from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery._jobs import ALONE
 from nalm.discovery._noise import Noise
 from nalm.discovery.problem._dimensionless_groups import find_groups
+from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._loop import go_through
@@ -108,9 +109,14 @@ def nested(
     )
     inputs = len(state.groups.exponents)
     for formulas, (view, _) in zip(state.jobs.map(_best, searches), here, strict=True):
+        restored = (
+            state.groups.restored(view.restored(formula, inputs=inputs)) for formula in formulas
+        )
+        # A fit may have moved an exponent far beyond those that are tried.
         yield tuple(
-            Proposal(formula=state.groups.restored(view.restored(formula, inputs=inputs)))
-            for formula in formulas
+            Proposal(formula=formula)
+            for formula in restored
+            if largest_exponent(formula) <= state.largest_exponent
         )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from nalm.errors import InvalidValueError
 from nalm.symbolic._formula._fold import Fold
 from nalm.symbolic._formula._formula import Number, Sum
-from nalm.symbolic._formula._names import check_names
+from nalm.symbolic._formula._names import check_names, inputs_of
 from nalm.symbolic._formula._number import as_float, is_integer
 from nalm.symbolic._writing._code._identifiers import identifiers
 from nalm.symbolic._writing._equation import Equation
@@ -109,7 +109,7 @@ def write_code(dialect: Dialect, equations: Sequence[Equation]) -> str:
     )
     count = len(first.names)
     arguments = tuple(dialect.argument(k, name) for k, name in enumerate(plain[:count]))
-    inputs = [_inputs(each.formula) for each in equations]
+    inputs = [inputs_of(each.formula) for each in equations]
     used = sorted(set[int]().union(*inputs))
     targets = plain[count : count + len(lefts)]
     return dialect.frame(
@@ -192,17 +192,3 @@ def _sum(dialect: Dialect, terms: Sequence[Term]) -> Base:
     text = dialect.minus(first.text) if first.negative else first.text
     text += "".join(f" {'-' if each.negative else '+'} {each.text}" for each in others)
     return Base(text, f"({text})")
-
-
-_INPUTS: Fold[None, set[int], set[int], set[int], set[int]] = Fold(
-    number=lambda number: None,
-    input=lambda index: {index},
-    call=lambda function, argument: argument,
-    power=lambda base, exponent: base,
-    product=lambda coefficient, powers: set[int]().union(*powers),
-    sum=lambda terms: set[int]().union(*terms),
-)
-
-
-def _inputs(formula: Sum) -> set[int]:
-    return _INPUTS(formula)
