@@ -165,6 +165,15 @@ def test_regressions_come_before_what_is_near_the_best_formula(inputs):
     assert order.index(SumsAndQuotients) < order.index(NearbyBinomials)
 
 
+@pytest.mark.parametrize("inputs", [1, 3])
+def test_few_rows_are_told_no_larger_forms(inputs):
+    """Nine readings of a decay were followed better by 1/(t^(3/2) + 90)^2."""
+    order = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs, rows=9)))
+    assert order.count(RandomStarts) < 3
+    assert not {NearbyBinomials, QuadraticRoots, ClosedForms} & set(order)
+    assert UsualCurves in order
+
+
 def test_too_many_zeros_leave_sums():
     x = np.tile([[0.0, 1.0], [1.0, 0.0], [2.0, 3.0]], (30, 1))
     pool = Pool(*split(problem(x, x.sum(axis=1))), noises=(Noise.CONSTANT,))

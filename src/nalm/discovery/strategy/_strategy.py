@@ -98,12 +98,12 @@ def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
     else:
         yield from (*functions.first, *starts[:simple], *functions.clear, exact)
     yield from (*starts[simple:early], *functions.early, SumsAndQuotients(), *functions.usual)
-    yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), ClosedForms())
+    if len(starts) >= (SIMPLE if features <= many else 1):  # else too few rows for the larger ones
+        yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), ClosedForms())
     yield from (*functions.late, WITHOUT_OUTLIERS)
     for each in starts[early:]:
         # Due only where the search is stuck: see `ClosedForms.when_stuck`.
-        yield from (ClosedForms(), each, NearbyBinomials(when_stuck=True))
-    yield ClosedForms()
+        yield from (each, NearbyBinomials(when_stuck=True), ClosedForms())
 
 
 class _Functions(NamedTuple):
