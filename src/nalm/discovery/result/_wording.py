@@ -123,9 +123,9 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "range of the inputs."
         ),
         ReasonKind.CORRECTION_UNSEEN: (
-            "Without one of its functions it does {share:.2%} of what it does. The rows hold "
-            "{bits:.0f} bits about the rest, and to write that function takes {size:.0f}: other "
-            "corrections may fit as well. Measure with less noise, or more rows."
+            "Without one of its functions it still explains {share:.2%} of its own variation. The "
+            "rows hold {bits:.0f} bits about the rest, and to write that function takes "
+            "{size:.0f}: other corrections may fit as well. Measure with less noise, or more rows."
         ),
         ReasonKind.RIVAL: (
             "Another formula fits inner and held-out rows nearly as well (odds of 1 to "

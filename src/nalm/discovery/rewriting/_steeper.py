@@ -23,9 +23,9 @@ def steeper(formula: Sum) -> Iterator[Sum]:
     for k, term in enumerate(formula.terms):
         for j, power in enumerate(term.powers):
             inner = sum_in(power.base)
-            for made in (
-                () if inner is None else _within(inner, is_call=isinstance(power.base, Call))
-            ):
+            if inner is None:
+                continue
+            for made in _within(inner, is_call=isinstance(power.base, Call)):
                 steep = replace(power, base=with_sum(power.base, lambda _, made=made: made))
                 powers = (*term.powers[:j], steep, *term.powers[j + 1 :])
                 changed = replace(term, powers=powers)
