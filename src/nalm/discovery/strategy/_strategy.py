@@ -32,7 +32,7 @@ from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums,
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 
 SIMPLE = 3
-"""Structures that are trained before sums of many products are sought."""
+"""Structures that are trained before sums of many products, and functions, are sought."""
 MORE, MORE_IN_PLACE = 2, 4
 """Further ones that are trained before functions are sought, and where one has been found."""
 
@@ -89,14 +89,12 @@ def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
         return
     features, many = len(state.groups.exponents), state.pool.rules.many_inputs
     plan = schedule(state.max_terms, features=features, rows=len(state.pool.inner.y))
-    starts, exact = [RandomStarts(*each) for each in plan], SumsAndQuotients(exact=True)
+    starts = [RandomStarts(*each) for each in plan]
     # The time of a start grows with the cube of the inputs.
     simple = SIMPLE if features <= 2 * many else 1
     early = simple + more if FEW < features <= many else simple
-    if features <= FEW:
-        yield from (exact, *starts[:simple])
-    else:
-        yield from (*functions.first, *starts[:simple], *functions.clear, exact)
+    yield from (*functions.first, SumsAndQuotients(exact=True), *starts[:simple])
+    yield from functions.clear
     yield from (*starts[simple:early], *functions.early, SumsAndQuotients(), *functions.usual)
     if len(starts) >= (SIMPLE if features <= many else 1):  # else too few rows for the larger ones
         yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), ClosedForms())
@@ -111,7 +109,7 @@ class _Functions(NamedTuple):
 
     Attributes:
         first: What is seldom mistaken, and found in a moment.
-        clear: What is worth a search before regressions.
+        clear: What is worth a search before larger structures.
         early: What is worth one before sums of products of many inputs.
         usual: The usual functions, found in a moment, and what is likely.
         late: What searches once more for each of many functions.
