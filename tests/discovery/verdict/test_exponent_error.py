@@ -117,6 +117,13 @@ def test_an_exponent_beside_a_function_has_the_error_of_a_fit(scale):
     assert error(arrhenius(0), data, Noise.RELATIVE) == pytest.approx(expected, rel=0.1)
 
 
+def test_a_row_where_the_function_is_0_is_no_harm():
+    sine = formula(term(2.0, (0, 1), (Call("sin", formula(term(1.7, (1, 1)))), 1)))
+    data = table(lambda a, b: 2 * a * np.sin(1.7 * b), [(1, 4), (0.1, 6)], constant=0.02)
+    more = problem(np.vstack([data.x, [[2.0, 0.0]]]), np.append(data.y, 0.0))
+    assert error(sine, more) == pytest.approx(error(sine, data), rel=0.05)
+
+
 def test_a_narrow_range_leaves_it_open():
     narrow, wide = (
         table(lambda a: np.exp(-3 / a), [ends], rows=100, relative=0.01)

@@ -171,8 +171,9 @@ def _exponents_beside_functions(case: Case) -> Reason | None:
     if not all(isinstance(one.base, int) or count_calls(as_formula(one.base)) for one in powers):
         return None
     error = exponent_error(case.chosen, case.inner)
-    open_ = error > case.rules.loose
-    return Reason(ReasonKind.OPEN_EXPONENTS_BESIDE, {"error": error}) if open_ else None
+    if error > case.rules.loose:
+        return Reason(ReasonKind.OPEN_EXPONENTS_BESIDE, {"error": error})
+    return None
 
 
 def _correction_unseen(case: Case) -> Reason | None:

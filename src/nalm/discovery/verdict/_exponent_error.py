@@ -42,9 +42,11 @@ def exponent_error(chosen: ScoredFormula, inner: Problem) -> float:
     # ∂y/∂log c is y itself, whitened; the other slopes are it times logarithms.
     unit = fit.size * scale / np.sqrt(inner.weight / inner.weight.mean())
     value = evaluate(fit.formula, inner.x) / unit
-    rest = Sum((Product(Fraction(1), others),))
-    own = jacobian(rest, inner.x) / evaluate(rest, inner.x)[:, None]
-    slope = value[:, None] * np.column_stack([np.ones(len(x)), logs @ basis, own])
+    # ∂y/∂θ is the product of powers times ∂g/∂θ: g itself may be 0 on some row.
+    powers = tuple(power for power in product.powers if isinstance(power.base, int))
+    outer = evaluate(Sum((Product(product.coefficient, powers),)), inner.x) / unit
+    own = outer[:, None] * jacobian(Sum((Product(Fraction(1), others),)), inner.x)
+    slope = np.column_stack([value, value[:, None] * (logs @ basis), own])
     rows, numbers = slope.shape
     # Numbers of functions may be of any size.
     length = np.maximum(np.linalg.norm(slope, axis=0), np.finfo(float).tiny)

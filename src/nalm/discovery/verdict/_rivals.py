@@ -200,9 +200,9 @@ def may_be_step(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -
     for steep in steeper(chosen.fit.formula):
         with np.errstate(all="ignore"):
             terms = np.column_stack([evaluate(Sum((term,)), inner.x) for term in steep.terms])
-        if not np.isfinite(terms).all():
+            columns, target = terms / noise[:, None], value / noise
+        if not (np.isfinite(columns).all() and np.isfinite(target).all()):
             continue
-        columns, target = terms / noise[:, None], value / noise
         left = target - columns @ np.linalg.lstsq(columns, target)[0]
         if np.square(left).sum() < rules.unnoticed:
             return True
