@@ -1,9 +1,9 @@
 """Formulas with one term less inside a sum that is raised to a power, or that a function is of."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
-from nalm.symbolic import Power, Sum, sum_in, with_sum
+from nalm.discovery.rewriting._inner_sums import with_other_sums
+from nalm.symbolic import Power, Sum
 
 
 def without_inner_terms(
@@ -23,17 +23,11 @@ def without_inner_terms(
         >>> [to_text(each, ["x"]) for each in without_inner_terms(root)]
         ['3*sqrt(2*x)', '3*sqrt(1)']
     """
-    for k, term in enumerate(formula.terms):
-        for j, power in enumerate(term.powers):
-            inner = sum_in(power.base)
-            if inner is None:
-                continue
+
+    def shorter(power: Power, inner: Sum) -> Iterator[Sum]:
+        yield from without_inner_terms(inner, where=where)
+        if where(power):
             inside = inner.terms
-            bases = [*without_inner_terms(inner, where=where)]
-            if where(power):
-                bases += [Sum((*inside[:i], *inside[i + 1 :])) for i in range(len(inside))]
-            for base in bases:
-                less = replace(power, base=with_sum(power.base, lambda _, base=base: base))
-                powers = (*term.powers[:j], less, *term.powers[j + 1 :])
-                made = replace(term, powers=powers)
-                yield Sum((*formula.terms[:k], made, *formula.terms[k + 1 :]))
+            yield from (Sum((*inside[:i], *inside[i + 1 :])) for i in range(len(inside)))
+
+    yield from with_other_sums(formula, shorter)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nalm.symbolic import Call, Sum, sum_in, with_sum
+from nalm.discovery.rewriting._inner_sums import with_other_sums
+from nalm.symbolic import Call, Power, Sum
 
 TIMES = 10
 """How many times as steep."""
@@ -20,20 +21,12 @@ def steeper(formula: Sum) -> Iterator[Sum]:
         >>> [to_text(each, ["x"]) for each in steeper(formula)]
         ['2*tanh(90*x) + 2']
     """
-    for k, term in enumerate(formula.terms):
-        for j, power in enumerate(term.powers):
-            inner = sum_in(power.base)
-            if inner is None:
-                continue
-            for made in _within(inner, is_call=isinstance(power.base, Call)):
-                steep = replace(power, base=with_sum(power.base, lambda _, made=made: made))
-                powers = (*term.powers[:j], steep, *term.powers[j + 1 :])
-                changed = replace(term, powers=powers)
-                yield Sum((*formula.terms[:k], changed, *formula.terms[k + 1 :]))
+    yield from with_other_sums(formula, _steeper_within)
 
 
-def _within(inner: Sum, *, is_call: bool) -> Iterator[Sum]:
+def _steeper_within(power: Power, inner: Sum) -> Iterator[Sum]:
     yield from steeper(inner)
-    if is_call and any(isinstance(term.coefficient, float) for term in inner.terms):
+    is_measured = any(isinstance(term.coefficient, float) for term in inner.terms)
+    if isinstance(power.base, Call) and is_measured:
         scaled = (replace(term, coefficient=term.coefficient * TIMES) for term in inner.terms)
         yield Sum(tuple(scaled))

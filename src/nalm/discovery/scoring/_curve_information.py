@@ -58,10 +58,10 @@ def information_of_curve(chosen: ScoredFormula, *, inner: Problem, outer: Proble
     Returns:
         Bits, at least 0; infinite where it fits exactly.
     """
-    x, _ = near_rows(chosen, inner=inner, outer=outer)
+    rows = near_rows(chosen, inner=inner, outer=outer)
     with np.errstate(all="ignore"):
-        curve = evaluate(chosen.fit.formula, x)
-    return _bits(curve, chosen, inner=inner, outer=outer, constants=chosen.fit.free)
+        value = evaluate(chosen.fit.formula, rows[0])
+    return _bits(value, chosen, rows=rows, value=value, constants=chosen.fit.free)
 
 
 def information_beside(
@@ -78,7 +78,7 @@ def information_beside(
     Returns:
         Bits; and the share of the formula's variation that the part explains, 0 without a fit.
     """
-    x, _ = near_rows(chosen, inner=inner, outer=outer)
+    x, y = near_rows(chosen, inner=inner, outer=outer)
     with np.errstate(all="ignore"):
         value = evaluate(chosen.fit.formula, x)
         known = np.isfinite(value)
@@ -88,19 +88,23 @@ def information_beside(
             return float("inf"), 0.0
         curve = value - evaluate(fit.formula, x)
     constants = max(chosen.fit.free - fit.free, 0)
-    bits = _bits(curve, chosen, inner=inner, outer=outer, constants=constants)
+    bits = _bits(curve, chosen, rows=(x, y), value=value, constants=constants)
     return bits, 1 - float(np.var(curve[known]) / np.var(rows.y))
 
 
 def _bits(
-    curve: FloatArray, chosen: ScoredFormula, *, inner: Problem, outer: Problem, constants: int
+    curve: FloatArray,
+    chosen: ScoredFormula,
+    *,
+    rows: tuple[FloatArray, FloatArray],
+    value: FloatArray,
+    constants: int,
 ) -> float:
-    """Measure a curve on the near rows along polynomials, in units of a formula's noise."""
-    x, y = near_rows(chosen, inner=inner, outer=outer)
-    formula = chosen.fit.formula
+    """Measure a curve on rows along polynomials, in units of the noise about a formula's values."""
+    x, y = rows
     with np.errstate(all="ignore"):
-        unit = noise_size(formula, x, noise=chosen.noise)
-        signal, residual = curve / unit, (y - evaluate(formula, x)) / unit
+        unit = noise_size(chosen.fit.formula, x, noise=chosen.noise)
+        signal, residual = curve / unit, (y - value) / unit
         known = np.isfinite(signal)
         x, signal, residual, unit = (each[known] for each in (x, signal, residual, unit))
         noise = float(np.square(residual).sum() / max(len(residual) - chosen.fit.free, 1))
