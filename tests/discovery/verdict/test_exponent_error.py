@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from nalm.discovery import Noise
 from nalm.discovery.problem._problem import Dimensions
 from nalm.discovery.scoring._judge import judge
-from nalm.discovery.verdict._exponent_error import exponent_error
+from nalm.discovery.verdict._exponent_error import exponent_error, raised_error
 from nalm.symbolic import Call, parameters
 from tests.discovery._laws import formula, problem, table, term
 from tests.discovery._measured import USUAL
@@ -134,3 +134,51 @@ def test_a_narrow_range_leaves_it_open():
         > 0.1
         > error(arrhenius(0), wide, Noise.RELATIVE)
     )
+
+
+# ── Exponents of sums and functions ───────────────────────────────────────────────────────────────
+
+
+def raised(candidate, data):
+    judged = judge(candidate, data, outer=data, noises=(Noise.CONSTANT,))
+    assert judged is not None
+    return raised_error(judged, data)
+
+
+def shifted(exponent):
+    return formula(term(1.0, (formula(term(Fraction(1), (0, 1)), term(0.2)), exponent)))
+
+
+@pytest.mark.parametrize("exponent", [-2, Fraction(1, 2)])
+def test_it_is_the_error_of_the_fit_with_the_exponent_measured(exponent):
+    data = table(lambda a: 2 * (a + 0.2) ** float(exponent), [(0.1, 3)], rows=200, relative=0.02)
+    free = judge(shifted(float(exponent)), data, outer=data, noises=(Noise.CONSTANT,)).fit
+    # Of the parameters, the exponent comes after the coefficient.
+    assert raised(shifted(exponent), data) == pytest.approx(free.deviations[1], rel=0.01)
+
+
+def test_over_a_narrow_range_the_exponent_of_a_sum_is_open():
+    """0.7 p / (r + 0.19)^2 follows (1 - (1 + r)^-20) / r from 1 % to 10 %."""
+    wide, narrow = (
+        table(lambda a: 2 / (a + 0.2) ** 2, [(0.01, high)], rows=200, relative=0.02)
+        for high in (3, 0.1)
+    )
+    assert raised(shifted(-2), wide) < 0.1 < raised(shifted(-2), narrow)
+
+
+def test_an_exponent_of_1_is_none():
+    data = table(lambda a: 2 * (a + 0.2), [(0.1, 3)], rows=50, relative=0.02)
+    assert raised(shifted(1), data) == 0
+    assert raised(formula(term(1.0, (Call("exp", formula(term(0.3, (0, 1)))), 1))), data) == 0
+
+
+def test_a_whole_exponent_of_what_has_both_signs_is_exact():
+    data = table(lambda a: 2 * (a - 1.5) ** 2, [(0.1, 3)], rows=50, constant=0.02)
+    square = formula(term(1.0, (formula(term(Fraction(1), (0, 1)), term(-1.5)), 2)))
+    assert raised(square, data) == 0
+
+
+def test_exponents_inside_of_a_function_count():
+    data = table(lambda a: np.exp(-0.3 * np.sqrt(a + 2)), [(0.1, 3)], rows=50, constant=0.02)
+    root = formula(term(-0.3, (formula(term(Fraction(1), (0, 1)), term(2.0)), Fraction(1, 2))))
+    assert raised(formula(term(1.0, (Call("exp", root), 1))), data) > 0.1

@@ -15,7 +15,7 @@ from nalm.discovery.scoring._curve_information import shows_its_curve
 from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.verdict._case import Case
-from nalm.discovery.verdict._exponent_error import exponent_error
+from nalm.discovery.verdict._exponent_error import exponent_error, raised_error
 from nalm.discovery.verdict._information import faintest_correction, information
 from nalm.discovery.verdict._periods import shown_periods
 from nalm.discovery.verdict._rivals import (
@@ -62,10 +62,10 @@ def _search_stopped(case: Case) -> Reason | None:
 
 
 def _open_exponents(case: Case) -> Reason | None:
-    error = exponent_error(case.chosen, case.inner) if is_product(case.formula) else 0.0
-    if error > case.rules.loose:
-        return Reason(ReasonKind.OPEN_EXPONENTS, {"error": error})
-    return None
+    of = exponent_error if is_product(case.formula) else raised_error
+    error = of(case.chosen, case.inner)
+    is_open = error > case.rules.loose
+    return Reason(ReasonKind.OPEN_EXPONENTS, {"error": error}) if is_open else None
 
 
 def _flexible_sum(case: Case) -> Reason | None:

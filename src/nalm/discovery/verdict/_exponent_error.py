@@ -1,8 +1,10 @@
-"""How well the rows know the exponents of a product, whatever these were read as."""
+"""How well the rows know the exponents of a formula, whatever these were read as."""
 
 # What SciPy gives back has no types.
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -11,8 +13,11 @@ from scipy.linalg import null_space
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.rewriting._inner_sums import with_other_sums
+from nalm.discovery.rewriting._properties import numbers_of
 from nalm.discovery.scoring._judge import ScoredFormula
-from nalm.symbolic import Power, Product, Sum, evaluate, inputs_of, jacobian
+from nalm.discovery.scoring._refit import refit
+from nalm.symbolic import Power, Product, Sum, evaluate, inputs_of, jacobian, sum_in
 
 
 def exponent_error(chosen: ScoredFormula, inner: Problem) -> float:
@@ -75,3 +80,39 @@ def _open_directions(used: list[int], inner: Problem) -> FloatArray:
     units = np.array(inner.dimensions.inputs, dtype=np.float64)
     directions: FloatArray = null_space(units[:, used])
     return directions
+
+
+def raised_error(chosen: ScoredFormula, inner: Problem) -> float:
+    """Return the largest standard error of an exponent of a sum or a function, if it is measured.
+
+    Each is measured by itself, beside the formula's constants. One of 1 is none. Whole exponents
+    of what is negative on some row are exact.
+
+    Args:
+        chosen: The formula, fitted to the inner rows.
+        inner: These rows.
+    """
+    errors = [0.0]
+    for free in _freed(chosen.fit.formula):
+        with np.errstate(all="ignore"):
+            fit = refit(free, inner, noise=chosen.noise)
+        if fit is None:
+            continue
+        pairs = zip(numbers_of(chosen.fit.formula), numbers_of(free), strict=True)
+        measured = [old for (old, _), (new, _) in pairs if isinstance(new, float)]
+        own = (isinstance(old, Fraction) for old in measured)
+        errors += [each for each, new in zip(fit.deviations, own, strict=True) if new]
+    return max(errors)
+
+
+def _freed(formula: Sum) -> Iterator[Sum]:
+    """Yield the formula with one of these exponents measured."""
+    for k, term in enumerate(formula.terms):
+        for j, power in enumerate(term.powers):
+            exponent = power.exponent
+            if sum_in(power.base) is None or isinstance(exponent, float) or exponent == 1:
+                continue
+            free = replace(power, exponent=float(exponent))
+            one = replace(term, powers=(*term.powers[:j], free, *term.powers[j + 1 :]))
+            yield Sum((*formula.terms[:k], one, *formula.terms[k + 1 :]))
+    yield from with_other_sums(formula, lambda _, inside: _freed(inside))
