@@ -12,6 +12,7 @@ from nalm.discovery.rewriting._properties import (
     is_product,
     largest_exponent,
     numbers_of,
+    skeleton,
 )
 from nalm.symbolic import Call, parameters
 from tests.discovery._laws import formula, term
@@ -91,3 +92,25 @@ def test_a_sum_with_unusual_exponents_is_flexible():
     assert is_flexible(formula(term(1.0, (0, third)), term(2.0)))
     assert not is_flexible(formula(term(1.0, (0, Fraction(1, 2))), term(2.0)))
     assert not is_flexible(formula(term(1.0, (0, third))))
+
+
+def test_a_product_beside_a_neat_formula_of_other_inputs_is_not_flexible():
+    decay = (Call("exp", formula(term(-0.4, (1, 1)))), 1)
+    assert not is_flexible(formula(term(1.0, (0, 0.26), decay)))
+    assert not is_flexible(
+        formula(term(1.0, (0, 0.26), (formula(term(1.0, (1, 1)), term(2.0)), -1)))
+    )
+    assert is_flexible(formula(term(1.0, (1, 0.26), decay)))
+    assert is_flexible(formula(term(1.0, (0, 0.26), decay), term(1.0)))
+    assert is_flexible(formula(term(1.0, (0, 2), (formula(term(1.0, (1, 0.3)), term(2.0)), -1))))
+
+
+def test_a_skeleton_has_no_coefficients():
+    def shifted(number, exponent=-1):
+        return formula(
+            term(2.0, (0, 1), (formula(term(Fraction(1), (1, 1)), term(number)), exponent))
+        )
+
+    assert skeleton(shifted(0.998)) == skeleton(shifted(Fraction(1)))
+    others = [shifted(1.0, 2), SQUARE, LINE, formula(term(1.0, (Call("exp", LINE), 1)))]
+    assert len({skeleton(each) for each in (shifted(1.0), *others)}) == 5

@@ -5,16 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery import Units
+from nalm.discovery import Noise, Units
 from nalm.discovery._budget import Budget
 from nalm.discovery.scoring._constants import (
     SHORT,
+    nearest_exponent,
     nearest_multiple_of_pi,
     nearest_neat,
     neat,
+    with_exact_exponents,
 )
+from nalm.discovery.scoring._refit import refit
 from nalm.symbolic import Call, parameters, to_text
-from tests.discovery._laws import formula, term
+from tests.discovery._laws import formula, table, term
 
 UNLIMITED, OVER = Budget.start(None), Budget.start(-1.0)
 
@@ -125,3 +128,47 @@ def test_once_the_time_is_up_a_long_formula_stays_as_it_is():
     assert neat(long, [1e-6] * (SHORT + 1), accept=count, budget=OVER) == long
     assert count(neat(short, [1e-6] * SHORT, accept=count, budget=OVER)) == 0
     assert count(neat(long, [1e-6] * (SHORT + 1), accept=count, budget=UNLIMITED)) == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "deviation", "expected"),
+    [
+        (1.999, 0.001, 2),
+        (-0.498, 0.002, Fraction(-1, 2)),
+        (0.2985, 0.001, Fraction(3, 10)),
+        (0.001, 0.001, 0),
+        (5.7, 4.0, 0),  # as well as any other, and left out
+        (2.3, 0.2, None),  # that near to a whole number half of all are
+        (0.2602, 0.0001, None),
+        (1.0, float("nan"), None),
+    ],
+)
+def test_the_nearest_exponent(value, deviation, expected):
+    assert nearest_exponent(value, deviation) == expected
+
+
+@given(st.floats(-6, 6), st.floats(0, 1))
+def test_an_exact_exponent_is_within_two_standard_errors(value, deviation):
+    found = nearest_exponent(value, deviation)
+    if found is not None:
+        assert abs(float(found) - value) <= 2 * deviation
+
+
+def test_exponents_become_exact_all_at_once_and_each_by_itself():
+    data = table(lambda a, b: a**2 * b**0.5, [(1, 5)] * 2, rows=200, constant=0.01)
+    fit = refit(formula(term(1.0, (0, 1.9), (1, 0.6))), data, noise=Noise.CONSTANT)
+    both, first, second = with_exact_exponents(fit)
+    assert to_text(both, ["a", "b"]).endswith("*a^2*sqrt(b)")
+    assert [count(each) for each in (both, first, second)] == [1, 2, 2]
+    assert {w.exponent for each in (first, second) for w in each.terms[0].powers} > {
+        2,
+        Fraction(1, 2),
+    }
+    one = refit(formula(term(1.0, (0, 1.9))), data, noise=Noise.CONSTANT)
+    assert len(with_exact_exponents(one)) <= 1
+
+
+def test_coefficients_are_no_exponents():
+    data = table(lambda a: 2 * a + 1, [(1, 5)], constant=0.01)
+    fit = refit(formula(term(1.0, (0, 1)), term(1.0)), data, noise=Noise.CONSTANT)
+    assert with_exact_exponents(fit) == []

@@ -15,6 +15,7 @@ from tests.discovery.constraints._known import constrained
 
 RULES = SearchRules()
 SQUARE = formula(term(1.0, (0, 2)))
+FREE = formula(term(1.0, (0, 1.9)))
 LINE = formula(term(1.0), term(1.0, (0, 1)))
 
 
@@ -25,6 +26,10 @@ def pool(data, share=0.8):
 
 def noisy():
     return pool(table(lambda a: 3 * a**2, [(1, 4)], constant=0.02))
+
+
+def uneven():
+    return pool(table(lambda a: 3 * a**1.87, [(1, 4)], constant=0.02))
 
 
 def test_the_best_comes_first():
@@ -113,11 +118,11 @@ def test_when_to_stop():
 
 
 def test_simple_formulas_have_few_constants_and_exact_exponents():
-    kinds = {SQUARE: True, formula(term(1.0, (0, 1.9))): False}
+    kinds = {SQUARE: True, FREE: False}
     kinds[formula(*(term(1.0, (0, k)) for k in range(4)))] = False
     kinds[formula(term(1.0, (0, Fraction(5, 4))), term(1.0))] = False
     for each, simple in kinds.items():
-        found = noisy()
+        found = uneven() if each is FREE else noisy()
         found.add(each)
         assert found.is_simple() is simple
 
@@ -128,8 +133,8 @@ def test_a_law_is_found_when_a_simple_formula_fits_to_within_the_noise():
     assert (found.is_simple(), found.has_simple_answer()) == (True, False)
     found.add(SQUARE)
     assert found.has_simple_answer()
-    other = noisy()
-    other.add(formula(term(1.0, (0, 2.01))))
+    other = uneven()
+    other.add(FREE)
     assert (other.is_consistent_with_noise(), other.is_simple(), other.has_simple_answer()) == (
         True,
         False,
@@ -138,9 +143,9 @@ def test_a_law_is_found_when_a_simple_formula_fits_to_within_the_noise():
 
 
 def test_a_formula_that_is_not_beaten_for_long_is_stable():
-    simple, other = noisy(), noisy()
+    simple, other = noisy(), uneven()
     simple.add(SQUARE)
-    other.add(formula(term(1.0, (0, 1.9))))
+    other.add(FREE)
     steps = {}
     for name, found in (("simple", simple), ("other", other)):
         steps[name] = 0
@@ -296,8 +301,66 @@ def test_a_product_that_is_no_law_is_not_clear():
     assert not of_five(offset=0.1).is_stable()
 
 
-def test_a_clear_sum_is_compared_with_other_formulas():
+def test_a_polynomial_is_compared_with_other_formulas():
+    """However exact the rows are, they show few terms of it."""
     found = pool(table(lambda a, b: a**2 + 3 * b**3, [(1, 5)] * 2, rows=400, constant=0.01))
     found.add(formula(term(1.0, (0, 2)), term(1.0, (1, 3))))
     assert found.has_simple_answer()
     assert not found.is_stable()
+
+
+def test_no_formula_is_waited_for_beside_a_quotient_whose_curve_is_clear():
+    found = pool(table(lambda a, b: a / (b - 0.9), [(1, 5)] * 2, rows=400, constant=0.01))
+    found.add(formula(term(1.0, (0, 1), (formula(term(Fraction(1), (1, 1)), term(-0.9)), -1))))
+    assert found.has_simple_answer()
+    assert found.is_stable()
+
+
+def test_nor_beside_a_product_with_measured_exponents():
+    def law(a, b, c):
+        return 3 * a**0.37 * b / c**2.21
+
+    found = pool(table(law, [(1, 9)] * 3, rows=1000, constant=0.003))
+    found.add(formula(term(1.0, (0, 0.4), (1, 1), (2, -2.2))))
+    assert (found.is_simple(), found.is_stable()) == (False, True)
+
+
+# ── Exponents that the rows cannot tell from exact ones ───────────────────────────────────────────
+
+
+def test_what_is_raised_to_no_power_is_left_out():
+    """A stage that measures one exponent measures all."""
+    data = table(lambda a, b: 12 * a**0.26, [(1, 9)] * 2, rows=200, constant=0.01)
+    found = pool(data)
+    found.add(formula(term(1.0, (0, 0.3), (1, 0.01))))
+    (product,) = found.best().fit.formula.terms
+    ((base, exponent),) = ((one.base, one.exponent) for one in product.powers)
+    assert base == 0
+    assert exponent == pytest.approx(0.26, abs=0.01)
+
+
+def test_what_is_neat_becomes_exact_beside_what_is_not():
+    data = table(lambda a, b: a**0.263 * b**0.75, [(1, 9)] * 2, rows=200, constant=0.003)
+    found = pool(data)
+    found.add(formula(term(1.0, (0, 0.3), (1, 0.8))))
+    (product,) = found.best().fit.formula.terms
+    exponents = {one.base: one.exponent for one in product.powers}
+    assert exponents[1] == Fraction(3, 4)
+    assert exponents[0] == pytest.approx(0.263, abs=0.005)
+
+
+def test_exact_numbers_in_the_same_form_are_no_gain():
+    law = table(lambda a, b: b / (a + 1), [(0.1, 4), (1, 2)], rows=400, constant=0.01)
+    near, exact = (
+        formula(term(1.0, (1, 1), (formula(term(Fraction(1), (0, 1)), term(number)), -1)))
+        for number in (1.02, Fraction(1))
+    )
+    found = pool(law)
+    found.add(near)
+    for _ in range(3):
+        found.count_step()
+    before, steps = found.best(), found._since
+    found.add(exact)
+    assert found.best().score < before.score - RULES.gain
+    found.count_step()
+    assert found._since == steps + 1

@@ -139,7 +139,7 @@ def error(candidate, data):
 
 def test_a_rival_is_named_by_its_place_among_the_candidates():
     """Of a narrow range with noise, powers and exponentials are alike, and part beyond."""
-    data = table(lambda a: 3 * a**1.5, [(1, 1.6)], rows=60, constant=0.15, seed=3)
+    data = table(lambda a: 3 * a**1.5, [(1, 1.6)], rows=60, constant=0.15, seed=2)
     growth = formula(term(1.0, (Call("exp", formula(term(1.1, (0, 1)))), 1)))
     found = finished(data, [*FORMULAS, growth])
     rival = found.candidates[int(found.reason.numbers["rival"])]

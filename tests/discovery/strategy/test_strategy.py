@@ -31,6 +31,7 @@ from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_curves import UsualCurves
 from nalm.discovery.stages.functions._affine_stage import AffineExponentials
 from nalm.discovery.stages.functions._stages import (
+    Exponentials,
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
@@ -44,7 +45,7 @@ from tests.discovery._stages import state_of
 FUNCTIONS = [UsualCurves, FunctionFactors, SeparateInputs, SeenThrough, Substitutions]
 MORE = [Substitutions, FunctionSums, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
 THREE = ((1, 3),) * 3
-BEGINNING = 3
+BEGINNING = 4
 """Stages before random starts."""
 FAST = SearchOptions(starts=8, max_terms=2)
 
@@ -99,7 +100,8 @@ def test_every_candidate_says_which_stage_found_it():
 
 def test_the_order_begins_with_what_is_simple():
     order = kinds(default_strategy(state()))
-    assert order[: BEGINNING + 1] == [PowerProduct, Guesses, SumsAndQuotients, RandomStarts]
+    first = [PowerProduct, Guesses, Exponentials, SumsAndQuotients]
+    assert order[: BEGINNING + 1] == [*first, RandomStarts]
 
 
 @pytest.mark.parametrize(("inputs", "before"), [(2, 3), (3, 5), (6, 5), (12, 3), (13, 1)])
@@ -181,7 +183,8 @@ def test_too_many_zeros_leave_sums():
     pool = Pool(*split(problem(x, x.sum(axis=1))), noises=(Noise.CONSTANT,))
     order = kinds(default_strategy(state_of(pool)))
     late = [FunctionSums, Substitutions, SeenThrough, Substitutions, FunctionTerms, SeenThrough]
-    assert order == [PowerProduct, Guesses, SumsAndQuotients, *FUNCTIONS[:-1], *late]
+    first = [PowerProduct, Guesses, Exponentials, SumsAndQuotients]
+    assert order == [*first, *FUNCTIONS[:-1], *late]
 
 
 @pytest.mark.parametrize("name", ["binomials", "NearbyBinomials"])

@@ -1,9 +1,9 @@
 """Questions to a formula: which numbers it has, and whether they are neat."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
-from nalm.symbolic import Call, Fold, Number, Power, Sum, sum_in
+from nalm.symbolic import Call, Fold, Number, Power, Product, Sum, inputs_of, sum_in
 
 LARGEST_NEAT = 2
 """Largest exponent of a sum that counts as neat."""
@@ -67,8 +67,22 @@ def has_neat_exponents(formula: Sum) -> bool:
 
 
 def is_flexible(formula: Sum) -> bool:
-    """Say whether a formula can follow other functions than its own, as a product cannot."""
-    return not is_product(formula) and not has_neat_exponents(formula)
+    """Say whether a formula can follow other functions than its own, as a product cannot.
+
+    Nor can a product of powers times a neat formula of other inputs, as x^0.26 exp(-z).
+    """
+    if len(formula.terms) != 1:
+        return not has_neat_exponents(formula)
+    (term,) = formula.terms
+    others = tuple(power for power in term.powers if not isinstance(power.base, int))
+    inside = inputs_of(Sum((Product(Fraction(1), others),)))
+    rest = (power for power in term.powers if power in others or power.base in inside)
+    return bool(others) and not has_neat_exponents(Sum((Product(Fraction(1), tuple(rest)),)))
+
+
+def skeleton(formula: Sum) -> Hashable:
+    """Return what a formula is but for its coefficients: x + 0.998 and x + 1 are the same."""
+    return _SKELETON(formula)
 
 
 def largest_exponent(formula: Sum) -> float:
@@ -97,6 +111,15 @@ _NEAT: Fold[Number, None, bool, bool, bool] = Fold(
     power=_is_neat,
     product=lambda coefficient, powers: all(powers),
     sum=all,
+)
+
+_SKELETON: Fold[Number, tuple[object, ...], tuple[object, ...], object, tuple[object, ...]] = Fold(
+    number=lambda number: number,
+    input=lambda index: (index,),
+    call=lambda function, argument: (function, argument),
+    power=lambda base, exponent: (base, round(float(exponent), 3)),
+    product=lambda coefficient, powers: tuple(sorted(powers, key=repr)),
+    sum=lambda terms: tuple(sorted(terms, key=repr)),
 )
 
 _CALLS: Fold[None, int, int, int, int] = Fold(

@@ -1,4 +1,4 @@
-"""Exact constants: a coefficient that the data cannot tell from 2 or 1/2 is written so."""
+"""Exact numbers: one that the data cannot tell from 2 or 1/2 is written so."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -11,12 +11,17 @@ from nalm.discovery.problem._constant_units import carries_unit, constant_units
 from nalm.discovery.problem._problem import Units
 from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.rewriting._properties import numbers_of
+from nalm.discovery.scoring._refit import Refit
 from nalm.symbolic import Call, MultipleOfPi, Sum, parameters, sum_in, with_measured
 
 LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
 WAVES = ("sin", "cos", "tan")
 """Functions in whose arguments multiples of π are tried too."""
+EXPONENTS = (1, 2, 3, 4, 5, 10)
+"""Denominators of exact exponents."""
+CHANCE = 0.5
+"""Probability from which on any number is near to a fraction by chance."""
 SHORT = 4
 """Constants that are tried in no time."""
 
@@ -55,6 +60,50 @@ def neat(
         if score < best:
             formula, best = trial, score
     return formula
+
+
+def with_exact_exponents(fit: Refit) -> list[Sum]:
+    """Return a formula with exponents that the data cannot tell from exact ones: all, then each.
+
+    An exponent of 0 leaves out what is raised.
+
+    Args:
+        fit: Of the formula.
+    """
+    formula = fit.formula
+    kinds = [is_exponent for old, is_exponent in numbers_of(formula) if isinstance(old, float)]
+    measured = zip(kinds, parameters(formula).tolist(), fit.deviations, strict=True)
+    near = {
+        place: exact
+        for place, (is_exponent, value, deviation) in enumerate(measured)
+        if is_exponent and (exact := nearest_exponent(value, deviation)) is not None
+    }
+    several = [near, *({place: near[place]} for place in near)] if len(near) > 1 else [near]
+    return [
+        with_measured(formula, lambda k, old, some=some: some.get(k, old))
+        for some in several
+        if some
+    ]
+
+
+def nearest_exponent(value: float, deviation: float) -> Fraction | None:
+    """Give the simplest fraction within two standard errors, 0 as well, if that is no chance.
+
+    Args:
+        value: Measured.
+        deviation: Its standard error.
+    """
+    reach = 2 * deviation
+    if abs(value) <= reach:
+        return Fraction(0)  # nothing is simpler than to leave it out
+    for denominator in EXPONENTS:
+        # Else half of all numbers are as near to one of these fractions.
+        if not reach * denominator < CHANCE / 2:
+            break
+        near = Fraction(round(value * denominator), denominator)
+        if abs(float(near) - value) <= reach:
+            return near
+    return None
 
 
 def _unit_at(formula: Sum, place: int, units: Units) -> Dimension:

@@ -220,7 +220,7 @@ def largest_prediction_error(rows: int, rules: VerdictRules = VERDICT_RULES) -> 
 
 def description_length(fit: Refit, rows: int) -> float:
     """Description length of a formula's exponents and constants, in units of the criterion."""
-    deviations = iter(np.sqrt(np.maximum(np.diag(fit.covariance), 0.0)).tolist())
+    deviations = iter(fit.deviations)
     total = 0.0
     for number, is_exponent in numbers_of(fit.formula):
         if isinstance(number, Fraction):

@@ -14,9 +14,11 @@ from nalm.discovery.rewriting._properties import (
     has_measured_exponents,
     is_flexible,
     is_product,
+    skeleton,
 )
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.rewriting._trim import trim
+from nalm.discovery.scoring._constants import with_exact_exponents
 from nalm.discovery.scoring._curve_information import shows_its_curve
 from nalm.discovery.scoring._judge import ScoredFormula, judge, largest_prediction_error
 from nalm.discovery.scoring._residual_pattern import residuals_consistent_with_noise
@@ -47,7 +49,7 @@ class Pool:
         self._found: dict[Hashable, ScoredFormula] = {}
         self._tried: set[tuple[Hashable, int]] = set()
         self._breaks: dict[Sum, bool] = {}
-        self._last = np.inf
+        self._last: tuple[float, Hashable] = np.inf, None
         self._since = 0
         self._answers: dict[str, tuple[ScoredFormula, bool]] = {}
 
@@ -78,7 +80,10 @@ class Pool:
         known = self._found.get(key)
         # A form comes from many stages and starts: only its best fit stays.
         if known is None or judged.score < known.score:
-            self._found[key] = replace(judged, hits=hits, restarts=restarts, by=by)
+            best = self._found[key] = replace(judged, hits=hits, restarts=restarts, by=by)
+            # No stage rounds one exponent and measures another: x^0.26 z^0.0003 is x^0.26.
+            for exact in with_exact_exponents(best.fit) if best is self.best() else ():
+                self.add(exact, hits=hits, restarts=restarts, by=by)
 
     def _count(self, key: Hashable, hits: int, restarts: int) -> None:
         known = self._found[key]
@@ -103,11 +108,11 @@ class Pool:
 
     def _judged(self, formula: Sum) -> ScoredFormula | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
-        # Nearly all formulas are far behind the best one: a rough fit is enough to see that, under
-        # the noise of the best one.
+        # Nearly all are far behind the best one, which a rough fit under its noise shows.
         judged = self._judge(formula, worth=self.rules.first_step, noises=self._likely_noises())
-        if judged is not None and not self._is_far_behind(judged):
-            judged = self._judge(judged.fit.formula)
+        if judged is None or self._is_far_behind(judged):
+            return judged
+        judged = self._judge(judged.fit.formula)
         # The fit may have made a term vanish or two exponents equal: the shorter form is fitted
         # again.
         for _ in range(self.rules.refits):
@@ -143,9 +148,10 @@ class Pool:
         return tuple(dict.fromkeys((self.best().noise, self.noises[0])))
 
     def _is_far_behind(self, judged: ScoredFormula) -> bool:
-        rivals = (each for each in self._found.values() if not self.breaks(each))
-        best = min((each.score for each in rivals), default=np.inf)
-        return judged.score > best + self.rules.far_behind
+        rivals = (one.score for one in self._found.values() if not self.breaks(one))
+        best = min(rivals, default=np.inf)
+        rules, answered = self.rules, bool(self._found) and self.has_simple_answer()
+        return judged.score > best + (rules.behind_an_answer if answered else rules.far_behind)
 
     def add_all(self, formulas: Iterable[Sum]) -> None:
         """Judge several formulas."""
@@ -165,8 +171,7 @@ class Pool:
         contradicted = judged.prediction_error > largest_prediction_error(max(len(self.outer.y), 1))
         weak = contradicted or judged.explained < self.rules.explained
         worse = judged.explained < -self.rules.r2_rounding
-        # Handicaps, instead of leaving out what is contradicted: then there always is a best
-        # formula.
+        # Handicaps, as nothing may be left out: there always is a best formula.
         handicaps = self.rules.contradicted * weak + self.rules.worse_than_mean * worse
         return judged.score + handicaps + self.rules.constraint_broken * self.breaks(judged)
 
@@ -180,11 +185,11 @@ class Pool:
         return self._breaks[formula]
 
     def count_step(self) -> None:
-        """Note that a piece of the search is done."""
-        score = self.rank(self.best())
-        gained = score < self._last - self.rules.gain
-        self._last = score if gained else self._last
-        self._since = 0 if gained else self._since + 1
+        """Note that a piece of the search is done; exact numbers in the same form are no gain."""
+        score, form = self.rank(self.best()), skeleton(self.best().fit.formula)
+        gained = score < self._last[0] - self.rules.gain
+        self._since = 0 if gained and form != self._last[1] else self._since + 1
+        self._last = (score, form) if gained else self._last
 
     @property
     def is_stuck(self) -> bool:
@@ -211,17 +216,19 @@ class Pool:
             return False
         rules = self.rules
         patience = rules.patience if self.is_simple() else rules.long_patience
-        return self._since >= patience or self._is_clear()
+        return self._since >= patience or self.is_clear()
 
-    def _is_clear(self) -> bool:
-        """Say whether the rows show the curve of a simple product so well that it is no other's."""
+    def is_clear(self) -> bool:
+        """Say whether the rows show the curve of a short formula so well that it is no other's."""
         best, rules = self.best(), self.rules
         # Of few rows more is asked in the verdict, by what they are compared with.
-        if len(self.inner.y) < VERDICT_RULES.few_rows or not is_product(best.fit.formula):
+        if len(self.inner.y) < VERDICT_RULES.few_rows or best.explained < rules.explained:
             return False
-        if best.explained < rules.explained or not self.has_simple_answer():
+        # The measured exponents of a product follow no other function.
+        if not (self.is_simple() or is_product(best.fit.formula)):
             return False
-        return self._of_best("clear", partial(shows_its_curve, times=rules.clear))
+        clear = partial(shows_its_curve, times=rules.clear)
+        return self.is_consistent_with_noise() and self._of_best("clear", clear)
 
     def is_consistent_with_noise(self) -> bool:
         """Say whether the residuals of the best formula are consistent with noise, in and out."""

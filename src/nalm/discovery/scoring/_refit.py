@@ -54,6 +54,12 @@ class Refit:
         return len(parameters(self.formula)) - self.held
 
     @property
+    def deviations(self) -> list[float]:
+        """Standard error of each of `nalm.symbolic.parameters`."""
+        variances: list[float] = np.maximum(np.diag(self.covariance), 0.0).tolist()
+        return [each**0.5 for each in variances]
+
+    @property
     def is_far(self) -> np.ndarray:
         """Which rows are far off `(rows,)`."""
         return self.how_far > 1

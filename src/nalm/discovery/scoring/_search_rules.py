@@ -17,16 +17,19 @@ class SearchRules:
         many_inputs: Inputs beyond which regressions come before the random starts of larger
             structures: random exponents of many inputs seldom fall on the few that matter.
         few_constants: Most measured constants of a simple formula.
-        gain: Difference of scores that counts as a gain: odds of e.
+        gain: Difference of scores that counts as a gain: below it the evidence is not strong (Kass
+            and Raftery (1995), "Bayes Factors", section 3.2).
         stuck_after: Steps without a gain after which the best formulas are varied.
         patience: Steps without a gain after which a simple formula is not expected to be beaten:
             from the first product on, as many as there are up to the binomials.
         long_patience: The same of a formula that is not simple: it is seldom the law.
-        clear: Times the bits that it takes to write a simple product that the rows have to hold of
-            its curve, for none to be waited for: no other formula is expected to follow it.
+        clear: Times the bits that it takes to write a simple formula, or a product, that the rows
+            have to hold of its curve, for no other to be waited for: none is expected to follow it.
         first_step: What a step of a formula's first fit has to lower the score by.
         far_behind: How far a formula may be behind the best one after its first fit to be fitted
             to the end: no fit gained as much.
+        behind_an_answer: The same beside a simple formula that fits to the noise: such fits gained
+            7 at most.
         refits: Times a formula is fitted again that its fit made simpler.
         exponent_rounding: Distance of a measured exponent from a fraction that is rounding error.
         exponent_denominator: Largest denominator of that fraction.
@@ -42,13 +45,14 @@ class SearchRules:
     reserved: float = 0.05
     many_inputs: int = 6
     few_constants: int = 3
-    gain: float = 2.0
+    gain: float = 6.0
     stuck_after: int = 2
     patience: int = 7
     long_patience: int = 16
     clear: float = 8.0
     first_step: float = 1.0
     far_behind: float = 100.0
+    behind_an_answer: float = 30.0
     refits: int = 3
     exponent_rounding: float = 1e-9
     exponent_denominator: int = 12

@@ -161,8 +161,8 @@ def _neat(judged: ScoredFormula, pool: Pool, budget: Budget) -> ScoredFormula:
 
     with np.errstate(all="ignore"):
         judged = _shortened(judged, read, pool.inner.x) if judged.is_exact else judged
-        deviations = np.sqrt(np.diag(judged.fit.covariance)).tolist()
-        made = neat(judged.fit.formula, deviations, accept=score, budget=budget, units=pool.units)
+        fit, units = judged.fit, pool.units
+        made = neat(fit.formula, fit.deviations, accept=score, budget=budget, units=units)
         again = read(made)
     if again is None:
         return judged

@@ -19,6 +19,7 @@ from nalm.discovery.stages.curves._usual_curves import UsualCurves
 from nalm.discovery.stages.functions._affine_stage import AffineExponentials
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
+    Exponentials,
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
@@ -128,12 +129,16 @@ def _functions(state: SearchState) -> _Functions:
     if inputs <= FEW:  # little is left beside a function in their place
         # Of one input, the usual curves have what a function beside it could give.
         more = (POSSIBLE, FunctionTerms(), OF_A_SUM) if inputs > 1 else (OF_POWERS,)
-        return _Functions(usual=(*usual, FunctionSums(), PLAIN), late=(SeenThrough(), *more))
+        return _Functions(
+            first=(Exponentials(),),
+            usual=(*usual, FunctionSums(), PLAIN),
+            late=(SeenThrough(), *more),
+        )
     late = (POSSIBLE, FunctionSums(), SeenThrough(), OF_FUNCTIONS, FunctionTerms(), OF_A_SUM)
     if inputs > state.pool.rules.many_inputs:  # of which polynomials tell little
         return _Functions(usual=usual, late=late)
     return _Functions(
-        first=(AffineExponentials(),),
+        first=(Exponentials(), AffineExponentials()),
         clear=(CLEAR,),
         early=(PLAIN,),
         usual=(*usual, LIKELY),

@@ -166,21 +166,23 @@ def test_what_explains_little_is_no_beginning(power, is_near):
 
 def test_each_form_is_tried_once():
     pool, tried = begun(), set()
+    first = min(len(pool.ranked()), BEST)
     run(ClosedForms(when_stuck=False), state_of(pool, tried=tried))
-    assert len(tried) == 1
+    assert len(tried) == first
     run(ClosedForms(when_stuck=False), state_of(pool, tried=tried))
-    assert len(tried) <= 1 + BEST
+    assert len(tried) <= first + BEST
 
 
 def test_the_limit_of_exponents_is_kept():
     pool = begun()
+    before = len(pool.ranked())
     run(ClosedForms(when_stuck=False), state_of(pool, largest_exponent=0.4))
-    assert len(pool.ranked()) == 1
+    assert len(pool.ranked()) == before
 
 
 def test_what_has_many_numbers_is_no_beginning():
     pool, tried = begun(), set()
-    many = [term(0.1 * k, (0, k), (1, 0.3 * k)) for k in range(1, 6)]
+    many = [term(0.1 * k, (0, k % 3), (1, k // 3)) for k in range(1, 12)]
     longer = Pool(pool.inner, pool.outer, noises=(Noise.CONSTANT,))
     longer.add(Sum(tuple(many)))
     assert len(parameters(longer.best().fit.formula)) > NUMBERS

@@ -53,7 +53,7 @@ class SumsAndQuotients:
         parts: tuple[_Part, ...] = (_quotients,) if self.exact else (_quotients, _products)
         found = chain.from_iterable(_once(part, state, reduced, limits) for part in parts)
         if not self.exact:
-            yield from _near(found, state)
+            yield from near_the_best(found, state)
             return
         for formula in map(state.groups.restored, found):
             if _misfits(formula, state.rows).min() < EXACT:
@@ -95,7 +95,7 @@ class Sums:
         reduced, limits = state.reduced, state.limits(budget)
         if reduced is not None:
             brief = product_sums(reduced, limits, max_terms=state.max_terms)
-            yield from _near(chain(brief, polynomials(reduced, limits)), state)
+            yield from near_the_best(chain(brief, polynomials(reduced, limits)), state)
 
 
 @final
@@ -116,12 +116,18 @@ class QuadraticRoots:
         """Yield what a regression brings near the best formula so far."""
         if state.reduced is not None:
             limits = state.limits(budget)
-            yield from _near(
+            yield from near_the_best(
                 quadratic_roots(state.reduced, limits, max_terms=state.max_terms), state
             )
 
 
-def _near(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
+def near_the_best(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
+    """Propose formulas in groups that nearly reach the best formula so far.
+
+    Args:
+        found: What regressions found.
+        state: Where the search stands.
+    """
     # The bar falls with each formula, so that only what nearly reaches the best one is judged: a
     # judgement takes far longer than these residuals.
     best = _misfits(state.pool.best().fit.formula, state.rows)
