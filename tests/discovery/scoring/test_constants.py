@@ -157,7 +157,7 @@ def test_an_exact_exponent_is_within_two_standard_errors(value, deviation):
 def test_exponents_become_exact_all_at_once_and_each_by_itself():
     data = table(lambda a, b: a**2 * b**0.5, [(1, 5)] * 2, rows=200, constant=0.01)
     fit = refit(formula(term(1.0, (0, 1.9), (1, 0.6))), data, noise=Noise.CONSTANT)
-    both, first, second = with_exact_exponents(fit)
+    both, first, second = with_exact_exponents(fit, data.x)
     assert to_text(both, ["a", "b"]).endswith("*a^2*sqrt(b)")
     assert [count(each) for each in (both, first, second)] == [1, 2, 2]
     assert {w.exponent for each in (first, second) for w in each.terms[0].powers} > {
@@ -165,10 +165,18 @@ def test_exponents_become_exact_all_at_once_and_each_by_itself():
         Fraction(1, 2),
     }
     one = refit(formula(term(1.0, (0, 1.9))), data, noise=Noise.CONSTANT)
-    assert len(with_exact_exponents(one)) <= 1
+    assert len(with_exact_exponents(one, data.x)) <= 1
 
 
 def test_coefficients_are_no_exponents():
     data = table(lambda a: 2 * a + 1, [(1, 5)], constant=0.01)
     fit = refit(formula(term(1.0, (0, 1)), term(1.0)), data, noise=Noise.CONSTANT)
-    assert with_exact_exponents(fit) == []
+    assert with_exact_exponents(fit, data.x) == []
+
+
+def test_values_stay_as_large_where_a_factor_is_left_out():
+    data = table(lambda a: 7 + 0 * a, [(100, 120)], rows=60, relative=0.05, seed=1)
+    fit = refit(formula(term(1.0, (0, 0.3))), data, noise=Noise.CONSTANT)
+    (without,) = with_exact_exponents(fit, data.x)
+    assert parameters(fit.formula)[0] != pytest.approx(7, rel=0.1)
+    assert parameters(without).tolist() == pytest.approx([7], rel=0.02)

@@ -364,3 +364,10 @@ def test_exact_numbers_in_the_same_form_are_no_gain():
     assert found.best().score < before.score - RULES.gain
     found.count_step()
     assert found._since == steps + 1
+
+
+def test_a_form_whose_fit_went_wrong_is_fitted_from_elsewhere():
+    found = pool(table(lambda a: np.exp(30 - 30 / a), [(1, 1.2)], rows=60, relative=0.02))
+    found.add(formula(term(1e-30, (Call("exp", formula(term(-3.0, (0, -1)))), 1))))
+    found.add(formula(term(1e12, (Call("exp", formula(term(-28.0, (0, -1)))), 1))))
+    assert found.best().explained > 0.9

@@ -2,17 +2,19 @@
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
 from nalm.discovery.problem._constant_units import carries_unit, constant_units
 from nalm.discovery.problem._problem import Units
 from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.discovery.scoring._refit import Refit
-from nalm.symbolic import Call, MultipleOfPi, Sum, parameters, sum_in, with_measured
+from nalm.symbolic import Call, MultipleOfPi, Sum, evaluate, parameters, sum_in, with_measured
 
 LARGEST = 12
 """Largest denominator, and numerator of a fraction, that is tried."""
@@ -62,13 +64,14 @@ def neat(
     return formula
 
 
-def with_exact_exponents(fit: Refit) -> list[Sum]:
+def with_exact_exponents(fit: Refit, x: FloatArray) -> list[Sum]:
     """Return a formula with exponents that the data cannot tell from exact ones: all, then each.
 
-    An exponent of 0 leaves out what is raised.
+    An exponent of 0 leaves out what is raised. Its values stay about as large.
 
     Args:
         fit: Of the formula.
+        x: Inputs `(rows, inputs)`.
     """
     formula = fit.formula
     kinds = [is_exponent for old, is_exponent in numbers_of(formula) if isinstance(old, float)]
@@ -79,11 +82,24 @@ def with_exact_exponents(fit: Refit) -> list[Sum]:
         if is_exponent and (exact := nearest_exponent(value, deviation)) is not None
     }
     several = [near, *({place: near[place]} for place in near)] if len(near) > 1 else [near]
-    return [
-        with_measured(formula, lambda k, old, some=some: some.get(k, old))
-        for some in several
-        if some
-    ]
+    made = (with_measured(formula, lambda k, old, some=some: some.get(k, old)) for some in several)
+    return [_as_large(each, formula, x) for each in made] if near else []
+
+
+def _as_large(formula: Sum, other: Sum, x: FloatArray) -> Sum:
+    """Multiply the measured coefficients of the terms by one factor: a fit begins there."""
+    with np.errstate(all="ignore"):
+        new, old = evaluate(formula, x), evaluate(other, x)
+        factor = float(new @ old / (new @ new))
+    if not np.isfinite(factor) or not factor:
+        return formula
+    scaled = (
+        replace(term, coefficient=term.coefficient * factor)
+        if isinstance(term.coefficient, float)
+        else term
+        for term in formula.terms
+    )
+    return Sum(tuple(scaled))
 
 
 def nearest_exponent(value: float, deviation: float) -> Fraction | None:

@@ -62,13 +62,15 @@ class Pool:
         An exponent near to an exact one is of the same form, but has a longer description and may
         fit better: of the two, the better is kept.
         """
-        normal = self.normal(formula)
+        normal, x = self.normal(formula), self.inner.x
         if normal is None:
             return
         key = form_key(normal)
         # The same form with one number less measured is another description, which may be shorter.
         tried = key, len(parameters(normal))
-        if key in self._found and tried in self._tried:
+        known = self._found.get(key)
+        # A fit that is worse than the mean began at the wrong place.
+        if known is not None and tried in self._tried and known.explained >= 0:
             self._count(key, hits, restarts)
             return
         self._tried.add(tried)
@@ -77,12 +79,11 @@ class Pool:
         if judged is None:
             return
         key = form_key(judged.fit.formula)  # the fit may have moved exponents near to exact ones
-        known = self._found.get(key)
-        # A form comes from many stages and starts: only its best fit stays.
+        known = self._found.get(key)  # from other stages and starts: only its best fit stays
         if known is None or judged.score < known.score:
             best = self._found[key] = replace(judged, hits=hits, restarts=restarts, by=by)
             # No stage rounds one exponent and measures another: x^0.26 z^0.0003 is x^0.26.
-            for exact in with_exact_exponents(best.fit) if best is self.best() else ():
+            for exact in with_exact_exponents(best.fit, x) if best is self.best() else ():
                 self.add(exact, hits=hits, restarts=restarts, by=by)
 
     def _count(self, key: Hashable, hits: int, restarts: int) -> None:
@@ -109,7 +110,9 @@ class Pool:
     def _judged(self, formula: Sum) -> ScoredFormula | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
         # Nearly all are far behind the best one, which a rough fit under its noise shows.
-        judged = self._judge(formula, worth=self.rules.first_step, noises=self._likely_noises())
+        likely = (self.best().noise, self.noises[0]) if self._found else self.noises
+        noises = tuple(dict.fromkeys(likely))
+        judged = self._judge(formula, worth=self.rules.first_step, noises=noises)
         if judged is None or self._is_far_behind(judged):
             return judged
         judged = self._judge(judged.fit.formula)
@@ -140,12 +143,6 @@ class Pool:
     ) -> ScoredFormula | None:
         noises = self.noises if noises is None else noises
         return judge(formula, self.inner, outer=self.outer, noises=noises, worth=worth)
-
-    def _likely_noises(self) -> tuple[NoiseModel, ...]:
-        """Return the noise of the best formula, and the first one, which all targets may have."""
-        if not self._found:
-            return self.noises
-        return tuple(dict.fromkeys((self.best().noise, self.noises[0])))
 
     def _is_far_behind(self, judged: ScoredFormula) -> bool:
         rivals = (one.score for one in self._found.values() if not self.breaks(one))
