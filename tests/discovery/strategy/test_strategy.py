@@ -29,9 +29,8 @@ from nalm.discovery import (
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_curves import UsualCurves
-from nalm.discovery.stages.functions._affine_stage import AffineExponentials
+from nalm.discovery.stages.functions._affine_stage import AffineExponentials, Exponentials
 from nalm.discovery.stages.functions._stages import (
-    Exponentials,
     FunctionFactors,
     FunctionTerms,
     SeenThrough,

@@ -166,9 +166,10 @@ def test_over_a_narrow_range_the_exponent_of_a_sum_is_open():
     assert raised(shifted(-2), wide) < 0.1 < raised(shifted(-2), narrow)
 
 
-def test_an_exponent_of_1_is_none():
-    data = table(lambda a: 2 * (a + 0.2), [(0.1, 3)], rows=50, relative=0.02)
-    assert raised(shifted(1), data) == 0
+@pytest.mark.parametrize("exponent", [1, -1])
+def test_a_quotient_has_none(exponent):
+    data = table(lambda a: 2 * (a + 0.2) ** exponent, [(0.1, 3)], rows=50, relative=0.02)
+    assert raised(shifted(exponent), data) == 0
     assert raised(formula(term(1.0, (Call("exp", formula(term(0.3, (0, 1)))), 1))), data) == 0
 
 

@@ -16,10 +16,9 @@ from nalm.discovery.stages.cohorts._schedule import schedule
 from nalm.discovery.stages.curves._separate_inputs import SeparateInputs
 from nalm.discovery.stages.curves._usual_arguments import FEW
 from nalm.discovery.stages.curves._usual_curves import UsualCurves
-from nalm.discovery.stages.functions._affine_stage import AffineExponentials
+from nalm.discovery.stages.functions._affine_stage import AffineExponentials, Exponentials
 from nalm.discovery.stages.functions._nested import briefly
 from nalm.discovery.stages.functions._stages import (
-    Exponentials,
     FunctionFactors,
     FunctionTerms,
     SeenThrough,

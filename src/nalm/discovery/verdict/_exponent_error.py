@@ -85,8 +85,8 @@ def _open_directions(used: list[int], inner: Problem) -> FloatArray:
 def raised_error(chosen: ScoredFormula, inner: Problem) -> float:
     """Return the largest standard error of an exponent of a sum or a function, if it is measured.
 
-    Each is measured by itself, beside the formula's constants. One of 1 is none. Whole exponents
-    of what is negative on some row are exact.
+    Each is measured by itself, beside the formula's constants. 1 and -1 are none: a quotient is a
+    form of its own. Whole exponents of what is negative on some row are exact.
 
     Args:
         chosen: The formula, fitted to the inner rows.
@@ -110,7 +110,7 @@ def _freed(formula: Sum) -> Iterator[Sum]:
     for k, term in enumerate(formula.terms):
         for j, power in enumerate(term.powers):
             exponent = power.exponent
-            if sum_in(power.base) is None or isinstance(exponent, float) or exponent == 1:
+            if sum_in(power.base) is None or isinstance(exponent, float) or abs(exponent) == 1:
                 continue
             free = replace(power, exponent=float(exponent))
             one = replace(term, powers=(*term.powers[:j], free, *term.powers[j + 1 :]))

@@ -1,10 +1,12 @@
+import re
+
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, SearchOptions, Strategy, Verdict, search
+from nalm.discovery import Noise, PowerProduct, SearchOptions, Strategy, Verdict, search
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import baselines
-from nalm.discovery.stages.functions._affine_stage import AffineExponentials
+from nalm.discovery.stages.functions._affine_stage import AffineExponentials, Exponentials
 from nalm.symbolic import to_text
 from tests._tiers import kept
 from tests.discovery._laws import formula, missed, split, table, term
@@ -64,3 +66,33 @@ def test_two_inputs_leave_none_besides():
 def test_a_law_without_one_has_no_proposals():
     data = table(lambda a, b, c: a / (1 + b * c), [(1, 3)] * 3, rows=200, relative=0.01)
     assert run(AffineExponentials(), begun(data)[1]) == 0
+
+
+EMPIRICAL = {
+    "a power and a decay": (
+        lambda a, b: 12 * a**0.26 * np.exp(-0.4 * b), [(1, 9), (0.5, 5)], "a^0.26*exp(b)",
+    ),
+    "rise and decay": (
+        lambda a: 3.1 * a**2.4 * np.exp(-a / 1.7), [(0.5, 5)], "a^(12/5)*exp(a)",
+    ),
+    "a rate": (lambda a, b: 5 * np.exp(-3 / a) * b**0.75, [(0.5, 5)] * 2, "b^(3/4)*exp(1/a)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EMPIRICAL)
+def test_powers_and_an_exponential_are_found_at_once(name):
+    """Exponents that are neat become exact, others stay measured, and those of 0 are left out."""
+    law, ranges, form = EMPIRICAL[name]
+    data = table(law, ranges, rows=240, constant=0.01)
+    stages = (PowerProduct(), Exponentials())
+    found = search(data, SearchOptions(strategy=Strategy(stages=stages)))
+    best = found.candidates[found.chosen].formula
+    text = to_text(best, ["a", "b"], digits=2)
+    factors = re.sub(r"(?<![\^/(\d.])[\d.]+\*|-", "", text)
+    assert factors in (form, form.replace("1/a", "3/a"))
+
+
+def test_an_exponential_needs_the_function():
+    data = table(lambda a: np.exp(-a), [(0.5, 5)], constant=0.01)
+    assert Exponentials().due(begun(data)[1])
+    assert not Exponentials().due(begun(data, ("log",))[1])

@@ -1,4 +1,3 @@
-import re
 from fractions import Fraction
 
 import numpy as np
@@ -17,8 +16,8 @@ from nalm.discovery import (
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import Baselines, baselines
 from nalm.discovery.stages.functions import _stages
+from nalm.discovery.stages.functions._affine_stage import Exponentials
 from nalm.discovery.stages.functions._stages import (
-    Exponentials,
     FunctionFactors,
     FunctionTerms,
     SeenThrough,
@@ -211,34 +210,6 @@ def test_a_function_of_a_user_is_found(bessel):
     discovery = found(data, FACTORS, functions=("bessel",))
     assert discovery.verdict is Verdict.LAW
     assert to_text(chosen(discovery), NAMES, digits=4) == "5*x1^2*bessel(x0)/2"
-
-
-EMPIRICAL = {
-    "a power and a decay": (
-        lambda a, b: 12 * a**0.26 * np.exp(-0.4 * b), [(1, 9), (0.5, 5)], "a^0.26*exp(b)",
-    ),
-    "rise and decay": (
-        lambda a: 3.1 * a**2.4 * np.exp(-a / 1.7), [(0.5, 5)], "a^(12/5)*exp(a)",
-    ),
-    "a rate": (lambda a, b: 5 * np.exp(-3 / a) * b**0.75, [(0.5, 5)] * 2, "b^(3/4)*exp(1/a)"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", EMPIRICAL)
-def test_powers_and_an_exponential_are_found_at_once(name):
-    """Exponents that are neat become exact, others stay measured, and those of 0 are left out."""
-    law, ranges, form = EMPIRICAL[name]
-    data = table(law, ranges, rows=240, constant=0.01)
-    best = chosen(found(data, Strategy(stages=(PowerProduct(), Exponentials()))))
-    text = to_text(best, ["a", "b"], digits=2)
-    factors = re.sub(r"(?<![\^/(\d.])[\d.]+\*|-", "", text)
-    assert factors in (form, form.replace("1/a", "3/a"))
-
-
-def test_an_exponential_needs_the_function():
-    data = table(lambda a: np.exp(-a), [(0.5, 5)], constant=0.01)
-    assert Exponentials().due(begun(data)[1])
-    assert not Exponentials().due(begun(data, ("log",))[1])
 
 
 # ── What is not found ─────────────────────────────────────────────────────────────────────────────

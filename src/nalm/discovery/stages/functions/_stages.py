@@ -18,7 +18,6 @@ from nalm.discovery.stages.arguments._arguments import angle_of
 from nalm.discovery.stages.arguments._likely_arguments import likely_curves, waves_once
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
-from nalm.discovery.stages.curves._usual_arguments import FEW
 from nalm.discovery.stages.functions._beside import products_beside
 from nalm.discovery.stages.functions._exponentials import exponentials
 from nalm.discovery.stages.functions._factor_products import factor_products, written
@@ -29,7 +28,7 @@ from nalm.discovery.stages.functions._terms import function_terms
 from nalm.discovery.stages.functions._view import THROUGH, Seen, View
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._product_sums import WIDEST
-from nalm.discovery.stages.regressions._regressions import Sums, near_the_best
+from nalm.discovery.stages.regressions._regressions import Sums
 from nalm.symbolic import Power, Sum, evaluate, form_key
 
 ONE = Fraction(1)
@@ -37,8 +36,6 @@ SEARCHED = briefly(Baselines(), PowerProduct(), Sums(), RandomStarts(Structure(t
 """Stages that a view is searched by."""
 SHARE = 0.05
 """Of the time of a search, that one such view gets at most."""
-BRIEF = 2
-"""Products in the exponent, at most, before simple structures are tried; of more inputs one."""
 VIEWS = 12
 """With one function more each, at most."""
 FAR, SHARE_LEFT = 100.0, 1e-3
@@ -64,27 +61,6 @@ def is_open(state: SearchState) -> bool:
 def is_unexplained(state: SearchState) -> bool:
     """Say whether functions are worth a longer search."""
     return is_open(state) and not state.pool.has_simple_answer()
-
-
-@final
-@dataclass(frozen=True)
-class Exponentials:
-    """Products of powers of inputs and an exponential of few products of them."""
-
-    name: str = "product with an exponential"
-
-    def due(self, state: SearchState) -> bool:
-        """Unless a product of powers fits to the noise."""
-        return "exp" in state.functions and is_open(state)
-
-    def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
-        """Yield the shortest descriptions."""
-        reduced = state.reduced
-        if reduced is None:
-            return
-        most = min(BRIEF, state.max_terms) if reduced.x.shape[1] <= FEW else 1
-        found = exponentials(reduced, state.limits(budget), max_terms=most)
-        yield from near_the_best(found, state)
 
 
 @final
