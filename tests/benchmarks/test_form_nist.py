@@ -16,6 +16,8 @@ SLOW = ("Gauss1", "Gauss2")
 """Problems like Gauss3, which is the hardest of them."""
 ROUNDING = ("Lanczos1",)
 """Problems whose residuals are rounding: no standard error can be read from them."""
+EXCHANGED = {"MGH17": {"b2": "b3", "b3": "b2", "b4": "b5", "b5": "b4"}}
+"""Constants of two equal terms: on which processor a far start ends in which order, is chance."""
 NAMES = [
     *kept([name for name in EVERY if name not in SLOW], *QUICK),
     *map(slow, SLOW),
@@ -27,9 +29,12 @@ def test_constants_and_errors_are_the_certified_ones_from_every_start(name):
     problem = EVERY[name]
     for start in (*problem.starts, problem.certified):
         table = fit(problem, start).constants_
-        assert digits(table["value"].to_dict(), problem.certified) > 6
+        other = table.rename(index=EXCHANGED.get(name, {}))
+        if digits(other["value"], problem.certified) > digits(table["value"], problem.certified):
+            table = other
+        assert digits(table["value"], problem.certified) > 6
         if name not in ROUNDING:
-            assert digits(table["stderr"].to_dict(), problem.errors) > 6
+            assert digits(table["stderr"], problem.errors) > 6
 
 
 @pytest.mark.parametrize("name", NAMES)
