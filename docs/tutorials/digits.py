@@ -192,11 +192,11 @@ read_right = {name: accuracy(each) for name, each in readers.items()}
 for name, share in read_right.items():
     print(f"{name}: {share:.0%} of {len(test_digits)} test images read right")
 
-assert read_right["NAU and SPU"] > read_right["labels only"]
+assert min(read_right.values()) > 0.8
 
 # %% [markdown]
-# Quotients of images without a label help a little. They help the perceptron as well: for reading
-# it hardly matters who does the arithmetic.
+# Quotients of images without a label help little: which of the three reads best depends on the seed,
+# and on the processor. For reading it hardly matters who does the arithmetic.
 #
 # ## Numbers of any size
 #
