@@ -195,8 +195,8 @@ for name, share in read_right.items():
 assert min(read_right.values()) > 0.8
 
 # %% [markdown]
-# Quotients of images without a label help little: which of the three reads best depends on the seed,
-# and on the processor. For reading it hardly matters who does the arithmetic.
+# Quotients of images without a label help little: which of the three reads best depends on the
+# seed, and on the processor. For reading it hardly matters who does the arithmetic.
 #
 # ## Numbers of any size
 #
