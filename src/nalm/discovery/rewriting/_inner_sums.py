@@ -1,4 +1,4 @@
-"""Formulas in which one inner sum is another one."""
+"""Formulas in which one factor, or one inner sum, is another one."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -22,11 +22,25 @@ def with_other_sums(formula: Sum, others: Callable[[Power, Sum], Iterable[Sum]])
         >>> [to_text(each, ["x"]) for each in with_other_sums(root, less)]
         ['3*sqrt(1)']
     """
+
+    def changed(power: Power) -> Iterator[Power]:
+        inner = sum_in(power.base)
+        for made in () if inner is None else others(power, inner):
+            yield replace(power, base=with_sum(power.base, lambda _, made=made: made))
+
+    yield from with_another_factor(formula, changed)
+
+
+def with_another_factor(formula: Sum, others: Callable[[Power], Iterable[Power]]) -> Iterator[Sum]:
+    """Put others in the place of each power of a formula's own terms, one at a time.
+
+    Args:
+        formula: The formula.
+        others: Of a power.
+    """
     for k, term in enumerate(formula.terms):
         for j, power in enumerate(term.powers):
-            inner = sum_in(power.base)
-            for made in () if inner is None else others(power, inner):
-                changed = replace(power, base=with_sum(power.base, lambda _, made=made: made))
-                powers = (*term.powers[:j], changed, *term.powers[j + 1 :])
+            for made in others(power):
+                powers = (*term.powers[:j], made, *term.powers[j + 1 :])
                 one = replace(term, powers=powers)
                 yield Sum((*formula.terms[:k], one, *formula.terms[k + 1 :]))

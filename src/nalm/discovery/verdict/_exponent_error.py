@@ -13,7 +13,7 @@ from scipy.linalg import null_space
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.rewriting._inner_sums import with_other_sums
+from nalm.discovery.rewriting._inner_sums import with_another_factor, with_other_sums
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._refit import refit
@@ -107,12 +107,11 @@ def raised_error(chosen: ScoredFormula, inner: Problem) -> float:
 
 def _freed(formula: Sum) -> Iterator[Sum]:
     """Yield the formula with one of these exponents measured."""
-    for k, term in enumerate(formula.terms):
-        for j, power in enumerate(term.powers):
-            exponent = power.exponent
-            if sum_in(power.base) is None or isinstance(exponent, float) or abs(exponent) == 1:
-                continue
-            free = replace(power, exponent=float(exponent))
-            one = replace(term, powers=(*term.powers[:j], free, *term.powers[j + 1 :]))
-            yield Sum((*formula.terms[:k], one, *formula.terms[k + 1 :]))
+    yield from with_another_factor(formula, _measured)
     yield from with_other_sums(formula, lambda _, inside: _freed(inside))
+
+
+def _measured(power: Power) -> Iterator[Power]:
+    exponent = power.exponent
+    if sum_in(power.base) is not None and isinstance(exponent, Fraction) and abs(exponent) != 1:
+        yield replace(power, exponent=float(exponent))
