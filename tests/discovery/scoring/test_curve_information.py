@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -39,6 +41,12 @@ def test_with_less_noise_a_curve_says_more():
     low, high = (bits(wave(2.0), noise=noise) for noise in (0.3, 0.003))
     assert low + 15 < high < np.inf
     assert bits(wave(2.0), noise=0.0) > 200
+
+
+def test_rows_where_a_formula_has_no_value_say_nothing_of_its_curve():
+    found = case(formula(term(2.0, (Call("log", formula(term(1.0, (0, 1)))), 1))), noise=0.02)
+    inner, outer = (replace(each, x=-each.x) for each in (found.inner, found.outer))
+    assert information_of_curve(found.chosen, inner=inner, outer=outer) == 0
 
 
 def test_a_longer_formula_has_to_show_more():

@@ -106,6 +106,8 @@ def _bits(
         unit = noise_size(chosen.fit.formula, x, noise=chosen.noise)
         signal, residual = curve / unit, (y - value) / unit
         known = np.isfinite(signal)
+        if not known.any():  # of rows where it has a value and is near, there is none
+            return 0.0
         x, signal, residual, unit = (each[known] for each in (x, signal, residual, unit))
         noise = float(np.square(residual).sum() / max(len(residual) - chosen.fit.free, 1))
         basis, _ = np.linalg.qr(_polynomials(x) / unit[:, None])
