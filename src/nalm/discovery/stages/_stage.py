@@ -5,13 +5,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+import numpy as np
+
+from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget, Limits
 from nalm.discovery._jobs import ALONE, Jobs
 from nalm.discovery.problem._dimensionless_groups import DimensionlessGroups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows
 from nalm.discovery.scoring._pool import Pool
-from nalm.symbolic import Sum
+from nalm.symbolic import Sum, evaluate
 
 if TYPE_CHECKING:
     import torch
@@ -84,6 +87,17 @@ class SearchState:
         """These rows as functions of the groups; `None` where that has no value."""
         return self.groups.reduced(self.rows)
 
+    def answer(self) -> FloatArray | None:
+        """Compute a simple formula that fits to the noise, as a function of the groups `(rows,)`.
+
+        `None` if there is none.
+        """
+        if not self.pool.has_simple_answer():
+            return None
+        x = self.rows.x
+        with np.errstate(all="ignore"):
+            return evaluate(self.pool.best().fit.formula, x) / self.groups.factor(x)
+
     def limits(self, budget: Budget) -> Limits:
         """Return what the formulas of a stage may not exceed."""
         return Limits(largest=self.largest_exponent, budget=budget)
@@ -112,9 +126,7 @@ class Stage(Protocol):
     A stage has no state of its own: what it has to remember goes through `SearchState.once`.
 
     One with an attribute `is_owed` that is true is tried before a search ends that has found a
-    simple formula, if it is due: out of turn, before what stands between. One with an attribute
-    `exact` that is true proposes only what fits to rounding error: where it proposes nothing, a
-    search is not nearer to its end.
+    simple formula, if it is due: out of turn, before what stands between.
     """
 
     @property

@@ -5,11 +5,14 @@
 This is linear in a, v, c and q, so that inner products tell it for every R.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import final
 
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.stages.arguments._arguments import Argument
 from nalm.discovery.stages.products._working_response import WorkingResponse
 
 DEGREE = 4
@@ -18,6 +21,10 @@ RIDGE = 1e-10
 """Share of their squares, by which columns that depend on one another are told apart."""
 NEAREST = 1e-6
 """|R| over its range, below which its logarithm goes down no further."""
+ZERO = 0.02
+"""Share of the median |f| below which f may have a zero, where a logarithm is no polynomial."""
+UNSEEN, MISSED = 4.0, 0.02
+"""Times the noise, and share of what varies, that a function may be away from its polynomials."""
 
 
 @final
@@ -55,3 +62,30 @@ class CurvesAlong:
         squares += np.where(usable, ridge, 1.0)[:, None, None] * np.eye(parts.shape[1])
         gain = (along * np.linalg.solve(squares, along)).sum(axis=(1, 2))
         return np.where(usable, 1 - gain / float(self._goal @ self._goal), np.inf)
+
+
+def along_smooth_curves(
+    arguments: Sequence[Argument], response: WorkingResponse
+) -> Sequence[Argument]:
+    """Leave out arguments along which no smooth function comes within the noise of a formula.
+
+    All of them stay where the formula may have a zero, as a sine has.
+
+    Args:
+        arguments: R.
+        response: Of a formula that fits to the noise.
+    """
+    size = np.abs(response.values)
+    one_sign = np.ptp(np.sign(response.values)) == 0
+    if not arguments or not one_sign or size.min() < ZERO * np.median(size):
+        return arguments
+    noise = float(np.square(response.root * (response.y - response.values)).mean())
+    clean = replace(response, y=response.values)
+    varying = float(np.square(clean.without_products(clean.target)).mean())
+    if varying <= UNSEEN * noise:
+        return arguments
+    with np.errstate(all="ignore"):
+        values = np.column_stack([one.values(response.inputs) for one in arguments])
+        left = CurvesAlong(clean).left(values)
+    near = left <= max(UNSEEN * noise / varying, MISSED)
+    return [one for one, is_near in zip(arguments, near.tolist(), strict=True) if is_near]

@@ -20,11 +20,13 @@ from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import drawn
 from nalm.discovery.stages.arguments._arguments import Argument, arguments
+from nalm.discovery.stages.arguments._curves_along import along_smooth_curves
 from nalm.discovery.stages.functions._factor_grid import remembering
 from nalm.discovery.stages.functions._factors import (
     FLOOR,
     POWERS,
     REFINED,
+    SCANNED,
     Factor,
     function_factors,
 )
@@ -57,6 +59,7 @@ def factor_products(
     *,
     limits: Limits,
     likely: Sequence[Argument] = (),
+    answer: FloatArray | None = None,
 ) -> Iterator[Sequence[Chain]]:
     """Yield the likely products of one factor, then those of two, then of three, best first.
 
@@ -65,12 +68,18 @@ def factor_products(
         families: Of functions that are tried.
         limits: What may not be exceeded.
         likely: Arguments besides those of `arguments`.
+        answer: Values of a formula that fits to the noise, of which another one is sought
+            `(rows,)`.
     """
     response = working_response(problem, problem.y)
     if response is None:
         return
     plain = arguments(response.inputs)
     others = [one for one in dict.fromkeys(likely) if one not in set(plain)]
+    near = None if answer is None else working_response(problem, answer)
+    if near is not None:
+        some = near.of_rows(drawn(len(near.y), SCANNED, seed=0))
+        plain, others = (along_smooth_curves(group, some) for group in (plain, others))
     find = partial(function_factors, problem, families, limits=limits)
     # A measured sum of inputs takes up what several factors are to explain.
     singles, summed = ([(one,) for one in find(along=group)] for group in (plain, others))

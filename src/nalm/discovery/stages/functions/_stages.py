@@ -28,7 +28,7 @@ from nalm.discovery.stages.functions._terms import function_terms
 from nalm.discovery.stages.functions._view import THROUGH, Seen, View
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.regressions._product_sums import WIDEST
-from nalm.discovery.stages.regressions._regressions import Sums
+from nalm.discovery.stages.regressions._regressions import Sums, near_the_best
 from nalm.symbolic import Power, Sum, evaluate, form_key
 
 ONE = Fraction(1)
@@ -38,8 +38,9 @@ SHARE = 0.05
 """Of the time of a search, that one such view gets at most."""
 VIEWS = 12
 """With one function more each, at most."""
-FAR, SHARE_LEFT = 100.0, 1e-3
-"""Times the error of the best formula that is hopeless, if so much of the squares is left."""
+FAR, BESIDE_AN_ANSWER, SHARE_LEFT = 100.0, 3.0, 1e-3
+"""Times the error of the best formula that is hopeless, also beside a simple one that fits to the
+noise, if so much of the squares is left."""
 
 
 def is_open(state: SearchState) -> bool:
@@ -82,14 +83,17 @@ class FunctionFactors:
             return
         limits, families = state.limits(budget), of_functions(state.functions)
         curves = likely_curves(reduced, limits)
-        for formula in exponentials(reduced, limits, max_terms=state.max_terms, likely=curves):
-            yield Proposal(formula=state.groups.restored(formula))
+        exponential = exponentials(reduced, limits, max_terms=state.max_terms, likely=curves)
+        yield from near_the_best(exponential, state)
         waves = waves_once(reduced, state, budget=budget)
         for wave in waves:
             for formula in products_beside((Power(wave.base, ONE),), reduced, limits=limits):
                 yield Proposal(formula=state.groups.restored(formula))
         likely = (*curves, *(wave.argument for wave in waves))
-        for chains in factor_products(reduced, families, limits=limits, likely=likely):
+        found = factor_products(
+            reduced, families, limits=limits, likely=likely, answer=state.answer()
+        )
+        for chains in found:
             for chain in chains:
                 for formula in products_beside(written(chain), reduced, limits=limits):
                     restored = state.groups.restored(formula)
@@ -106,7 +110,8 @@ def _is_hopeless(formula: Sum, pool: Pool) -> bool:
     with np.errstate(all="ignore"):
         miss = float(np.mean(np.square(evaluate(formula, inner.x) - inner.y)))
     left = float(np.mean(np.square(evaluate(pool.best().fit.formula, inner.x) - inner.y)))
-    return miss > max(FAR**2 * left, SHARE_LEFT * float(np.var(inner.y)))
+    times = BESIDE_AN_ANSWER if pool.has_simple_answer() else FAR
+    return miss > max(times**2 * left, SHARE_LEFT * float(np.var(inner.y)))
 
 
 @final
@@ -143,12 +148,10 @@ class Substitutions:
 
     def _found(self, state: SearchState, reduced: Problem, budget: Budget) -> list[Substitution]:
         """Find them once for each simple answer that they have to be better than."""
-        best = state.pool.best().fit.formula if state.pool.has_simple_answer() else None
-        rows = state.rows.x
-        known = None if best is None else evaluate(best, rows) / state.groups.factor(rows)
+        known = state.answer()
         return state.cached(
             "substitutions",
-            best and form_key(best),
+            None if known is None else form_key(state.pool.best().fit.formula),
             make=lambda: substitutions(
                 reduced,
                 state.functions,
