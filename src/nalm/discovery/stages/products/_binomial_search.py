@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol, final
+from typing import ClassVar, Protocol, final
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget, Limits
 from nalm.discovery._noise import noise_size
 from nalm.discovery.problem._problem import Problem
+from nalm.discovery.problem._rows import draw_rows
 from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._binomials import Binomials, dictionary
@@ -28,6 +29,8 @@ class Shape(Protocol):
 
 
 SHAPES: tuple[Shape, ...] = (factored, product_plus_binomial)
+ROWS = 300
+"""Rows that thousands of choices are compared on."""
 AT_TARGET = 3e-3
 """Relative distance from the target, root mean square, of what tells no more than the target.
 
@@ -46,6 +49,8 @@ class NearbyBinomials:
 
     name: str = "binomials"
     when_stuck: bool = False
+    is_owed: ClassVar[bool] = True
+    """A simple formula may be all but one with a binomial."""
 
     def due(self, state: SearchState) -> bool:
         """Where formulas may have several terms, and the best one was not searched near before."""
@@ -64,15 +69,16 @@ class NearbyBinomials:
         limits = state.limits(budget)
         near_target = () if state.pool.has_simple_answer() else SHAPES
         new = [shape for shape in near_target if state.once((None, shape))]
+        rows = draw_rows(state.rows, ROWS, seed=state.seed)
         for shape in new:
-            yield from _formulas(shape, state, limits, rows=state.rows, values=state.rows.y)
+            yield from _formulas(shape, state, limits, rows=rows, values=rows.y)
         if not new:
-            yield from _near_best(state, limits)
+            yield from _near_best(state, rows, limits)
 
 
-def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
+def _near_best(state: SearchState, rows: Problem, limits: Limits) -> Iterator[Proposal]:
     for shape in SHAPES:
-        best, rows = state.pool.best(), state.rows
+        best = state.pool.best()
         if not state.once((form_key(best.fit.formula), shape)):
             continue
         with np.errstate(all="ignore"):

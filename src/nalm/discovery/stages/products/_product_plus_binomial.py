@@ -33,7 +33,7 @@ from nalm.discovery.stages.products._plus_binomial_model import PlusBinomialNumb
 from nalm.discovery.stages.products._working_response import WorkingResponse
 from nalm.symbolic import Product, Sum, evaluate
 
-SCANNED = 300
+SCANNED = 150
 """Rows that choices are compared on before they are fitted."""
 BRIEFEST = 3000
 """Binomials that are tried: those with the shortest descriptions."""
