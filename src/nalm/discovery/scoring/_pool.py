@@ -147,8 +147,8 @@ class Pool:
     def _is_far_behind(self, judged: ScoredFormula) -> bool:
         rivals = (one.score for one in self._found.values() if not self.breaks(one))
         best = min(rivals, default=np.inf)
-        rules, answered = self.rules, bool(self._found) and self.has_simple_answer()
-        return judged.score > best + (rules.behind_an_answer if answered else rules.far_behind)
+        answered = bool(self._found) and self.has_simple_answer()
+        return judged.score > best + self.rules.behind(answered=answered)
 
     def add_all(self, formulas: Iterable[Sum]) -> None:
         """Judge several formulas."""
@@ -211,8 +211,7 @@ class Pool:
         """Say whether the best formula was not beaten for long, or cannot be expected to be."""
         if not self._found:
             return False
-        rules = self.rules
-        patience = rules.patience if self.is_simple() else rules.long_patience
+        patience = self.rules.patience_with(len(self.inner.y), simple=self.is_simple())
         return self._since >= patience or self.is_clear()
 
     def is_clear(self) -> bool:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+
 
 @dataclass(frozen=True, kw_only=True)
 class SearchRules:
@@ -20,8 +22,10 @@ class SearchRules:
         gain: Difference of scores that counts as a gain: below it the evidence is not strong (Kass
             and Raftery (1995), "Bayes Factors", section 3.2).
         stuck_after: Steps without a gain after which the best formulas are varied.
-        patience: Steps without a gain after which a simple formula is not expected to be beaten:
-            from the first product on, as many as there are up to the binomials.
+        patience: Steps without a gain after which a simple formula is not expected to be beaten,
+            but by what is owed.
+        patience_of_few: The same of few rows, which many formulas fit: from the first product on,
+            as many as there are up to the binomials.
         long_patience: The same of a formula that is not simple: it is seldom the law.
         clear: Times the bits that it takes to write a simple formula, or a product, that the rows
             have to hold of its curve, for no other to be waited for: none is expected to follow it.
@@ -47,7 +51,8 @@ class SearchRules:
     few_constants: int = 3
     gain: float = 6.0
     stuck_after: int = 2
-    patience: int = 7
+    patience: int = 2
+    patience_of_few: int = 7
     long_patience: int = 16
     clear: float = 8.0
     first_step: float = 1.0
@@ -61,3 +66,22 @@ class SearchRules:
     worse_than_mean: float = 1e6
     constraint_broken: float = 1e9
     r2_rounding: float = 1e-9
+
+    def patience_with(self, rows: int, *, simple: bool) -> int:
+        """Return the steps without a gain after which a formula is not expected to be beaten.
+
+        Args:
+            rows: Inner rows.
+            simple: Whether it is simple.
+        """
+        if not simple:
+            return self.long_patience
+        return self.patience_of_few if rows < VERDICT_RULES.few_rows else self.patience
+
+    def behind(self, *, answered: bool) -> float:
+        """Return how far a formula may be behind the best one to be fitted to the end.
+
+        Args:
+            answered: Whether that one is simple and fits to the noise.
+        """
+        return self.behind_an_answer if answered else self.far_behind

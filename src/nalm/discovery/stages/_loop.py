@@ -40,8 +40,7 @@ def go_through(
         if not stage.due(state):
             continue
         judge_all(stage, state, budget=budget)
-        if not getattr(stage, "exact", False):
-            pool.count_step()
+        pool.count_step()
         if report is not None:
             report(place, stage)
         if pool.is_exact:

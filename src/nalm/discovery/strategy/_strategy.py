@@ -93,7 +93,7 @@ def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
     # The time of a start grows with the cube of the inputs.
     simple = SIMPLE if features <= 2 * many else 1
     early = simple + more if FEW < features <= many else simple
-    yield from (*functions.first, SumsAndQuotients(exact=True), *starts[:simple])
+    yield from (*functions.first, SumsAndQuotients(products=False), *starts[:simple])
     yield from functions.clear
     yield from (*starts[simple:early], *functions.early, SumsAndQuotients(), *functions.usual)
     if len(starts) >= (SIMPLE if features <= many else 1):  # else too few rows for the larger ones

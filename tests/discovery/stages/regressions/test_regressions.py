@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -7,15 +5,19 @@ from nalm.discovery import Noise
 from nalm.discovery._budget import Budget, TimeIsUpError
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._baselines import baselines
-from nalm.discovery.stages._loop import go_through
 from nalm.discovery.stages.regressions import _regressions as regressions
-from nalm.discovery.stages.regressions._regressions import QuadraticRoots, Sums, SumsAndQuotients
+from nalm.discovery.stages.regressions._regressions import (
+    QuadraticRoots,
+    Sums,
+    SumsAndQuotients,
+    near_the_best,
+)
 from nalm.symbolic import evaluate, same_form
 from tests._tiers import thorough
 from tests.discovery._laws import formula, split, table, term
 from tests.discovery._stages import run, state_of
 
-SUMS, ROOTS = SumsAndQuotients(), QuadraticRoots()
+SUMS, BRIEFLY, ROOTS = SumsAndQuotients(), SumsAndQuotients(products=False), QuadraticRoots()
 
 
 def begun(data):
@@ -33,26 +35,31 @@ def test_a_polynomial_is_found():
     assert np.allclose(evaluate(pool.best().fit.formula, data.x), data.y)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("law", [lambda a, b: a * b + 2 * b**2, thorough(lambda a, b: a / (1 + b))])
-def test_what_is_exact_is_found_before_all_else_and_is_no_step_where_nothing_is(law):
-    data = [table(law, [(1, 3), (1, 3)], rows=80, constant=noise) for noise in (0, 0.02)]
-    (exact, first), (noisy, second), (_, third) = map(begun, (*data, data[1]))
-    ahead = replace(SUMS, exact=True)
-    run(ahead, first)
-    assert exact.is_exact
-    go_through([ahead] * 40, second, budget=Budget())
-    assert not noisy.is_stuck
-    assert run(SUMS, second) == run(SUMS, third)
+@pytest.mark.parametrize("noise", [0.0, 0.02])
+def test_without_products_of_many_inputs_it_finds_a_law_as_well(law, noise):
+    pool, state = begun(table(law, [(1, 3), (1, 3)], rows=80, constant=noise))
+    run(BRIEFLY, state)
+    assert pool.is_exact if noise == 0 else pool.has_simple_answer()
+    assert not BRIEFLY.due(state)
+    assert SUMS.due(state)
 
 
-def test_what_was_looked_for_ahead_is_not_computed_again(monkeypatch):
+def test_what_was_looked_for_before_is_not_computed_again(monkeypatch):
     calls = []
     monkeypatch.setattr(regressions, "polynomials", lambda *_: calls.append(1) or [])
     _, state = begun(table(lambda a, b: a * b + 2 * b**2, [(1, 3), (1, 3)], rows=80))
-    run(replace(SUMS, exact=True), state)
+    run(BRIEFLY, state)
     run(SUMS, state)
     assert len(calls) == 1
+
+
+def test_what_is_far_longer_than_another_formula_is_not_proposed():
+    _, state = begun(table(lambda a: 2 * a + 1, [(1, 3)], rows=100, constant=0.02))
+    short = formula(term(2.0, (0, 1)), term(1.0))
+    long = formula(*(term(c, (0, k)) for k, c in enumerate((1.0, 2.0, *[1e-9] * 20))))
+    proposed = [one.formula for one in near_the_best([long, short], state)]
+    assert proposed == [short]
 
 
 def test_sums_have_no_quotients(monkeypatch):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 from itertools import chain, tee
-from typing import final
+from typing import ClassVar, NamedTuple, final
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from nalm.discovery.stages.regressions._product_sums import product_sums
 from nalm.discovery.stages.regressions._quadratic_roots import quadratic_roots
 from nalm.discovery.stages.regressions._rational import rationals
 from nalm.discovery.stages.regressions._relations import relations
-from nalm.symbolic import Sum, evaluate
+from nalm.symbolic import Sum, evaluate, parameters
 
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
@@ -34,30 +34,27 @@ class SumsAndQuotients:
     """Polynomials, their powers and quotients, and sums of products of many inputs.
 
     Attributes:
-        exact: Whether only formulas that fit to rounding error are proposed: of noise-free rows
-            they need no other stage. What was found is remembered.
+        products: Whether sums of products of many inputs are sought as well. The rest is
+            remembered.
     """
 
     name: str = "sums and quotients"
-    exact: bool = False
+    products: bool = True
+    is_owed: ClassVar[bool] = True
+    """A quotient may be all but another function."""
 
     def due(self, state: SearchState) -> bool:
         """Where the rows have values as functions of the groups."""
-        return state.reduced is not None and not (self.exact and state.pool.has_simple_answer())
+        return state.reduced is not None and (self.products or not state.pool.has_simple_answer())
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
-        """Yield what a regression brings near the best formula so far, or what is exact."""
+        """Yield what a regression brings near the best formula so far."""
         reduced, limits = state.reduced, state.limits(budget)
         if reduced is None:
             return
-        parts: tuple[_Part, ...] = (_quotients,) if self.exact else (_quotients, _products)
+        parts: tuple[_Part, ...] = (_quotients, _products) if self.products else (_quotients,)
         found = chain.from_iterable(_once(part, state, reduced, limits) for part in parts)
-        if not self.exact:
-            yield from near_the_best(found, state)
-            return
-        for formula in map(state.groups.restored, found):
-            if _misfits(formula, state.rows).min() < EXACT:
-                yield Proposal(formula=formula)
+        yield from near_the_best(found, state)
 
 
 _Part = Callable[[SearchState, Problem, Limits], Iterator[Sum]]
@@ -122,20 +119,45 @@ class QuadraticRoots:
 
 
 def near_the_best(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
-    """Propose formulas in groups that nearly reach the best formula so far.
+    """Propose what nearly reaches the best formula so far, the shortest descriptions first.
 
     Args:
         found: What regressions found.
         state: Where the search stands.
     """
-    # The bar falls with each formula, so that only what nearly reaches the best one is judged: a
-    # judgement takes far longer than these residuals.
-    best = _misfits(state.pool.best().fit.formula, state.rows)
+    # A judgement takes far longer than these residuals, so that all are found first.
+    best = _Near.of(state.pool.best().fit.formula, state.rows)
+    near: list[_Near] = []
     for formula in map(state.groups.restored, found):
-        misfits = _misfits(formula, state.rows)
-        if (misfits < WORTH * best).any():
+        one = _Near.of(formula, state.rows)
+        if (one.misfits < EXACT).any():
             yield Proposal(formula=formula)
-        best = np.minimum(best, misfits)
+        near.append(one)
+    misfits, lengths = (np.min([*each], axis=0) for each in zip(best[1:], *(n[1:] for n in near)))
+    for one in sorted(near, key=lambda one: float(one.lengths.min())):
+        behind = state.pool.rules.behind(answered=state.pool.has_simple_answer())
+        if ((one.misfits < WORTH * misfits) & (one.lengths < lengths + behind)).any():
+            yield Proposal(formula=one.formula)
+
+
+class _Near(NamedTuple):
+    """A formula before it is judged.
+
+    Attributes:
+        formula: As it was found.
+        misfits: Mean squared residual under noise of constant size, and of relative size.
+        lengths: What its description takes under either, but for its exponents.
+    """
+
+    formula: Sum
+    misfits: FloatArray
+    lengths: FloatArray
+
+    @classmethod
+    def of(cls, formula: Sum, problem: Problem) -> "_Near":
+        misfits, rows = _misfits(formula, problem), len(problem.y)
+        measured = len(parameters(formula)) * np.log(rows)
+        return cls(formula, misfits, rows * np.log(misfits + EXACT) + measured)
 
 
 def _misfits(formula: Sum, problem: Problem) -> FloatArray:
