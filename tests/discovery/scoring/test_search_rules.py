@@ -5,6 +5,7 @@ import pytest
 
 from nalm.discovery import Noise, SearchRules
 from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from tests.discovery._laws import formula, split, table, term
 
 SQUARE = formula(term(1.0, (0, 2)))
@@ -25,3 +26,17 @@ def test_the_pool_goes_by_the_rules_that_it_is_given(patience, stable):
     for _ in range(3):
         pool.count_step()
     assert pool.is_stable() is stable
+
+
+def test_of_few_rows_and_of_long_formulas_more_is_waited_for():
+    rules = SearchRules(patience=1, patience_of_few=5, long_patience=9)
+    enough = VERDICT_RULES.few_rows
+    assert rules.patience_with(enough, simple=True) == 1
+    assert rules.patience_with(enough - 1, simple=True) == 5
+    assert rules.patience_with(enough, simple=False) == 9
+    assert rules.patience_with(enough - 1, simple=False) == 9
+
+
+def test_beside_an_answer_less_is_fitted():
+    rules = SearchRules(far_behind=100.0, behind_an_answer=30.0)
+    assert (rules.behind(answered=False), rules.behind(answered=True)) == (100.0, 30.0)

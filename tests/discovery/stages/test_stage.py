@@ -5,7 +5,7 @@ from nalm.discovery import Budget, Noise
 from nalm.discovery.problem._dimensionless_groups import beside
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.stages._stage import FITTED
-from tests.discovery._laws import split, table
+from tests.discovery._laws import formula, split, table, term
 from tests.discovery._stages import state_of
 
 
@@ -54,3 +54,20 @@ def test_limits_are_those_of_the_search(largest):
     budget = Budget()
     limits = begun(largest_exponent=largest).limits(budget)
     assert (limits.largest, limits.budget) == (largest, budget)
+
+
+def test_an_answer_is_a_simple_formula_that_fits_to_the_noise():
+    data = table(lambda a, b: 2 * a * b, [(1, 3)] * 2, rows=200, constant=0.05)
+    state = state_of(Pool(*split(data), noises=(Noise.CONSTANT,)))
+    state.pool.add(formula(term(1.0)))
+    assert state.answer() is None
+    state.pool.add(formula(term(2.0, (0, 1), (1, 1))))
+    assert state.answer() == pytest.approx(2 * state.rows.x.prod(axis=1), rel=0.02)
+
+
+def test_an_answer_is_a_function_of_the_groups():
+    """With a factor of its own outside of them: what stages search is without it."""
+    data = table(lambda a, b: 2 * a * b, [(1, 3)] * 2, rows=200, constant=0.05)
+    state = state_of(Pool(*split(data), noises=(Noise.CONSTANT,))).within(beside((1, 0)))
+    state.pool.add(formula(term(2.0, (0, 1), (1, 1))))
+    assert state.answer() == pytest.approx(2 * state.rows.x[:, 1], rel=0.02)
