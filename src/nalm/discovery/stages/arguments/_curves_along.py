@@ -22,7 +22,8 @@ RIDGE = 1e-10
 NEAREST = 1e-6
 """|R| over its range, below which its logarithm goes down no further."""
 ZERO = 0.02
-"""Share of the median |f| below which f may have a zero, where a logarithm is no polynomial."""
+"""f over the product of inputs nearest to it, below which it may have a zero, where a logarithm is
+no polynomial."""
 UNSEEN, MISSED = 4.0, 0.02
 """Times the noise, and share of what varies, that a function may be away from its polynomials."""
 
@@ -75,13 +76,13 @@ def along_smooth_curves(
         arguments: R.
         response: Of a formula that fits to the noise.
     """
-    size = np.abs(response.values)
+    clean = replace(response, y=response.values)
+    curve = clean.without_products(clean.target)
     one_sign = np.ptp(np.sign(response.values)) == 0
-    if not arguments or not one_sign or size.min() < ZERO * np.median(size):
+    if not arguments or not one_sign or (curve / clean.weight).min() < np.log(ZERO):
         return arguments
     noise = float(np.square(response.root * (response.y - response.values)).mean())
-    clean = replace(response, y=response.values)
-    varying = float(np.square(clean.without_products(clean.target)).mean())
+    varying = float(np.square(curve).mean())
     if varying <= UNSEEN * noise:
         return arguments
     with np.errstate(all="ignore"):

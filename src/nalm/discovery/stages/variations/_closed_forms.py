@@ -8,11 +8,13 @@ with a term too many inside, or with a function too many, as (u/sin u)²: each i
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from typing import ClassVar, final
+
+import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
@@ -23,7 +25,7 @@ from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.rewriting._without_functions import without_functions
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.variations._promising import promising
-from nalm.symbolic import Base, Number, Power, Product, Sum, form_key, parameters
+from nalm.symbolic import Base, Number, Power, Product, Sum, evaluate, form_key, parameters
 
 EXPONENTS = tuple(Fraction(n, 2) for n in (1, -1, 2, -2, 3, -3, 4, -4))
 """The powers q that are tried."""
@@ -84,14 +86,22 @@ def _short(state: SearchState) -> list[Sum]:
 def _varied(formula: Sum, x: FloatArray, *, whole: bool) -> Iterator[Sum]:
     """Exponents may become others only where no units of measurement fix them."""
     yield from _with_fewer(formula)
-    yield from closed_forms(formula, whole=whole)
+    yield from _like(formula, closed_forms(formula, whole=whole), x)
     neat = with_simple_exponents(formula)
     if whole:
         yield from with_other_powers(formula, x)
     # Of nearly neat exponents the neat ones may be meant, which rounding one by one may miss.
     if whole and neat != formula:
         yield neat
-        yield from closed_forms(neat)
+        yield from _like(neat, closed_forms(neat), x)
+
+
+def _like(formula: Sum, others: Iterable[Sum], x: FloatArray) -> Iterator[Sum]:
+    """Leave out what is further from a formula than that is from 0: it does not begin alike."""
+    with np.errstate(all="ignore"):
+        own = evaluate(formula, x)
+        size = float(np.square(own).sum())
+        yield from (each for each in others if np.square(evaluate(each, x) - own).sum() <= size)
 
 
 def _with_fewer(formula: Sum) -> Iterator[Sum]:

@@ -39,7 +39,10 @@ def promising(formulas: Iterable[Sum], state: SearchState, *, budget: Budget) ->
         budget.check()
         scores[formula] = _score(formula, some, state.pool)
     best = sorted(scores, key=scores.__getitem__)[:KEPT]
-    return [formula for formula in best if np.isfinite(scores[formula])]
+    pool = state.pool
+    own = _score(pool.best().fit.formula, some, pool)
+    last = own + pool.rules.behind(answered=pool.has_simple_answer())
+    return [formula for formula in best if scores[formula] <= last]
 
 
 def _score(formula: Sum, some: Problem, pool: Pool) -> float:
