@@ -133,7 +133,8 @@ def near_the_best(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal
         if (one.misfits < EXACT).any():
             yield Proposal(formula=formula)
         near.append(one)
-    misfits, lengths = (np.min([*each], axis=0) for each in zip(best[1:], *(n[1:] for n in near)))
+    misfits = np.min([one.misfits for one in (best, *near)], axis=0)
+    lengths = np.min([one.lengths for one in (best, *near)], axis=0)
     for one in sorted(near, key=lambda one: float(one.lengths.min())):
         behind = state.pool.rules.behind(answered=state.pool.has_simple_answer())
         if ((one.misfits < WORTH * misfits) & (one.lengths < lengths + behind)).any():
