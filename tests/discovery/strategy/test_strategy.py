@@ -104,11 +104,21 @@ def test_the_order_begins_with_what_is_simple():
 
 
 @pytest.mark.parametrize(("inputs", "before"), [(2, 3), (3, 5), (6, 5), (12, 3), (13, 1)])
-def test_what_is_exact_comes_first_and_what_is_near_after_random_starts(inputs, before):
-    order = kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)))
-    exact, near = (k for k, kind in enumerate(order) if kind is SumsAndQuotients)
-    assert RandomStarts not in order[:exact]
-    assert order[exact:near].count(RandomStarts) == before
+def test_quotients_come_first_and_sums_of_many_inputs_after_random_starts(inputs, before):
+    stages = default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)).stages
+    first, second = (k for k, one in enumerate(stages) if isinstance(one, SumsAndQuotients))
+    assert (stages[first].products, stages[second].products) == (False, True)
+    order = [type(stage) for stage in stages]
+    assert RandomStarts not in order[:first]
+    assert order[first:second].count(RandomStarts) == before
+
+
+@pytest.mark.parametrize("inputs", [1, 2, 3, 7])
+def test_what_may_beat_a_simple_formula_is_owed(inputs):
+    stages = default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)).stages
+    owed = {type(stage) for stage in stages if getattr(stage, "is_owed", False)}
+    regressions = {SumsAndQuotients, NearbyBinomials}
+    assert owed == {*regressions, UsualCurves, FunctionFactors, SeenThrough, ClosedForms}
 
 
 @pytest.mark.parametrize(("inputs", "before"), [(2, 3), (3, 5), (6, 5), (7, 3)])

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from nalm.discovery import Dimensions, Noise
 from nalm.discovery.scoring._pool import Pool
+from nalm.discovery.stages.variations import _closed_forms as variations
 from nalm.discovery.stages.variations._closed_forms import (
     BEST,
     EXPONENTS,
@@ -162,6 +163,32 @@ def test_what_explains_little_is_no_beginning(power, is_near):
     poor.add(formula(term(1.0, (0, power)), term(0.1, (1, 1))))
     assert (poor.best().explained > 0.9) is is_near
     assert ClosedForms(when_stuck=False).due(state_of(poor)) is is_near
+
+
+def test_what_does_not_begin_alike_is_not_tried(monkeypatch):
+    """Where b is no small part of a + b, (a + b/2)²/a and the like are other functions."""
+    made = []
+
+    def noted(formulas, *_, **__):
+        made.extend(formulas)
+        return []
+
+    monkeypatch.setattr(variations, "promising", noted)
+    law = formula(term(1.0, (0, 1)), term(1.0, (1, 1)))
+    counts = []
+    for ratio in (0.1, 1.0, 100.0):
+        data = table(lambda a, b: a + b, [(1, 2), (ratio, 2 * ratio)], rows=100, constant=0.01)
+        pool = Pool(*split(data), noises=(Noise.CONSTANT,))
+        pool.add(law)
+        run(ClosedForms(when_stuck=False), state_of(pool))
+        best = pool.best().fit.formula
+        own = evaluate(best, pool.inner.x)
+        others = [one for one in made if form(one) in forms(best)]
+        far = [np.abs(evaluate(one, pool.inner.x) - own).max() for one in others]
+        assert max(far) < 3 * np.abs(own).max()
+        counts.append(len(others))
+        made.clear()
+    assert counts[0] > counts[1] > 0
 
 
 def test_each_form_is_tried_once():

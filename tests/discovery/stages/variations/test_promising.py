@@ -63,3 +63,11 @@ def test_what_is_no_arithmetic_or_has_no_value_is_left_out():
 def test_it_stops_with_the_time():
     with pytest.raises(TimeIsUpError):
         promising(MANY, state_of(pool()), budget=Budget(end=0.0))
+
+
+def test_beside_the_law_only_what_is_near_it_is_worth_it():
+    found = pool()
+    found.add(root(2, 2))
+    chosen = promising(MANY, state_of(found), budget=BUDGET)
+    assert form_key(chosen[0]) == form_key(found.normal(root(2, 2)))
+    assert len(chosen) < 5
