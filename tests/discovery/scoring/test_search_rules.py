@@ -28,13 +28,21 @@ def test_the_pool_goes_by_the_rules_that_it_is_given(patience, stable):
     assert pool.is_stable() is stable
 
 
-def test_of_few_rows_and_of_long_formulas_more_is_waited_for():
+@pytest.mark.parametrize(
+    ("spare", "simple", "product", "patience"),
+    [
+        (0, True, False, 1),
+        (0, False, True, 1),
+        (0, False, False, 9),
+        (-1, True, True, 5),
+        (-1, False, True, 9),
+        (-1, False, False, 9),
+    ],
+)
+def test_of_few_rows_and_of_long_formulas_more_is_waited_for(spare, simple, product, patience):
     rules = SearchRules(patience=1, patience_of_few=5, long_patience=9)
-    enough = VERDICT_RULES.few_rows
-    assert rules.patience_with(enough, simple=True) == 1
-    assert rules.patience_with(enough - 1, simple=True) == 5
-    assert rules.patience_with(enough, simple=False) == 9
-    assert rules.patience_with(enough - 1, simple=False) == 9
+    rows = VERDICT_RULES.few_rows + spare
+    assert rules.patience_with(rows, simple=simple, product=product) == patience
 
 
 def test_beside_an_answer_less_is_fitted():

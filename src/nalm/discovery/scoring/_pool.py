@@ -211,7 +211,10 @@ class Pool:
         """Say whether the best formula was not beaten for long, or cannot be expected to be."""
         if not self._found:
             return False
-        patience = self.rules.patience_with(len(self.inner.y), simple=self.is_simple())
+        product = is_product(self.best().fit.formula)
+        patience = self.rules.patience_with(
+            len(self.inner.y), simple=self.is_simple(), product=product
+        )
         return self._since >= patience or self.is_clear()
 
     def is_clear(self) -> bool:

@@ -22,11 +22,11 @@ class SearchRules:
         gain: Difference of scores that counts as a gain: below it the evidence is not strong (Kass
             and Raftery (1995), "Bayes Factors", section 3.2).
         stuck_after: Steps without a gain after which the best formulas are varied.
-        patience: Steps without a gain after which a simple formula is not expected to be beaten,
-            but by what is owed.
+        patience: Steps without a gain after which a simple formula, or a product of powers, is not
+            expected to be beaten, but by what is owed.
         patience_of_few: The same of few rows, which many formulas fit: from the first product on,
             as many as there are up to the binomials.
-        long_patience: The same of a formula that is not simple: it is seldom the law.
+        long_patience: The same of any other formula: it is seldom the law.
         clear: Times the bits that it takes to write a simple formula, or a product, that the rows
             have to hold of its curve, for no other to be waited for: none is expected to follow it.
         first_step: What a step of a formula's first fit has to lower the score by.
@@ -67,16 +67,17 @@ class SearchRules:
     constraint_broken: float = 1e9
     r2_rounding: float = 1e-9
 
-    def patience_with(self, rows: int, *, simple: bool) -> int:
+    def patience_with(self, rows: int, *, simple: bool, product: bool) -> int:
         """Return the steps without a gain after which a formula is not expected to be beaten.
 
         Args:
             rows: Inner rows.
             simple: Whether it is simple.
+            product: Whether it is a product of powers, of which any may be the law of many rows.
         """
-        if not simple:
-            return self.long_patience
-        return self.patience_of_few if rows < VERDICT_RULES.few_rows else self.patience
+        if rows < VERDICT_RULES.few_rows:
+            return self.patience_of_few if simple else self.long_patience
+        return self.patience if simple or product else self.long_patience
 
     def behind(self, *, answered: bool) -> float:
         """Return how far a formula may be behind the best one to be fitted to the end.
