@@ -22,7 +22,7 @@ from nalm.symbolic import Sum, evaluate, parameters
 
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
-EXACT = 1e-20
+LEAST = 1e-20
 """Relative squared residual of rounding errors."""
 WORTH = 2.0
 """How much larger than the best one's a regression's squared residual may be to be fitted well."""
@@ -119,38 +119,33 @@ class QuadraticRoots:
 
 
 def near_the_best(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal]:
-    """Propose what nearly reaches the best formula so far, the shortest descriptions first.
+    """Propose formulas in groups that nearly reach the best formula so far, and are not far longer.
 
     Args:
         found: What regressions found.
         state: Where the search stands.
     """
-    # A judgement takes far longer than these residuals, so that all are found first.
-    best = _Near.of(state.pool.best().fit.formula, state.rows)
-    near: list[_Near] = []
+    # The bars fall with each formula, so that only what nearly reaches the best one is judged: a
+    # judgement takes far longer than these residuals.
+    best, pool = _Near.of(state.pool.best().fit.formula, state.rows), state.pool
     for formula in map(state.groups.restored, found):
         one = _Near.of(formula, state.rows)
-        if (one.misfits < EXACT).any():
+        # The shortest description may break a constraint, which is not known before it is judged.
+        known = pool.inner.known is not None
+        behind = np.inf if known else pool.rules.behind(answered=pool.has_simple_answer())
+        if ((one.misfits < WORTH * best.misfits) & (one.lengths < best.lengths + behind)).any():
             yield Proposal(formula=formula)
-        near.append(one)
-    misfits = np.min([one.misfits for one in (best, *near)], axis=0)
-    lengths = np.min([one.lengths for one in (best, *near)], axis=0)
-    for one in sorted(near, key=lambda one: float(one.lengths.min())):
-        behind = state.pool.rules.behind(answered=state.pool.has_simple_answer())
-        if ((one.misfits < WORTH * misfits) & (one.lengths < lengths + behind)).any():
-            yield Proposal(formula=one.formula)
+        best = _Near(*(np.minimum(*each) for each in zip(one, best, strict=True)))
 
 
 class _Near(NamedTuple):
-    """A formula before it is judged.
+    """How near a formula is before it is judged, under noise of constant and of relative size.
 
     Attributes:
-        formula: As it was found.
-        misfits: Mean squared residual under noise of constant size, and of relative size.
-        lengths: What its description takes under either, but for its exponents.
+        misfits: Mean squared residual.
+        lengths: Of the description, but for exponents.
     """
 
-    formula: Sum
     misfits: FloatArray
     lengths: FloatArray
 
@@ -158,7 +153,7 @@ class _Near(NamedTuple):
     def of(cls, formula: Sum, problem: Problem) -> "_Near":
         misfits, rows = _misfits(formula, problem), len(problem.y)
         measured = len(parameters(formula)) * np.log(rows)
-        return cls(formula, misfits, rows * np.log(misfits + EXACT) + measured)
+        return cls(misfits, rows * np.log(misfits + LEAST) + measured)
 
 
 def _misfits(formula: Sum, problem: Problem) -> FloatArray:
