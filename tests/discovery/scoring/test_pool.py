@@ -143,16 +143,17 @@ def test_a_law_is_found_when_a_simple_formula_fits_to_within_the_noise():
 
 
 def test_a_formula_that_is_not_beaten_for_long_is_stable():
-    simple, other = noisy(), uneven()
+    simple, product, other = noisy(), uneven(), uneven()
     simple.add(SQUARE)
-    other.add(FREE)
+    product.add(FREE)
+    other.add(formula(term(1.0, (0, 1.9)), term(0.1, (0, 0.7))))
     steps = {}
-    for name, found in (("simple", simple), ("other", other)):
+    for name, found in (("simple", simple), ("product", product), ("other", other)):
         steps[name] = 0
         while not found.is_stable():
             found.count_step()
             steps[name] += 1
-    assert 1 < steps["simple"] < steps["other"]
+    assert 1 < steps["simple"] == steps["product"] < steps["other"]
 
 
 def test_a_gain_starts_the_count_again():
