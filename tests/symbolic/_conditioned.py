@@ -22,7 +22,8 @@ def nearby(formula, x):
 def conditioned(values):
     """Say for each row whether three values `(3, rows)` are finite, and hardly differ."""
     usable = np.isfinite(values).all(axis=0) & (np.abs(values[1]) < 1e150)
-    return usable & (np.ptp(values, axis=0) <= RELATIVE * np.abs(values[1]))
+    spread = np.ptp(np.where(usable, values, 0.0), axis=0)
+    return usable & (spread <= RELATIVE * np.abs(np.where(usable, values[1], 0.0)))
 
 
 def _shaken(formula, h, shares):

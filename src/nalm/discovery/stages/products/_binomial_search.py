@@ -29,8 +29,9 @@ class Shape(Protocol):
 
 
 SHAPES: tuple[Shape, ...] = (factored, product_plus_binomial)
-ROWS = 300
-"""Rows that thousands of choices are compared on."""
+BESIDE_AN_ANSWER = 300
+"""Rows that choices are compared on where a simple formula fits to the noise: all are searched for
+the law itself, which much noise hides."""
 AT_TARGET = 3e-3
 """Relative distance from the target, root mean square, of what tells no more than the target.
 
@@ -69,16 +70,17 @@ class NearbyBinomials:
         limits = state.limits(budget)
         near_target = () if state.pool.has_simple_answer() else SHAPES
         new = [shape for shape in near_target if state.once((None, shape))]
-        rows = draw_rows(state.rows, ROWS, seed=state.seed)
         for shape in new:
-            yield from _formulas(shape, state, limits, rows=rows, values=rows.y)
+            yield from _formulas(shape, state, limits, rows=state.rows, values=state.rows.y)
         if not new:
-            yield from _near_best(state, rows, limits)
+            yield from _near_best(state, limits)
 
 
-def _near_best(state: SearchState, rows: Problem, limits: Limits) -> Iterator[Proposal]:
+def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
     for shape in SHAPES:
-        best = state.pool.best()
+        best, rows = state.pool.best(), state.rows
+        if state.pool.has_simple_answer():
+            rows = draw_rows(rows, BESIDE_AN_ANSWER, seed=state.seed)
         if not state.once((form_key(best.fit.formula), shape)):
             continue
         with np.errstate(all="ignore"):
