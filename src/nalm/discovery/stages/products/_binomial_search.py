@@ -79,10 +79,10 @@ class NearbyBinomials:
 def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
     for shape in SHAPES:
         best, rows = state.pool.best(), state.rows
-        if state.pool.has_simple_answer():
-            rows = draw_rows(rows, BESIDE_AN_ANSWER, seed=state.seed)
         if not state.once((form_key(best.fit.formula), shape)):
             continue
+        if state.pool.has_simple_answer():
+            rows = draw_rows(rows, BESIDE_AN_ANSWER, seed=state.seed)
         with np.errstate(all="ignore"):
             values = evaluate(best.fit.formula, rows.x)
             distance = np.sqrt(np.mean(np.square(rows.y / values - 1)))

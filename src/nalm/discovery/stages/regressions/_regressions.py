@@ -128,11 +128,11 @@ def near_the_best(found: Iterable[Sum], state: SearchState) -> Iterator[Proposal
     # The bars fall with each formula, so that only what nearly reaches the best one is judged: a
     # judgement takes far longer than these residuals.
     best, pool = _Near.of(state.pool.best().fit.formula, state.rows), state.pool
+    # The shortest description may break a constraint, which is not known before it is judged.
+    is_free = pool.inner.known is None
     for formula in map(state.groups.restored, found):
         one = _Near.of(formula, state.rows)
-        # The shortest description may break a constraint, which is not known before it is judged.
-        known = pool.inner.known is not None
-        behind = np.inf if known else pool.rules.behind(answered=pool.has_simple_answer())
+        behind = pool.rules.behind(answered=pool.has_simple_answer()) if is_free else np.inf
         if ((one.misfits < WORTH * best.misfits) & (one.lengths < best.lengths + behind)).any():
             yield Proposal(formula=formula)
         best = _Near(*(np.minimum(*each) for each in zip(one, best, strict=True)))
