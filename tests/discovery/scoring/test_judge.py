@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
+from nalm.discovery._noise_of_tables import RoundingNoise, Step
 from nalm.discovery.scoring._judge import description_length, judge, largest_prediction_error
 from nalm.discovery.scoring._refit import refit
 from nalm.discovery.scoring._search_rules import SearchRules
@@ -194,3 +195,17 @@ def test_what_counts_as_rounding_error_is_what_the_page_says(law, most, wildest)
     for power in (most, wildest):
         assert f"10{str(power).translate(UP)}" in PAGE
     assert f"more than {VERDICT_RULES.flexible} measured constants" in PAGE
+
+
+@pytest.mark.parametrize("row", [0, -1])
+@pytest.mark.parametrize("noise", [Noise.CONSTANT, RoundingNoise(target=Step(absolute=0.5))])
+def test_a_held_out_row_that_is_off_is_no_rounding_error(noise, row):
+    """An instrument that is clipped, or a law with a corner, beyond the rows of the fit."""
+    inner, outer = split(table(lambda a: 3 * a**2, [(1, 40)], rows=80))
+    law = formula(term(3.0, (0, 2)))
+    y = outer.y.copy()
+    y[row] += 9.0
+    judged = [
+        judge(law, inner, outer=each, noises=(noise,)) for each in (outer, replace(outer, y=y))
+    ]
+    assert [each.is_exact for each in judged] == [True, False]

@@ -210,6 +210,7 @@ def _without_value(fit: Refit, noise: NoiseModel) -> ScoredFormula:
         outside=np.inf,
         prediction_error=np.inf,
         prediction_errors=np.full(len(fit.residual), np.inf),
+        misses=np.full(len(fit.residual), np.inf),
         is_far=np.zeros(len(fit.residual), dtype=bool),
         extrapolation_error=np.inf,
         explained=-np.inf,

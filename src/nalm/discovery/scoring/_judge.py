@@ -46,6 +46,7 @@ class ScoredFormula:
         extrapolation_error: Median relative error on the outer rows; `nan` without any.
         prediction_errors: Standardised prediction error of each outer row; whitened, so that they
             are independent of one another.
+        misses: Prediction errors of the outer rows in units of the noise's size, as residuals are.
         is_far: Which outer rows are far off, under noise with outliers.
         digits: Decimal digits by which the target varies more than rounding, under noise of known
             size; 0 under other noise.
@@ -62,6 +63,7 @@ class ScoredFormula:
     outside: float
     prediction_error: float
     prediction_errors: FloatArray
+    misses: FloatArray
     extrapolation_error: float
     explained: float
     is_far: np.ndarray
@@ -94,8 +96,7 @@ class ScoredFormula:
             return False
         # The size of rounding is known, so that residuals are compared with it inside and outside.
         usual = self.fit.sigma * float(np.sqrt(max(self.prediction_error, 1.0)))
-        outside = np.abs(self.prediction_errors) * self.fit.sigma
-        largest = max(float(np.abs(self.fit.residual).max()), float(outside.max(initial=0.0)))
+        largest = np.abs([*self.fit.residual, *self.misses]).max()
         return bool(usual < rules.within_rounding and largest < rules.beyond_rounding)
 
     def fits_exactly(self, rules: VerdictRules) -> bool:
@@ -109,7 +110,8 @@ class ScoredFormula:
             rules: What rounding error is.
         """
         limit = rules.flexible_exact if self._is_flexible(rules) else rules.exact
-        usual, largest = np.quantile(np.abs(self.fit.residual), [rules.usual, 1.0])
+        usual = np.quantile(np.abs(self.fit.residual), rules.usual)
+        largest = np.abs([*self.fit.residual, *self.misses]).max()
         # Without outer rows the error is not a number, and nothing is exact.
         reaches = self.extrapolation_error < limit
         return bool(usual < limit and reaches and largest < rules.wild * limit)
@@ -201,6 +203,7 @@ def judge_fit(
         outside=outside.loss,
         prediction_error=outside.prediction_error,
         prediction_errors=outside.errors,
+        misses=outside.misses,
         extrapolation_error=outside.error,
         explained=explained_by(fit, inner, outer=outer, is_far=outside.is_far),
         is_far=outside.is_far,

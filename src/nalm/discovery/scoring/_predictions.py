@@ -49,22 +49,26 @@ class Predictions(NamedTuple):
     prediction_error: float
     error: float
     errors: FloatArray
+    misses: FloatArray
     is_far: np.ndarray
 
 
 def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem) -> Predictions:
     if not len(outer.y):
-        return Predictions(0.0, 1.0, float("nan"), np.empty(0), np.zeros(0, dtype=bool))
+        none = np.empty(0)
+        return Predictions(0.0, 1.0, float("nan"), none, none, np.zeros(0, dtype=bool))
     values = evaluate(fit.formula, outer.x)
     if not np.isfinite(values).all():
-        return Predictions(np.inf, np.inf, np.inf, np.empty(0), np.zeros(len(outer.y), dtype=bool))
+        none, near = np.empty(0), np.zeros(len(outer.y), dtype=bool)
+        return Predictions(np.inf, np.inf, np.inf, none, none, near)
     scale = float(np.abs(inner.y).max()) or 1.0
-    own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
+    size = noise_size(fit.formula, outer.x, noise=noise)
+    own = fit.sigma * size
     # A fit to rounding error has no σ to standardise prediction errors with: rounding of y remains.
     # Weights are in units of the inner rows' mean, as they are in σ.
     own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
     off = how_far((values - outer.y) / own, sigma=1.0) if noise.has_outliers else np.ones(len(own))
-    own = own * off
+    unit, own = own / size, own * off
     slope = jacobian(fit.formula, outer.x) / own[:, None]
     residual, determinant = whiten_residuals(
         (values - outer.y) / own, slope, covariance=fit.covariance
@@ -76,4 +80,5 @@ def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem
     loss = float(tails.sum() + sizes.sum()) + determinant + price_of_outliers(off)
     miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
     error = float(np.square(residual).mean())
-    return Predictions(loss, error, float(np.median(miss)), residual, off > 1)
+    misses = np.abs(residual) * unit
+    return Predictions(loss, error, float(np.median(miss)), residual, misses, off > 1)
