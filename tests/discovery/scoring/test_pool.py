@@ -156,6 +156,18 @@ def test_a_formula_that_is_not_beaten_for_long_is_stable():
     assert 1 < steps["simple"] == steps["product"] < steps["other"]
 
 
+def test_of_a_search_that_was_cut_short_more_is_asked():
+    """What is owed is tried after two steps: 3 terms of a root's series had been called a law."""
+    found = noisy()
+    found.add(SQUARE)
+    while not found.is_stable():
+        found.count_step()
+    assert not found.is_stable(cut=True)
+    for _ in range(RULES.patience_of_few - RULES.patience):
+        found.count_step()
+    assert found.is_stable(cut=True)
+
+
 def test_a_gain_starts_the_count_again():
     found = noisy()
     found.add(formula(term(1.0)))

@@ -207,14 +207,14 @@ class Pool:
         few = len(parameters(formula)) <= self.rules.few_constants
         return few and not has_measured_exponents(formula) and not is_flexible(formula)
 
-    def is_stable(self) -> bool:
+    def is_stable(self, *, cut: bool = False) -> bool:
         """Say whether the best formula was not beaten for long, or cannot be expected to be."""
         if not self._found:
             return False
-        product = is_product(self.best().fit.formula)
-        patience = self.rules.patience_with(
-            len(self.inner.y), simple=self.is_simple(), product=product
-        )
+        # Of a search that was cut short, not all that is owed may have been tried.
+        rows = 0 if cut else len(self.inner.y)
+        simple, product = self.is_simple(), is_product(self.best().fit.formula)
+        patience = self.rules.patience_with(rows, simple=simple, product=product)
         return self._since >= patience or self.is_clear()
 
     def is_clear(self) -> bool:

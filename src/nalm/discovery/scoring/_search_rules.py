@@ -24,8 +24,8 @@ class SearchRules:
         stuck_after: Steps without a gain after which the best formulas are varied.
         patience: Steps without a gain after which a simple formula, or a product of powers, is not
             expected to be beaten, but by what is owed.
-        patience_of_few: The same of few rows, which many formulas fit: from the first product on,
-            as many as there are up to the binomials.
+        patience_of_few: The same of few rows, which many formulas fit, and of a search that was cut
+            short: from the first product on, as many as there are up to the binomials.
         long_patience: The same of any other formula: it is seldom the law.
         clear: Times the bits that it takes to write a simple formula, or a product, that the rows
             have to hold of its curve, for no other to be waited for: none is expected to follow it.

@@ -85,7 +85,7 @@ def _judged(
         keeping or ranked,
         inner=pool.inner,
         outer=pool.outer,
-        complete=complete or pool.is_stable(),
+        complete=complete or pool.is_stable(cut=True),
     )
     word, reason = contradicted(word, reason, keeping=keeping, breaking=breaking)
     return [*keeping, *breaking], word, reason
