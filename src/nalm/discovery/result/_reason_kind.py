@@ -32,6 +32,7 @@ class ReasonKind(Enum):
     FEW_PERIODS = "few_periods"
     FEW_POINTS = "few_points"
     LITTLE_INFORMATION = "little_information"
+    SERIES_FITS = "series_fits"
     FEW_ROWS = "few_rows"
     CURVE_FITS_BETTER = "curve_fits_better"
     CURVE_UNSEEN = "curve_unseen"

@@ -97,6 +97,11 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "The rows hold {bits:.0f} bits about its form, and to write it takes {size:.0f}: many "
             "others of its length may fit as well. Measure at more values of the inputs."
         ),
+        ReasonKind.SERIES_FITS: (
+            "It fits to the last digit, but so does a power series of {terms:.0f} terms, whose "
+            "next one would be lost in rounding. Over this range any smooth function looks like "
+            "that. Measure over a wider range."
+        ),
         ReasonKind.FEW_ROWS: (
             "It has {constants:.0f} measured constants and was fitted to {rows:.0f} rows. "
             "These are too few to test its form. Measure more rows."

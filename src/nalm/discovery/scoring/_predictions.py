@@ -10,7 +10,7 @@ from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._outliers import how_far, price_of_outliers
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.scoring._refit import Refit
+from nalm.discovery.scoring._refit import Refit, row_sizes
 from nalm.discovery.scoring._whitening import whiten_residuals
 from nalm.symbolic import evaluate, jacobian
 
@@ -62,13 +62,13 @@ def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem
         none, near = np.empty(0), np.zeros(len(outer.y), dtype=bool)
         return Predictions(np.inf, np.inf, np.inf, none, none, near)
     scale = float(np.abs(inner.y).max()) or 1.0
-    size = noise_size(fit.formula, outer.x, noise=noise)
-    own = fit.sigma * size
+    own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
     # A fit to rounding error has no σ to standardise prediction errors with: rounding of y remains.
     # Weights are in units of the inner rows' mean, as they are in σ.
-    own = np.maximum(own, 1e-14 * scale) / np.sqrt(outer.weight / inner.weight.mean())
+    known = np.maximum(own, 1e-14 * scale)
+    own = known / np.sqrt(outer.weight / inner.weight.mean())
     off = how_far((values - outer.y) / own, sigma=1.0) if noise.has_outliers else np.ones(len(own))
-    unit, own = own / size, own * off
+    own = own * off
     slope = jacobian(fit.formula, outer.x) / own[:, None]
     residual, determinant = whiten_residuals(
         (values - outer.y) / own, slope, covariance=fit.covariance
@@ -76,9 +76,10 @@ def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem
     # -2 log of Student's density, without what all formulas share. The size of y as the unit makes
     # scores independent of the units that y is written in.
     tails = (FREEDOM + 1) * np.log1p(np.square(residual) / FREEDOM)
-    sizes = 2 * np.log(own / root_mean_square(inner.y))
+    scale = root_mean_square(inner.y)
+    sizes = 2 * np.log(own / scale)
     loss = float(tails.sum() + sizes.sum()) + determinant + price_of_outliers(off)
     miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
     error = float(np.square(residual).mean())
-    misses = np.abs(residual) * unit
+    misses = np.abs(residual) * known / row_sizes(fit.formula, outer.x, noise=noise, scale=scale)
     return Predictions(loss, error, float(np.median(miss)), residual, misses, off > 1)

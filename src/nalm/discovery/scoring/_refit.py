@@ -150,9 +150,7 @@ class _Round(NamedTuple):
     @classmethod
     def of(cls, formula: Sum, problem: Problem, *, noise: NoiseModel, root: FloatArray) -> "_Round":
         scale = root_mean_square(problem.y)
-        own = noise.unit(scale) * noise_size(formula, problem.x, noise=noise)
-        # Where relative noise has a value near 0, one row would outweigh all the others.
-        size = np.maximum(own, 1e-9 * (root_mean_square(own) if noise.is_known else scale))
+        size = row_sizes(formula, problem.x, noise=noise, scale=scale)
         residual = (evaluate(formula, problem.x) - problem.y) * root / size
         if not noise.has_outliers:
             return cls(formula, residual, size, np.ones(len(size)))
@@ -193,6 +191,20 @@ def describe(
         return None
     unit = noise.unit(root_mean_square(problem.y))
     return _describe(here, problem, root=root, unit=unit, directions=directions)
+
+
+def row_sizes(formula: Sum, x: FloatArray, *, noise: NoiseModel, scale: float) -> FloatArray:
+    """Return the size of each row's noise, in units of y `(rows,)`.
+
+    Args:
+        formula: That the noise may follow.
+        x: Inputs `(rows, inputs)`.
+        noise: Of the rows.
+        scale: Root mean square of y.
+    """
+    own = noise.unit(scale) * noise_size(formula, x, noise=noise)
+    # Where relative noise has a value near 0, one row would outweigh all the others.
+    return np.maximum(own, 1e-9 * (root_mean_square(own) if noise.is_known else scale))
 
 
 def row_factor(formula: Sum, problem: Problem, *, noise: NoiseModel) -> FloatArray:

@@ -25,6 +25,7 @@ from nalm.discovery.verdict._rivals import (
     odds,
     rival,
 )
+from nalm.discovery.verdict._series import series_fits
 from nalm.symbolic import Fold, as_formula, complexity, evaluate
 
 
@@ -64,8 +65,7 @@ def _search_stopped(case: Case) -> Reason | None:
 def _open_exponents(case: Case) -> Reason | None:
     of = exponent_error if is_product(case.formula) else raised_error
     error = of(case.chosen, case.inner)
-    is_open = error > case.rules.loose
-    return Reason(ReasonKind.OPEN_EXPONENTS, {"error": error}) if is_open else None
+    return Reason(ReasonKind.OPEN_EXPONENTS, {"error": error}) if error > case.rules.loose else None
 
 
 def _flexible_sum(case: Case) -> Reason | None:
@@ -128,11 +128,9 @@ def few_points(case: Case) -> Reason | None:
 
 def _little_information(case: Case) -> Reason | None:
     """Doubt that the points, as exactly as they are read, single out a form of this length."""
-    size = case.rules.symbol_bits * complexity(case.formula)
-    bits = information(case)
-    return (
-        Reason(ReasonKind.LITTLE_INFORMATION, {"bits": bits, "size": size}) if bits < size else None
-    )
+    size, bits = case.rules.symbol_bits * complexity(case.formula), information(case)
+    numbers = {"bits": bits, "size": size}
+    return Reason(ReasonKind.LITTLE_INFORMATION, numbers) if bits < size else None
 
 
 def _few_rows(case: Case) -> Reason | None:
@@ -224,6 +222,7 @@ CHECKS: tuple[Check, ...] = (
     _noisy_inputs,
     _few_periods,
     few_points,
+    series_fits,
     _little_information,
     _few_rows,
     _curved,
@@ -237,6 +236,7 @@ CHECKS: tuple[Check, ...] = (
 )
 """From what is cheap to what is dear."""
 CHOOSING = (
+    series_fits,
     _open_exponents,
     _flexible_sum,
     _many_constants,

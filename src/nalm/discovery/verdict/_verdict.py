@@ -14,6 +14,7 @@ from nalm.discovery.scoring._residual_pattern import residual_pattern
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._doubts import CHECKS, Check, few_points, first_doubt
+from nalm.discovery.verdict._series import series_fits
 
 
 def verdict(
@@ -51,8 +52,9 @@ def verdict(
     if np.ptp(inner.y) == 0 and np.ptp(outer.y) == 0:
         return Verdict.LAW, Reason(ReasonKind.CONSTANT_TARGET)
     exactly, digits = case.chosen.fits_exactly(rules), case.chosen.fits_digits(rules)
-    # A formula that goes through every point fits exactly, too.
-    if (exactly or digits) and (doubt := few_points(case)):
+    # A formula that goes through every point fits exactly, too, and so does a series.
+    asked = [check for check in (few_points, series_fits) if check in checks]
+    if (exactly or digits) and (doubt := first_doubt(case, asked)):
         return Verdict.UNDECIDED, doubt
     if exactly:
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": rows})
