@@ -59,6 +59,8 @@ def test_no_two_kinds_say_the_same():
         (ReasonKind.HELD_OUT_ROWS_MISSED, {"rows": 9, "ratio": 1234.5}, "is 1.23e+03 times"),
         (ReasonKind.CORRELATED_RESIDUALS, {"deviations": 15.06}, "(15.1 standard errors"),
         (ReasonKind.LITTLE_EXPLAINED, {"share": 0.273}, "explains 27% of"),
+        (ReasonKind.FLAT_OUTSIDE, {"share": 0.0}, "explains 0% of"),
+        (ReasonKind.SERIES_FITS, {"terms": 4}, "series of 4 terms"),
         (ReasonKind.MANY_CONSTANTS, {"constants": 4.0, "signs": 3}, "4 measured constants and 3"),
         (ReasonKind.RIVAL, {"odds": 2.718}, "(odds of 1 to 2.7)"),
         (ReasonKind.LONGER_RIVAL, {"odds": 2.718}, "(odds of 2.7 to 1)"),

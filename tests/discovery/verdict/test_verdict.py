@@ -84,7 +84,8 @@ def test_a_law_in_another_writing_is_no_other_form():
         ({"exact": 1.0}, ReasonKind.ROUNDING_ERROR),
         ({"contradicted": -2.0}, ReasonKind.HELD_OUT_ROWS_MISSED),
         ({"correlated": -9.0}, ReasonKind.CORRELATED_RESIDUALS),
-        ({"explained": 1.0}, ReasonKind.LITTLE_EXPLAINED),
+        ({"explained": 1.0}, ReasonKind.FLAT_OUTSIDE),
+        ({"explained": 1.0, "corrected": 1.1}, ReasonKind.LITTLE_EXPLAINED),
         ({"loose": 1e-6}, ReasonKind.OPEN_EXPONENTS),
         ({"many": 0}, ReasonKind.MANY_CONSTANTS),
         ({"many": 1, "long": 0}, ReasonKind.MANY_CONSTANTS),
@@ -180,6 +181,16 @@ def test_pure_noise_is_undecided():
     word, reason = decide(problem(random.uniform(1, 2, 80), random.standard_normal(80)), MEAN)
     assert word is Verdict.UNDECIDED
     assert reason == Reason(ReasonKind.LITTLE_EXPLAINED, {"share": 0.0})
+
+
+def test_the_flanks_of_a_peak_do_not_test_it():
+    """The rest of their variation is noise, but not for want of other inputs."""
+    peak = lambda a: 3 / ((a - 5) ** 2 + 0.1)  # noqa: E731
+    square = term(Fraction(1), (formula(term(Fraction(1), (0, 1)), term(-5.0)), 2))
+    candidate = formula(term(3.0, (formula(square, term(0.1)), -1)))
+    word, reason = decide(table(peak, [(0, 10)], rows=200, constant=0.3), candidate)
+    assert word is Verdict.UNDECIDED
+    assert reason.kind is ReasonKind.FLAT_OUTSIDE
 
 
 def test_two_forms_that_fit_alike_and_part_beyond_are_undecided():

@@ -18,6 +18,7 @@ from nalm.discovery.verdict._verdict import prediction, verdict
 OF_ALL_ROWS = frozenset(
     {
         ReasonKind.LITTLE_EXPLAINED,
+        ReasonKind.FLAT_OUTSIDE,
         ReasonKind.SEARCH_STOPPED,
         ReasonKind.CURVE_FITS_BETTER,
         ReasonKind.CURVE_UNSEEN,

@@ -24,6 +24,7 @@ class ReasonKind(Enum):
     # Undecided.
     NOTHING_HELD_OUT = "nothing_held_out"
     LITTLE_EXPLAINED = "little_explained"
+    FLAT_OUTSIDE = "flat_outside"
     SEARCH_STOPPED = "search_stopped"
     OPEN_EXPONENTS = "open_exponents"
     FLEXIBLE_SUM = "flexible_sum"

@@ -62,6 +62,11 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "or comes from inputs that are not in the table. Add such inputs, or measure with "
             "less noise."
         ),
+        ReasonKind.FLAT_OUTSIDE: (
+            "The target hardly varies in the held-out rows, which lie outermost, but for noise: it "
+            "explains {share:.0%} of that. So they do not test it. Measure further out, or with "
+            "less noise."
+        ),
         ReasonKind.SEARCH_STOPPED: (
             "The search was stopped before its end, and a longer one may find a better formula. "
             "Give it more time."

@@ -36,10 +36,9 @@ def first_doubt(case: Case, checks: "Sequence[Check] | None" = None) -> Reason |
 
 
 def _little_explained(case: Case) -> Reason | None:
-    share = _explained(case)
-    if share < case.rules.explained:
-        return Reason(ReasonKind.LITTLE_EXPLAINED, {"share": max(share, 0.0)})
-    return None
+    share, of_all = _explained(case), case.chosen.explained >= case.rules.corrected
+    kind = ReasonKind.FLAT_OUTSIDE if of_all else ReasonKind.LITTLE_EXPLAINED
+    return Reason(kind, {"share": max(share, 0.0)}) if share < case.rules.explained else None
 
 
 def _explained(case: Case) -> float:

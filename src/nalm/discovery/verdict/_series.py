@@ -61,7 +61,8 @@ def _left(
     odd, step = powers
     u = x**step
     span = float(np.ptp(u)) or 1.0
-    terms = chebvander(2 * (u - u.min()) / span - 1, most - 1) * (x**odd / limit)[:, None]
+    even = np.asarray(chebvander(2 * (u - u.min()) / span - 1, most - 1), dtype=np.float64)
+    terms = even * (x**odd / limit)[:, None]
     rest, left = y / limit, list[float]()
     for count, column in enumerate(np.linalg.qr(terms)[0].T):
         left.append(float(np.sqrt(np.square(rest).sum() / max(len(y) - count, 1))))
