@@ -18,6 +18,7 @@ from nalm.discovery.rewriting._properties import (
 )
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
 from nalm.discovery.rewriting._trim import trim
+from nalm.discovery.rewriting._two_levels import with_levels
 from nalm.discovery.scoring._constants import with_exact_exponents
 from nalm.discovery.scoring._curve_information import shows_its_curve
 from nalm.discovery.scoring._judge import ScoredFormula, judge, largest_prediction_error
@@ -100,7 +101,7 @@ class Pool:
         trimmed = trim(formula, self.inner.x)
         if trimmed is None:
             return None
-        normal = simplify(trimmed, positive=self._positive)
+        normal = simplify(with_levels(trimmed, self.inner), positive=self._positive)
         if self.inner.dimensions is not None:
             return in_agreement(normal, self.inner.dimensions)
         if self.units is None:
