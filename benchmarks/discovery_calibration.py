@@ -22,12 +22,13 @@ from discovery_results import Results
 
 def main() -> None:
     options = _parser().parse_args()
+    first, last = (int(number) for number in options.tables.split(":"))
     if options.command == "summarise":
-        print(page([row for file in options.files for row in _results(file).rows], options.study))
+        rows = [row for file in options.files for row in _results(file).rows]
+        print(page([row for row in rows if first <= int(row["number"]) < last], options.study))
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     results = _results(options.out)
-    first, last = (int(number) for number in options.tables.split(":"))
     tables = [
         each
         for each in plan(last, options.study)[first:]
@@ -56,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--out", type=Path, required=True)
     command = commands.add_parser("summarise", help="print Markdown tables")
     command.add_argument("files", type=Path, nargs="+")
+    command.add_argument("--tables", default="0:1000000", metavar="FIRST:LAST")
     return parser
 
 

@@ -18,7 +18,7 @@ def page(rows: Iterable[Row], study: str = "small") -> str:
         study: Of which they are.
     """
     rows, known = [row for row in rows if row["status"] == "ok"], STUDIES[study]
-    size = {f"{low} to {high} rows": _between("rows", low, high) for low, high in known.rows}
+    size = {f"{low} to {high} rows": _between("rows", low, high + 1) for low, high in known.rows}
     (least, most), middle = known.noise, known.middle
     noise = {
         f"noise {100 * least:g}% to {100 * middle:g}%": _between("noise", 0, middle),
@@ -77,7 +77,7 @@ def _is(column: str, value: str) -> Callable[[Row], bool]:
 
 
 def _between(column: str, low: float, high: float) -> Callable[[Row], bool]:
-    return lambda row: low <= float(row[column]) <= high
+    return lambda row: low <= float(row[column]) < high
 
 
 def _both(one: Callable[[Row], bool], other: Callable[[Row], bool]) -> Callable[[Row], bool]:

@@ -100,3 +100,10 @@ def test_the_page_counts():
     ])  # fmt: skip
     assert "| all | 3 | 2 (66.7%) | 2 | 1 (50.0%, at most 91%) | 1 (50.0%) |" in text
     assert "| `FEW_ROWS` | 1 |" in text
+
+
+@pytest.mark.parametrize("noise", ["0.01", "0.03", "0.0999"])
+def test_each_table_is_counted_once_by_its_noise(noise):
+    usual = {"status": "ok", "rows": "12", "kind": "distinct", "klass": "I", "noise": noise}
+    text = page([usual | {"verdict": "law", "right": "True", "reason": "predicts"}])
+    assert sum("noise" in line for line in text.splitlines()) == 1
