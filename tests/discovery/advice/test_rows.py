@@ -59,6 +59,7 @@ def test_the_narrowest_range_is_named():
     hint = narrow(seen(table, X, names=["p", "T", "q"]))
     assert hint.kind is HintKind.NARROW
     assert str(hint).startswith("T goes from 290 to 310 only, a factor of 1.07.")
+    assert "take T - 290 for the input" in str(hint)
 
 
 @pytest.mark.parametrize("column", [X, X - 1, X - 5, np.full(40, 3.0)])

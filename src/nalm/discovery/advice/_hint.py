@@ -38,7 +38,8 @@ _WORDS: Mapping[HintKind, str] = MappingProxyType(
         ),
         HintKind.NARROW: (
             "{column} goes from {low} to {high} only, a factor of {factor}. In so narrow a range "
-            "many formulas are alike. Measure over a wider one."
+            "many formulas are alike. Measure over a wider one; or, if its zero means nothing, as "
+            "that of years, take {column} - {low} for the input."
         ),
         HintKind.NO_REPLICATES: (
             "No two rows have the same inputs, so nothing but the formula says how large the noise "
