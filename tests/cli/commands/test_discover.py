@@ -60,6 +60,17 @@ def test_groups_have_one_equation_and_a_table_of_constants(monkeypatch):
     assert "--group lamp" in nalm("discover", "groups.csv", "--target", "y").err
 
 
+@pytest.mark.parametrize("option", ["--save", "--report"])
+def test_a_table_is_not_written_over(option):
+    Path("units.toml").write_text('y = "1"')
+    asked = ("discover", "data.csv", "--target", "y", "--units", "units.toml", option)
+    for path in ("data.csv", "units.toml"):
+        before = Path(path).read_text()
+        outcome = nalm(*asked, path)
+        assert (outcome.code, Path(path).read_text()) == (2, before)
+        assert "which is read" in outcome.err
+
+
 def test_json_alone_is_on_standard_output_and_computes_the_target():
     outcome = nalm("discover", "data.csv", "--target", "y", "--format", "json")
     content = json.loads(outcome.out)

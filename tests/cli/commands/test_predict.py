@@ -53,6 +53,8 @@ def test_equations_of_motion_are_solved():
         (("decay.json", "new.csv", "--time", "t", "--group", "t"), "--trajectory tells"),
         (("cube.json", "new.csv", "--intervals", "1"), "--intervals"),
         (("cube.json", "nowhere.csv"), "does not exist"),
+        (("cube.json", "new.csv", "--out", "new.csv"), "Write --out new_new.csv"),
+        (("cube.json", "new.csv", "--out", "cube.json"), "Write --out cube.csv"),
     ],
 )
 def test_what_cannot_work_is_said(words, message):

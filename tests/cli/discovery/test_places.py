@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from nalm.cli._discovery._places import places_of
+from nalm.cli._discovery._places import check_apart, places_of
 from nalm.errors import InvalidValueError, StoreError
 from nalm.inquiry import Wanted
 
@@ -36,3 +36,33 @@ def test_of_several_each_has_a_file_in_the_folder():
 def test_what_cannot_be_written_is_an_error(tables, wanted, error, told):
     with pytest.raises(error, match=told):
         places_of(tables, wanted)
+
+
+@pytest.mark.parametrize(("wanted", "told"), [
+    (Wanted(save=Path("data.csv")), r"found data.csv, which is read. Write --save data.json$"),
+    (Wanted(report=Path("models/../data.csv")), r"--report: .*, which is read"),
+    (Wanted(save=Path("link.csv")), "which is read. Write --save link.json$"),
+    (Wanted(save=Path("hard.csv")), "which is read"),
+    (Wanted(report=Path("units.toml")), "which is read. Write --report units.html$"),
+    (Wanted(save=Path("a.json"), report=Path("a.json")), "which --save writes. .* a.html$"),
+    (Wanted(save=Path("a b.html"), report=Path("models/../a b.html")), "--report '.*a b_new.html'"),
+])  # fmt: skip
+def test_no_file_is_written_over_one_that_is_read_or_written(wanted, told):
+    Path("data.csv").write_text("x,y\n1,2\n")
+    Path("link.csv").symlink_to("data.csv")
+    Path("hard.csv").hardlink_to("data.csv")
+    with pytest.raises(InvalidValueError, match=told):
+        places_of([Path("data.csv")], wanted, others=[Path("units.toml")])
+
+
+def test_of_several_tables_another_folder_is_the_remedy():
+    tables = [Path("one.csv"), Path("models/two.json")]
+    with pytest.raises(InvalidValueError, match=r"two\.json, which is read. Choose another folder"):
+        places_of(tables, Wanted(save=Path("models")))
+
+
+def test_a_path_that_is_offered_is_free():
+    for name in ("new.csv", "new_new.csv", "new_new2.csv"):
+        Path(name).write_text("")
+    with pytest.raises(InvalidValueError, match=r"Write --out new_new3.csv$"):
+        check_apart([("--out", Path("new.csv"))], read=[Path("new.csv")])

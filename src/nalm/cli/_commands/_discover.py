@@ -46,7 +46,8 @@ def discover_command(
         with _working(cluster):
             yield from discover_each(requests, effort, quiet=is_quiet(wanted))
 
-    places = places_of([request.data for request in requests], wanted)
+    units = {request.units for request in requests if isinstance(request.units, Path)}
+    places = places_of([request.data for request in requests], wanted, others=[*units])
     asked = zip(requests, places, strict=True)
     again = [command_line(one, effort, report=each.report) for one, each in asked]
     answer(find, places, again=again)

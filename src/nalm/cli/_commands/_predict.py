@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from nalm.cli._discovery._notes import notes
+from nalm.cli._discovery._places import check_apart
 from nalm.cli._discovery._reading_options import reading_options
 from nalm.tables import Reading
 
@@ -57,6 +58,8 @@ def predict_command(
     from nalm.inquiry import RowsRequest, predict
     from nalm.reports import write_atomically
 
+    if out is not None:
+        check_apart([("--out", out)], read=[model, data])
     request = RowsRequest(model=model, data=data, level=intervals, reading=reading, **columns)
     with notes():
         found = predict(request)
