@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 
 from nalm.errors import InvalidValueError, ReadingWarning
-from nalm.inquiry._predicted_columns import about_outside, beside, numbers_in, outside
+from nalm.inquiry._predicted_columns import about_outside, beside, numbers_in, outside, times_in
 
 FRAME = pd.DataFrame({"a": [1, 2], "b": [0.5, None], "c": ["3", "x"]})
 RANGES = np.array([[0.0, 1.0], [3.0, 9.0]])
@@ -11,6 +11,7 @@ RANGES = np.array([[0.0, 1.0], [3.0, 9.0]])
 
 def test_what_is_missing_is_nan_and_text_is_refused():
     np.testing.assert_equal(numbers_in(FRAME, ["a", "b"]), [[1.0, 0.5], [2.0, np.nan]])
+    assert numbers_in(FRAME, []).shape == (2, 0)
     with pytest.raises(InvalidValueError, match=r"'c' should hold numbers.* found 'x'"):
         numbers_in(FRAME, ["a", "c"])
     dates = pd.DataFrame({"day": pd.to_datetime(["2020-01-01"])})
@@ -24,6 +25,27 @@ def test_numbers_are_read_as_in_the_table_of_a_fit():
         np.testing.assert_equal(numbers_in(frame, ["a"])[:, 0], [1234.5, np.nan, 12.0])
     with pytest.raises(InvalidValueError, match=r"'b' should hold numbers.* found '<0\.5'"):
         numbers_in(frame, ["b"])
+
+
+def test_dates_are_counted_from_where_the_fit_began():
+    frame = pd.DataFrame({"when": ["2020-01-02", None, "2020-01-03T12:00:00"]})
+    day = 86400.0
+    for first, start, said in (
+        ("2020-01-01", day, "'when' as seconds since 2020-01-01, as in the fit"),
+        ("2020-01-02 12:00:00", -0.5 * day, "since 2020-01-02 12:00:00, as in the fit"),
+        ("", 0.0, "'when' as seconds since 2020-01-02.$"),
+        ("12:30:00", 0.0, "since 2020-01-02; those of the fit are since 12:30:00"),
+    ):
+        with pytest.warns(ReadingWarning, match=said):
+            found = times_in(frame, "when", first=first)
+        np.testing.assert_equal(found, [start, np.nan, start + 1.5 * day])
+    np.testing.assert_equal(times_in(FRAME, "a", first="2020-01-01"), [1.0, 2.0])
+
+
+def test_dates_that_cannot_be_read_say_how_to_write_them():
+    frame = pd.DataFrame({"when": ["31/01/2020", "01/02/2020"]})
+    with pytest.raises(InvalidValueError, match=r"'31/01/2020'. Write all times as 2020-12-31"):
+        times_in(frame, "when", first="")
 
 
 def test_no_column_is_overwritten():

@@ -3,7 +3,8 @@ import pandas as pd
 import pytest
 
 import nalm
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InvalidValueError, ReadingWarning, UnknownNameError
+from nalm.inquiry._fitted_table import FittedTable
 from nalm.inquiry._predicted_motion import predict_motion
 
 T = np.linspace(0.0, 3.0, 40)
@@ -75,3 +76,27 @@ def test_what_cannot_be_solved_is_said(decay):
             predict(decay, NEW, **wrong)
     with pytest.raises(UnknownNameError, match="no column 'level'"):
         predict(decay, NEW[["run", "hour"]])
+
+
+def test_columns_may_be_named_by_their_headers(decay):
+    frame = NEW.rename(columns={"run": "run (id)"})
+    frame.attrs["headers"] = {"hour (h)": "hour", "id of run": "run (id)"}
+    found = predict(decay, frame, time="hour (h)", trajectory="id of run").frame
+    expected = predict(decay, NEW).frame
+    np.testing.assert_array_equal(found["level_predicted"], expected["level_predicted"])
+
+
+def test_dates_and_units_are_those_of_the_fit(decay):
+    fitted = FittedTable(units={"day": "s", "level": "m"}, time="day", first="2020-01-01")
+    dates = NEW.assign(hour=[f"2020-01-02T00:00:0{second}" for second in (2, 0, 1, 5, 6)])
+    with pytest.warns(ReadingWarning, match="since 2020-01-01, as in the fit"):
+        found = predict_motion(
+            decay, dates, time="hour", trajectory="run", level=0.9, fitted=fitted
+        )
+    expected = predict(decay, NEW).frame
+    np.testing.assert_allclose(found.frame["level_predicted"], expected["level_predicted"])
+    for name, unit in (("hour", "h"), ("level", "cm")):
+        frame = NEW.copy()
+        frame.attrs["units"] = {name: unit}
+        with pytest.raises(InvalidValueError, match=f"'{name}': expected the unit of the fit"):
+            predict_motion(decay, frame, time="hour", trajectory="run", level=0.9, fitted=fitted)

@@ -6,7 +6,7 @@ import pytest
 
 from nalm.discovery.dynamics.regressor import _regressor
 from nalm.discovery.strategy import _outputs
-from nalm.errors import InputWarning, InvalidValueError, UnknownNameError
+from nalm.errors import InputWarning, InvalidValueError, ReadingWarning, UnknownNameError
 from nalm.inquiry._request import Effort, Request
 from nalm.inquiry._search import discover, discover_each
 from tests.cli.laws import SERIES, TABLE, Rates, log_log_line
@@ -34,6 +34,20 @@ def test_units_are_checked_against_the_table():
     request = Request(data=Path("data.csv"), target="y", units=Path("units.csv"))
     with pytest.raises(UnknownNameError, match="no column 'c'"):
         discover(request, Effort(), quiet=True)
+
+
+def test_what_a_model_keeps_of_its_table_is_known():
+    Path("units.csv").write_text(TABLE.replace("a,b,y", "a (m),b [s],y / m s^2"))
+    with pytest.warns(ReadingWarning, match="the header says units"):
+        law = discover(Request(data=Path("units.csv"), target="y"), Effort(), quiet=True)
+    assert law.table.units == {"a": "m", "b": "s", "y": "m s^2"}
+    Path("dates.csv").write_text(
+        "day,x (m)\n" + "".join(f"2020-01-0{day},{day}\n" for day in range(1, 9))
+    )
+    with pytest.warns(ReadingWarning, match="seconds since 2020-01-01"):
+        rates = discover(Request(data=Path("dates.csv"), time="day"), Effort(), quiet=True)
+    assert rates.table.units == {"x": "m"}
+    assert (rates.table.time, rates.table.first) == ("day", "2020-01-01")
 
 
 @pytest.mark.parametrize("quiet", [True, False])

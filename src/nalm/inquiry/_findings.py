@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nalm.inquiry._fitted_table import FittedTable
+
 if TYPE_CHECKING:
     from nalm.reports.discovery import Finding, Grouping, Motion
 
@@ -20,6 +22,7 @@ class Findings:
         dropped: Rows that were left out because something was missing.
         grouping: The form and the constants of all groups, for a table with groups; then each
             group has a finding.
+        table: What the saved model keeps of the table.
     """
 
     name: str
@@ -28,6 +31,7 @@ class Findings:
     motion: "Motion | None" = None
     dropped: int = 0
     grouping: "Grouping | None" = None
+    table: FittedTable | None = None
 
     def save(self, path: Path) -> None:
         """Keep the estimator as JSON.
@@ -36,3 +40,5 @@ class Findings:
             path: File to write.
         """
         self.estimator.save(path)
+        if self.table is not None:
+            self.table.add_to(path)

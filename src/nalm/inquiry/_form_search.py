@@ -1,10 +1,12 @@
 """From a request for a form to its constants, beside what a search finds."""
 
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
 from nalm.errors import InvalidValueError, UnknownNameError
 from nalm.inquiry._findings import Findings
+from nalm.inquiry._fitted_table import FittedTable
 from nalm.inquiry._form_request import FormRequest
 from nalm.inquiry._request import Effort, Request
 from nalm.inquiry._table_search import discover_law
@@ -50,7 +52,9 @@ def fit_law(request: FormRequest, effort: Effort, *, quiet: bool) -> Findings:
         )
 
     verbose = int(not quiet)
-    return discover_law(frame, columns, effort=effort, units={}, verbose=verbose, fit=fit)
+    found = discover_law(frame, columns, effort=effort, units={}, verbose=verbose, fit=fit)
+    kept = FittedTable.of(frame, [target, *columns.inputs], units={}, time=None)
+    return replace(found, table=kept)
 
 
 def _columns(text: str, columns: list[str]) -> tuple[str, tuple[str, ...]]:

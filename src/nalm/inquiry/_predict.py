@@ -50,10 +50,12 @@ def predict(request: RowsRequest) -> "Predicted":
         DataError: If a file cannot be read.
     """
     from nalm.discovery import DynamicsRegressor, load_model
+    from nalm.inquiry._fitted_table import FittedTable
     from nalm.inquiry._predicted_motion import predict_motion
     from nalm.inquiry._predicted_table import predict_table
 
     model, level = load_model(request.model), request.level
+    fitted = FittedTable.read(request.model)
     if not isinstance(model, DynamicsRegressor):
         if request.time is not None or request.trajectory is not None:
             raise InvalidValueError(
@@ -61,7 +63,7 @@ def predict(request: RowsRequest) -> "Predicted":
                 f"{request.model} a formula of a table. Leave the options away."
             )
         frame = read_table(request.data, request.reading)
-        return predict_table(model, frame, level=level, group=request.group)
+        return predict_table(model, frame, level=level, group=request.group, fitted=fitted)
     if request.group is not None:
         raise InvalidValueError(
             f"--group is of formulas of a table, found in {request.model} equations of motion. "
@@ -75,5 +77,10 @@ def predict(request: RowsRequest) -> "Predicted":
         )
     frame = read_table(request.data, request.reading)
     return predict_motion(
-        model, frame, time=request.time, trajectory=request.trajectory, level=level
+        model,
+        frame,
+        time=request.time,
+        trajectory=request.trajectory,
+        level=level,
+        fitted=fitted,
     )

@@ -1,14 +1,18 @@
 """Columns of predictions beside those of a table."""
 
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidValueError, ReadingWarning
+from nalm.inquiry._column_problems import date_problem, message
 from nalm.inquiry._columns import say_guesses, writing_of
-from nalm.tables import Frame, date_like, read_cells
+from nalm.tables import Frame, date_like, read_cells, read_times
 
 OUTSIDE = "outside"
 """The column that marks rows outside the ranges of the fit."""
@@ -50,7 +54,37 @@ def numbers_in(frame: Frame, names: Sequence[str]) -> FloatArray:
                 "the column, or leave its cells empty."
             )
     say_guesses(columns)
-    return np.column_stack([cells.numbers for cells in columns.values()])
+    none = np.empty((len(frame), 0))
+    return np.column_stack([none, *(cells.numbers for cells in columns.values())])
+
+
+def times_in(frame: Frame, name: str, *, first: str) -> FloatArray:
+    """Take a column of times: numbers, or dates as seconds since the one that the fit began with.
+
+    Args:
+        frame: The table.
+        name: Of the column.
+        first: What the fit counted from; "" where that is not known, and the first row counts.
+
+    Returns:
+        Values `(rows,)`; what is missing is NaN. What was counted from is said by a warning.
+
+    Raises:
+        InvalidValueError: If it holds neither numbers nor dates that can be read.
+    """
+    date = date_like(frame[name])
+    if not date:
+        return numbers_in(frame, [name])[:, 0]
+    times = read_times(frame[name])
+    if times is None:
+        problem = date_problem(name, date, option="--time")
+        raise InvalidValueError(message([problem], roles={name: "--time"}, usable=()))
+    pandas: Any = import_module("pandas")
+    both = read_times(pandas.Series([first, times.first])) if first else None
+    since = times.first if both is None else f"{first}, as in the fit"
+    apart = f"; those of the fit are since {first}" if first and both is None else ""
+    warnings.warn(f"took {name!r} as seconds since {since}{apart}.", ReadingWarning, stacklevel=3)
+    return times.seconds + (0.0 if both is None else both.seconds[1] - both.seconds[0])
 
 
 def beside(frame: Frame, columns: Mapping[str, object]) -> Frame:

@@ -7,6 +7,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.inquiry._columns import find_columns
+from nalm.inquiry._fitted_table import FittedTable
 from nalm.inquiry._predicted_columns import (
     OUTSIDE,
     Predicted,
@@ -14,6 +15,7 @@ from nalm.inquiry._predicted_columns import (
     beside,
     numbers_in,
     outside,
+    times_in,
 )
 from nalm.tables import Frame
 
@@ -22,7 +24,13 @@ if TYPE_CHECKING:
 
 
 def predict_motion(
-    model: "DynamicsRegressor", frame: Frame, *, time: str, trajectory: str | None, level: float
+    model: "DynamicsRegressor",
+    frame: Frame,
+    *,
+    time: str,
+    trajectory: str | None,
+    level: float,
+    fitted: FittedTable | None = None,
 ) -> Predicted:
     """Solve the equations from the states in the first row of each trajectory.
 
@@ -32,6 +40,7 @@ def predict_motion(
         time: Column of times; rows may be in any order.
         trajectory: Column that tells trajectories apart; None for one.
         level: Of the bounds of the solution.
+        fitted: What is known of the table of the fit.
 
     Returns:
         The table with columns ``x_predicted``, ``x_lower``, ``x_upper`` for each state x, and
@@ -39,15 +48,19 @@ def predict_motion(
 
     Raises:
         UnknownNameError: If the table lacks a column.
-        InvalidValueError: If times repeat or are missing, or there is no initial value.
+        InvalidValueError: If times repeat or are missing, a unit is another than in the fit, or
+            there is no initial value.
     """
     states, controls = list(model.state_names_), list(model.control_names_)
-    find_columns(frame, [time], option="--time")
+    fitted = fitted or FittedTable()
+    [time] = find_columns(frame, [time], option="--time")
     find_columns(frame, [*states, *controls], option="The model's states and controls")
     if trajectory is not None:
-        find_columns(frame, [trajectory], option="--trajectory")
-    times = numbers_in(frame, [time])[:, 0]
-    first, known = numbers_in(frame, states), numbers_in(frame, [time, *controls])[:, 1:]
+        [trajectory] = find_columns(frame, [trajectory], option="--trajectory")
+    same = {name: name for name in (*states, *controls)}
+    fitted.check_units(frame, {fitted.time: time, **same})
+    times = times_in(frame, time, first=fitted.first)
+    first, known = numbers_in(frame, states), numbers_in(frame, controls)
     solved = np.full((3, len(times), len(states)), np.nan)
     for rows in _trajectories(frame, times, trajectory):
         _check_start(first[rows[0]], states)

@@ -1,5 +1,6 @@
 """What a formula of a table says of other rows."""
 
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +9,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError
 from nalm.inquiry._columns import find_columns
+from nalm.inquiry._fitted_table import FittedTable
 from nalm.inquiry._predicted_columns import (
     OUTSIDE,
     Predicted,
@@ -16,6 +18,7 @@ from nalm.inquiry._predicted_columns import (
     numbers_in,
     outside,
 )
+from nalm.inquiry._saved import units_of
 from nalm.tables import Frame
 
 if TYPE_CHECKING:
@@ -23,7 +26,12 @@ if TYPE_CHECKING:
 
 
 def predict_table(
-    model: "SymbolicRegressor", frame: Frame, *, level: float, group: str | None = None
+    model: "SymbolicRegressor",
+    frame: Frame,
+    *,
+    level: float,
+    group: str | None = None,
+    fitted: FittedTable | None = None,
 ) -> Predicted:
     """Predict every row, with bounds and a mark where it lies outside the ranges of the fit.
 
@@ -32,6 +40,7 @@ def predict_table(
         frame: The table; where an input is missing, so is the prediction.
         level: Of the bounds.
         group: Column of groups, of a model of groups; where none is named, there is no prediction.
+        fitted: What is known of the table of the fit.
 
     Returns:
         The table with columns ``y_predicted``, ``y_lower``, ``y_upper`` for each target y, and
@@ -39,10 +48,14 @@ def predict_table(
 
     Raises:
         UnknownNameError: If the table lacks an input, or the model a group.
-        InvalidValueError: If an input is no number, or groups are not given as in the fit.
+        InvalidValueError: If an input is no number or has another unit than in the fit, or groups
+            are not given as there.
     """
     _check_group(model, group)
     names = _inputs(model, frame)
+    fitted = fitted or FittedTable()
+    known_units = {**units_of(model), **fitted.units}
+    replace(fitted, units=known_units).check_units(frame, dict(zip(names, names, strict=True)))
     x = numbers_in(frame, names)
     known = np.isfinite(x).all(axis=1)
     groups = None if group is None else frame[find_columns(frame, [group], option="--group")[0]]

@@ -43,7 +43,7 @@ def open_model(request: ModelRequest) -> Findings:
     if isinstance(model, DynamicsRegressor):
         names, units, has_groups = _motion_inputs(model), {}, False
     else:
-        names, units, has_groups = _inputs(model), _units(model), model.groups_ is not None
+        names, units, has_groups = _inputs(model), units_of(model), model.groups_ is not None
     ranges = np.full((2, len(names)), np.nan) if model.ranges_ is None else model.ranges_
     findings = tuple(
         Finding(
@@ -74,8 +74,12 @@ def _motion_inputs(model: "DynamicsRegressor") -> list[str]:
     return [*model.state_names_, *model.control_names_, *(["t"] if model.time else [])]
 
 
-def _units(model: "SymbolicRegressor") -> dict[str, str]:
-    """Return the units that were given, by the name of their column."""
+def units_of(model: "SymbolicRegressor") -> dict[str, str]:
+    """Return the units that were given, by the name of their column.
+
+    Args:
+        model: A fitted estimator.
+    """
     targets = list(model.target_names_)
     of_targets = model.target_units
     if isinstance(of_targets, str):

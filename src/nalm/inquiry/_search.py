@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nalm.errors import InvalidValueError
 from nalm.inquiry._findings import Findings
+from nalm.inquiry._fitted_table import FittedTable
 from nalm.inquiry._request import Effort, Request
 from nalm.inquiry._unit_file import column_units
 from nalm.tables import Frame, read_table
@@ -93,12 +94,14 @@ def _read(request: Request, effort: Effort) -> _Table:
 def _search(table: _Table, *, effort: Effort, verbose: int) -> Findings:
     frame, request, units = table
     if request.time is not None:
-        from nalm.inquiry._motion_search import discover_motion
+        from nalm.inquiry._motion_search import discover_motion as find
+    else:
+        from nalm.inquiry._table_search import discover_law as find
 
-        return discover_motion(frame, request, effort=effort, units=units, verbose=verbose)
-    from nalm.inquiry._table_search import discover_law
-
-    return discover_law(frame, request, effort=effort, units=units, verbose=verbose)
+    found = find(frame, request, effort=effort, units=units, verbose=verbose)
+    used = [each for one in found.findings for each in (one.target, *one.inputs)]
+    kept = [*used, *request.named.values()]
+    return replace(found, table=FittedTable.of(frame, kept, units=units, time=request.time))
 
 
 def _search_elsewhere(table: _Table, *, effort: Effort) -> tuple[Findings, list[Warning]]:

@@ -49,6 +49,14 @@ def test_the_model_and_the_page_are_written():
     assert "nalm fit data.csv" in page
 
 
+def test_a_saved_form_knows_the_units_of_its_table():
+    Path("units.csv").write_text(Path("data.csv").read_text().replace("t,y", "t (s),y (V)", 1))
+    assert nalm("fit", "units.csv", FORM, "--no-search", "--save", "m.json").code == 0
+    Path("new.csv").write_text("t (h),z\n1,2\n")
+    outcome = nalm("predict", "m.json", "new.csv")
+    assert "'t': expected the unit of the fit, s, found h" in outcome.err
+
+
 def test_json_has_the_constants():
     outcome = nalm("fit", "data.csv", FORM, "--no-search", "--format", "json")
     [target] = json.loads(outcome.out)["targets"]
