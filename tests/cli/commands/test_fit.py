@@ -85,3 +85,12 @@ def test_what_cannot_work_is_said_and_ends_with_2(words, message):
     assert outcome.code == 2
     assert message in outcome.err
     assert "Traceback" not in outcome.err
+
+
+def test_the_column_of_exactly_that_name_is_taken():
+    rows = "".join(f"{k},{k * k},{k + 7},{3 * k * k}\n" for k in range(1, 12))
+    Path("alike.csv").write_text("a b,a_b,a-b,y\n" + rows)
+    outcome = nalm("fit", "alike.csv", "y = k*a_b", "--no-search", "--format", "json")
+    [target] = json.loads(outcome.out)["targets"]
+    [constant] = target["candidates"][target["chosen"]]["constants"]
+    assert constant["value"] == pytest.approx(3)

@@ -24,3 +24,15 @@ def test_names_stay_distinct():
 
 def test_taken_names_are_avoided():
     assert symbols(["y"], taken=["y"]) == ("y_2",)
+
+
+@pytest.mark.parametrize(
+    ("names", "made"),
+    [
+        (["a b", "a_b", "a-b"], ("a_b_2", "a_b", "a_b_3")),
+        (["v", "v", "v_2"], ("v", "v_3", "v_2")),
+        (["a_b", "a b"], ("a_b", "a_b_2")),
+    ],
+)
+def test_a_name_that_can_stand_as_it_is_keeps_it(names, made):
+    assert symbols(names) == made

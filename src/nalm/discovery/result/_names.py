@@ -18,13 +18,19 @@ def symbols(names: Sequence[str], *, taken: Sequence[str] = ()) -> tuple[str, ..
         >>> symbols(["mass (kg)", "v", "v", "2nd", "?"])
         ('mass_kg', 'v', 'v_2', 'x_2nd', 'x4')
     """
+    plain = [_plain(name, i) for i, name in enumerate(names)]
+    # A name that can stand as it is keeps it, whatever stands before it: who types it means it.
+    exact = {name for name, each in zip(names, plain, strict=True) if name == each} - set(taken)
     result: list[str] = []
-    for i, name in enumerate(names):
-        plain = re.sub(r"\W+", "_", name).strip("_") or f"x{i}"
-        plain = f"x_{plain}" if plain[0].isdigit() else plain
-        distinct, number = plain, 2
+    for name, each in zip(names, plain, strict=True):
+        distinct, number = each, 2
         # Also against names that were only just made: "v", "v" and "v_2" are three.
-        while distinct in result or distinct in taken:
-            distinct, number = f"{plain}_{number}", number + 1
+        while distinct in result or distinct in taken or (distinct in exact and distinct != name):
+            distinct, number = f"{each}_{number}", number + 1
         result.append(distinct)
     return tuple(result)
+
+
+def _plain(name: str, place: int) -> str:
+    plain = re.sub(r"\W+", "_", name).strip("_") or f"x{place}"
+    return f"x_{plain}" if plain[0].isdigit() else plain
