@@ -21,6 +21,8 @@ from tests.cli.discovery._asked import asked
         ("--target", "y", "--units", "data.csv", "--dimensional-constants"),
         ("--target", "y", "--units", "auto", "--decimal", ",", "--sheet", "two", "--names", "a,y"),
         ("--target", "y", "--inputs", 'a,"b, c"'),
+        ("--target", '"y, out"', "--weights", '"""w"""', "--group", '"a, b"'),
+        ("--time", '"t, s"', "--trajectory", '"a, b"'),
     ],
 )
 def test_the_command_line_that_is_printed_asks_the_same(words):

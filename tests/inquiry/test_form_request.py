@@ -1,7 +1,9 @@
+import shlex
 from pathlib import Path
 
 import pytest
 
+from nalm.cli._discovery._reading_options import column_name, column_names
 from nalm.errors import InvalidValueError
 from nalm.inquiry._form_request import FormRequest, read_ranges, read_starts
 from nalm.inquiry._request import Effort
@@ -42,3 +44,15 @@ def test_the_command_line_asks_the_same():
         "--no-search --noise relative --constraint 'y > 0' --max-time 3 --seed 4 "
         "--functions none --report k.html"
     )
+
+
+def test_names_with_commas_are_quoted_as_the_options_read_them():
+    request = FormRequest(
+        data=Path("d.csv"), form="y = k*x", inputs=("a, b", "z"), weights="w, 1",
+        names=("x", "a, b", "y, out"),
+    )  # fmt: skip
+    words = shlex.split(request.command_line(Effort(), report=None))
+    options = dict(zip(words[4::2], words[5::2], strict=True))
+    assert column_names(options["--inputs"]) == request.inputs
+    assert column_names(options["--names"]) == request.names
+    assert column_name(options["--weights"]) == request.weights

@@ -46,7 +46,7 @@ def command_line(request: Request, effort: Effort, *, report: Path | None) -> st
         elif value is True:
             words.append(option)
         else:
-            words += [option, _plain(value)]
+            words += [option, as_cell(value) if option in request.named else _plain(value)]
     return shlex.join(words)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nalm.errors import InvalidValueError
 from nalm.inquiry._request import Effort
-from nalm.tables import Reading
+from nalm.tables import Reading, as_cell
 
 Range = tuple[float | None, float | None]
 
@@ -62,11 +62,11 @@ class FormRequest:
         words = ["nalm", "fit", str(self.data), self.form]
         words += [w for name, value in self.start.items() for w in ("--start", f"{name}={value:g}")]
         words += [w for name, pair in self.bounds.items() for w in ("--bounds", _range(name, pair))]
-        words += ["--inputs", ",".join(self.inputs)] if self.inputs else []
-        words += ["--weights", self.weights] if self.weights else []
+        words += ["--inputs", ",".join(map(as_cell, self.inputs))] if self.inputs else []
+        words += ["--weights", as_cell(self.weights)] if self.weights else []
         words += ["--decimal", self.decimal] if self.decimal else []
         words += ["--sheet", self.sheet] if self.sheet else []
-        words += ["--names", ",".join(self.names)] if self.names else []
+        words += ["--names", ",".join(map(as_cell, self.names))] if self.names else []
         words += ["--drop-missing"] if self.drop_missing else []
         words += [] if self.search else ["--no-search"]
         words += ["--noise", effort.noise] if effort.noise != "auto" else []

@@ -1,3 +1,5 @@
+import shlex
+
 import numpy as np
 import pytest
 
@@ -33,11 +35,13 @@ def test_noise_and_wide_tails_are_no_outlier(seed):
     assert outlier(seen(X, 3 * X, LINE)) is None  # nothing is left at all
 
 
-@pytest.mark.parametrize("name", ["t", "time", "t_s", "Time (s)", "year", "Day", "t [ms]"])
+@pytest.mark.parametrize(
+    "name", ["t", "time", "t_s", "Time (s)", "year", "Day", "t [ms]", "time of x's"]
+)
 def test_a_column_that_is_called_like_time_is_named(name):
     hint = time(seen(X, X, names=[name], target="counts"))
     assert hint.kind is HintKind.TIME
-    assert f"--time {name}" in str(hint)
+    assert f"--time {shlex.quote(name)}" in str(hint)
     assert "dcounts/dt" in str(hint)
 
 

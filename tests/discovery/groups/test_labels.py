@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -68,6 +70,16 @@ def test_a_label_is_named_in_a_warning():
         InputWarning, match=r"column 'sample' may be a label.*1 to 3, too few.*--group"
     ):
         warn_of_labels(x, y, names=["sample", "load"])
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("weird, name", "'\"weird, name\"'"), ("`touch x`", "'`touch x`'"), ("a b", "'a b'")],
+)
+def test_the_option_for_it_is_written_for_a_shell(name, typed):
+    x, y = table(np.repeat([1, 2, 3], 10), {1: 0.1, 2: 0.04, 3: 0.2})
+    with pytest.warns(InputWarning, match=re.escape(f"--group {typed}")):
+        warn_of_labels(x, y, names=[name, "load"])
 
 
 def test_the_only_column_is_no_label():

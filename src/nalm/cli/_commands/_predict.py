@@ -6,7 +6,7 @@ import click
 
 from nalm.cli._discovery._notes import notes
 from nalm.cli._discovery._places import check_apart
-from nalm.cli._discovery._reading_options import reading_options
+from nalm.cli._discovery._reading_options import checked, column_name, reading_options
 from nalm.tables import Reading
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -23,9 +23,24 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     metavar="LEVEL",
     help="Probability that a new measurement lies between the bounds.",
 )
-@click.option("--time", metavar="T", help="Column of times, of a model of a time series.")
-@click.option("--trajectory", metavar="ID", help="Column that tells trajectories apart.")
-@click.option("--group", metavar="G", help="Column of groups, of a model of groups.")
+@click.option(
+    "--time",
+    metavar="T",
+    callback=checked(column_name),
+    help="Column of times, of a model of a time series.",
+)
+@click.option(
+    "--trajectory",
+    metavar="ID",
+    callback=checked(column_name),
+    help="Column that tells trajectories apart.",
+)
+@click.option(
+    "--group",
+    metavar="G",
+    callback=checked(column_name),
+    help="Column of groups, of a model of groups.",
+)
 @click.option(
     "--out",
     metavar="FILE",

@@ -13,6 +13,7 @@ from nalm.cli._discovery._reading_options import (
     FILE,
     READING_OPTIONS,
     checked,
+    column_name,
     column_names,
     unit_source,
 )
@@ -29,7 +30,7 @@ def _groups(texts: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 _OPTIONS = (
     click.argument("data", metavar="DATA...", type=FILE, nargs=-1, required=True),
-    click.option("--target", metavar="Y", help="Column to explain."),
+    click.option("--target", metavar="Y", callback=checked(column_name), help="Column to explain."),
     click.option(
         "--inputs",
         metavar="A,B",
@@ -48,8 +49,18 @@ _OPTIONS = (
         is_flag=True,
         help="Let constants carry whatever unit makes a formula agree, and say which.",
     ),
-    click.option("--time", metavar="T", help="Column of times: find dx/dt = f(x)."),
-    click.option("--trajectory", metavar="ID", help="Column that tells trajectories apart."),
+    click.option(
+        "--time",
+        metavar="T",
+        callback=checked(column_name),
+        help="Column of times: find dx/dt = f(x).",
+    ),
+    click.option(
+        "--trajectory",
+        metavar="ID",
+        callback=checked(column_name),
+        help="Column that tells trajectories apart.",
+    ),
     click.option(
         "--conserved",
         metavar="A,B",
@@ -57,10 +68,16 @@ _OPTIONS = (
         callback=checked(_groups),
         help="States whose sum is constant. Repeatable.",
     ),
-    click.option("--weights", metavar="W", help="Column of weights of the rows."),
+    click.option(
+        "--weights",
+        metavar="W",
+        callback=checked(column_name),
+        help="Column of weights of the rows.",
+    ),
     click.option(
         "--group",
         metavar="G",
+        callback=checked(column_name),
         help="Column of groups: one form for all, with constants that differ or are shared.",
     ),
     click.option("--drop-missing", is_flag=True, help="Leave rows with missing values out."),

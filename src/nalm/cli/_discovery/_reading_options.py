@@ -39,6 +39,23 @@ def column_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for cells in reader for name in cells if name.strip())
 
 
+def column_name(text: str | None) -> str | None:
+    """Read one name as `column_names` does, so that what a message suggests is right for both.
+
+    Args:
+        text: Such as "mass, dry", which needs no quotes here, or '"mass, dry"'.
+
+    Example:
+        >>> column_name('"mass, dry"'), column_name("mass, dry")
+        ('mass, dry', 'mass, dry')
+    """
+    if text is None:
+        return None
+    plain = " ".join(text.split())
+    names = column_names(plain) if plain.startswith('"') else ()
+    return names[0] if len(names) == 1 else plain
+
+
 def unit_source(text: str | None) -> Path | Literal["auto"] | None:
     """Read where units come from.
 

@@ -6,6 +6,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import final
 
+from nalm.tables import quoted
+
 
 class HintKind(Enum):
     """What a hint is about; `str(hint)` says it in words."""
@@ -34,7 +36,7 @@ _WORDS: Mapping[HintKind, str] = MappingProxyType(
         ),
         HintKind.TIME: (
             "{column} looks like time. If {target} changes by a law of its own, search "
-            "d{target}/dt: --time {column} on the command line, DynamicsRegressor in Python."
+            "d{target}/dt: --time {typed} on the command line, DynamicsRegressor in Python."
         ),
         HintKind.NARROW: (
             "{column} goes from {low} to {high} only, a factor of {factor}. In so narrow a range "
@@ -74,4 +76,6 @@ class Hint:
     facts: Mapping[str, str]
 
     def __str__(self) -> str:
-        return _WORDS[self.kind].format_map({"column": self.column, **self.facts})
+        return _WORDS[self.kind].format_map(
+            {"column": self.column, "typed": quoted([self.column]), **self.facts}
+        )

@@ -16,6 +16,7 @@ from scipy.stats import rankdata
 
 from nalm._typing import FloatArray
 from nalm.errors import InputWarning, InvalidValueError
+from nalm.tables import quoted
 
 Label: TypeAlias = "str | int | float | bool"
 """The name of a group."""
@@ -98,7 +99,7 @@ def warn_of_labels(x: FloatArray, y: FloatArray, *, names: Sequence[str]) -> Non
             warnings.warn(
                 f"column {name!r} may be a label: it holds the whole numbers {low} to {high}, "
                 f"{shows}. It was used as a number. If it names groups, take it out of X and give "
-                f"it as `groups` (--group {name}).",
+                f"it as `groups` (--group {quoted([name])}).",
                 InputWarning,
                 stacklevel=3,
             )
