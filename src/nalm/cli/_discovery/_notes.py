@@ -14,7 +14,9 @@ def notes() -> Generator[None]:
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NalmWarning)
-        yield
-    for warning in caught:
-        if issubclass(warning.category, NalmWarning):
-            click.echo(f"Note: {warning.message}", err=True)
+        try:
+            yield
+        finally:  # what was skipped or guessed may be why there is an error
+            for warning in caught:
+                if issubclass(warning.category, NalmWarning):
+                    click.echo(f"Note: {warning.message}", err=True)
