@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.inquiry._column_problems import cell_problem, date_problem, message
+from nalm.inquiry._column_problems import Problem, cell_problem, date_problem, message
 from nalm.tables._cells import Cells
 
 NUMBERS = np.zeros(4)
@@ -35,3 +35,17 @@ def test_a_message_says_each_column_and_the_part_it_has():
     assert "Column 'day', the time, holds dates such as '1/2/2020'. Write all times as" in text
     assert "Column 'd' holds dates such as 'x'. With --time d it is" in text
     assert text.endswith("Leave 'd' out with --inputs 'a,b c', or encode it as numbers.")
+
+
+@pytest.mark.parametrize(
+    ("roles", "expected"),
+    [
+        ({}, "If it names groups, give it with --group 'a run'. Otherwise leave 'a run' out"),
+        ({"t": "--time"}, "If it names trajectories, give it with --trajectory 'a run'. Otherwise"),
+        ({"t": "--time", "k": "--trajectory"}, "text such as 'one'. Leave 'a run' out with"),
+        ({"k": "--group"}, "text such as 'one'. Leave 'a run' out with"),
+    ],
+)
+def test_text_may_be_names_if_nothing_else_is_named_so(roles, expected):
+    problem = Problem(name="a run", found="text such as 'one'", hopeless=True)
+    assert expected in message([problem], roles=roles, usable=["N"])

@@ -165,4 +165,12 @@ def test_missing_values_are_counted_by_column_and_dropped_only_on_demand():
 
 def test_a_table_without_a_complete_row_is_refused():
     with pytest.raises(InvalidValueError, match="found none"):
-        complete_rows(numeric(FRAME, ["axis", "empty"]), drop=True)
+        complete_rows(pd.DataFrame({"a": [1.0, None], "b": [None, 2.0]}), drop=True)
+
+
+@pytest.mark.parametrize("drop", [True, False])
+def test_no_rows_are_to_be_left_out_where_a_column_has_no_value(drop):
+    with pytest.raises(InvalidValueError, match="numbers in 'empty', found no value") as caught:
+        complete_rows(numeric(FRAME, ["axis", "empty"]), drop=drop)
+    assert "formulas of a workbook" in str(caught.value)
+    assert "--drop-missing" not in str(caught.value)

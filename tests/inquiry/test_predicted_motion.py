@@ -100,3 +100,10 @@ def test_dates_and_units_are_those_of_the_fit(decay):
         frame.attrs["units"] = {name: unit}
         with pytest.raises(InvalidValueError, match=f"'{name}': expected the unit of the fit"):
             predict_motion(decay, frame, time="hour", trajectory="run", level=0.9, fitted=fitted)
+
+
+def test_blanks_around_a_name_make_no_trajectory_of_its_own(decay):
+    spaced = predict(decay, NEW.assign(run=["a", "a ", " a", "b", "b "])).frame
+    np.testing.assert_array_equal(
+        spaced["level_predicted"], predict(decay, NEW).frame["level_predicted"]
+    )

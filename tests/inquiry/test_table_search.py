@@ -87,6 +87,20 @@ def test_columns_that_cannot_be_are_refused(columns, error, message):
         law(**columns)
 
 
+@pytest.mark.parametrize(
+    ("columns", "request_", "message"),
+    [
+        ({"w": [1.0, 1.0, -1.0, 1.0]}, {"weights": "w"}, "--weights: .* found -1 in row 3"),
+        ({"w": 0.0}, {"weights": "w"}, "--weights: .* found 0 among 4"),
+        ({"n": ["a", "a", None, "b"]}, {"group": "n"}, "--group: .* first in row 3"),
+        ({"a": [1.0, None, None, None]}, {"drop_missing": True}, "found 1 row"),
+    ],
+)
+def test_rows_that_cannot_be_used_are_said_in_words_of_the_options(columns, request_, message):
+    with pytest.raises(InvalidValueError, match=message):
+        law(FRAME.assign(**columns), **request_)
+
+
 def test_headers_as_written_stand_for_names():
     frame = FRAME.copy()
     frame.attrs["headers"] = {"a (m)": "a", "y [m^2]": "y", "w (1)": "w"}

@@ -45,3 +45,10 @@ def test_dates_are_times():
     with pytest.warns(ReadingWarning, match="seconds since 2020-01-01"):
         parts = cut(FRAME.assign(t=day.astype(str)))
     assert parts[0][1]["t"].tolist() == [0.0, 43200.0, 86400.0, 129600.0]
+
+
+def test_blanks_around_a_name_make_no_trajectory_of_its_own():
+    times = np.arange(12, dtype=float)
+    frame = pd.DataFrame({"t": times, "run": ["a", "a "] * 6, "x": times, "z": times})
+    [(name, part)] = cut(frame)
+    assert (name, len(part)) == ("a", 12)

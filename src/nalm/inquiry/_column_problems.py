@@ -90,7 +90,7 @@ def message(problems: Sequence[Problem], *, roles: Mapping[str, str], usable: Se
         Sentences.
     """
     parts = ["expected columns of numbers."]
-    grouped = {"--group", "--time"} & set(roles.values())
+    names = _naming(set(roles.values()))
     for each in problems:
         option = roles.get(each.name, "")
         part = f", {_PARTS.get(option, f'the column of {option}')}," if option else ""
@@ -99,23 +99,32 @@ def message(problems: Sequence[Problem], *, roles: Mapping[str, str], usable: Se
             parts.append(each.remedy)
         elif option:
             parts.append(f"Choose another column with {option}, or encode it as numbers.")
-        elif each.found.startswith("text") and not grouped:
-            parts.append(f"If it names groups, give it with --group {quoted([each.name])}.")
+        elif each.found.startswith("text") and names:
+            parts.append(f"If it names {names[1]}, give it with {names[0]} {quoted([each.name])}.")
     inputs = [each.name for each in problems if each.name not in roles and each.hopeless]
     if inputs:
-        parts.append(_left_out(inputs, usable))
+        otherwise = parts[-1].startswith("If it names")
+        parts.append(_left_out(inputs, usable, otherwise=otherwise))
     return " ".join(parts)
+
+
+def _naming(given: set[str]) -> tuple[str, str] | None:
+    """Return the option that a column of names may have been meant for, and what it names."""
+    if "--time" in given:
+        return None if "--trajectory" in given else ("--trajectory", "trajectories")
+    return None if "--group" in given else ("--group", "groups")
 
 
 _PARTS = {"--target": "the target", "--time": "the time", "--weights": "the weights"}
 
 
-def _left_out(inputs: Sequence[str], usable: Sequence[str]) -> str:
+def _left_out(inputs: Sequence[str], usable: Sequence[str], *, otherwise: bool) -> str:
     them = " and ".join(map(repr, inputs)) if len(inputs) < 3 else "these"
     if not usable:
         return f"No other column is left to explain it by: encode {them} as numbers."
     each = "it" if len(inputs) == 1 else "them"
-    return f"Leave {them} out with --inputs {quoted(usable)}, or encode {each} as numbers."
+    leave = "Otherwise leave" if otherwise else "Leave"
+    return f"{leave} {them} out with --inputs {quoted(usable)}, or encode {each} as numbers."
 
 
 def _listed(cells: Mapping[int, str]) -> str:

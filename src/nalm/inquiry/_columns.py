@@ -123,6 +123,13 @@ def complete_rows(frame: Frame, *, drop: bool) -> Frame:
         if count
     )
     rows = int((~good.all(axis=1)).sum())
+    empty = [repr(name) for name, count in counts.items() if count == len(table)]
+    if empty:
+        raise InvalidValueError(
+            f"expected numbers in {' and '.join(empty)}, found no value in any of {len(table)} "
+            "rows. Choose another column; or, where formulas of a workbook compute it, open the "
+            "file in a spreadsheet program and save it, so that it holds their values."
+        )
     if not drop:
         raise InvalidValueError(
             f"expected a finite number everywhere, found missing values: {missing} (of "

@@ -17,6 +17,7 @@ from nalm.inquiry._predicted_columns import (
     outside,
     times_in,
 )
+from nalm.inquiry._usable_rows import labels_of
 from nalm.tables import Frame
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _trajectories(frame: Frame, times: FloatArray, trajectory: str | None) -> li
     if trajectory is None:
         groups = [np.arange(len(times))]
     else:
-        indices = frame.groupby(trajectory, sort=False).indices
+        indices = frame.groupby(labels_of(frame, trajectory), sort=False).indices
         groups = [np.asarray(rows) for rows in indices.values()]
     sorted_rows = [rows[np.argsort(times[rows], kind="stable")] for rows in groups]
     for rows in sorted_rows:

@@ -19,6 +19,7 @@ from nalm.inquiry._predicted_columns import (
     outside,
 )
 from nalm.inquiry._saved import units_of
+from nalm.inquiry._usable_rows import labels_of
 from nalm.tables import Frame
 
 if TYPE_CHECKING:
@@ -58,8 +59,9 @@ def predict_table(
     replace(fitted, units=known_units).check_units(frame, dict(zip(names, names, strict=True)))
     x = numbers_in(frame, names)
     known = np.isfinite(x).all(axis=1)
-    groups = None if group is None else frame[find_columns(frame, [group], option="--group")[0]]
-    if groups is not None:
+    groups = None
+    if group is not None:
+        groups = labels_of(frame, find_columns(frame, [group], option="--group")[0])
         known &= groups.notna().to_numpy()
         groups = groups[known]
     targets = model.target_names_ if groups is None else (model.group_form_.target,)

@@ -11,6 +11,12 @@ from nalm.errors import InvalidValueError
 from nalm.inquiry._columns import complete_rows, find_columns, numeric, without_empty
 from nalm.inquiry._findings import Findings
 from nalm.inquiry._request import Effort, Request
+from nalm.inquiry._usable_rows import (
+    check_count,
+    check_weights,
+    group_of_each_row,
+    labels_of,
+)
 from nalm.tables import Frame
 
 if TYPE_CHECKING:
@@ -43,18 +49,13 @@ def discover_law(
     Returns:
         What was found.
     """
-    inputs, target = input_columns(frame, request), str(request.target)
-    used = [*inputs, target, *([request.weights] if request.weights else [])]
-    roles = {column: option for option, column in request.named.items()}
-    numbers = numeric(frame, used, roles=roles, drop=request.drop_missing)
-    if not request.inputs:
-        inputs, numbers = without_empty(numbers, inputs)
-    table: Any = complete_rows(numbers, drop=request.drop_missing)
+    inputs, table = _used(frame, request)
+    target = str(request.target)
     from nalm.reports.discovery import Finding, Grouping
 
     estimator = _estimator(request, effort, inputs=inputs, units=units, verbose=verbose)
     weight = table[request.weights].to_numpy() if request.weights else None
-    groups = None if request.group is None else frame.loc[table.index, request.group]
+    groups = None if request.group is None else labels_of(frame.loc[table.index], request.group)
     fit(estimator, table[inputs], table[target], {"sample_weight": weight, "groups": groups})
     with Interruption().instead():  # what is found is kept
         whole = Finding(
@@ -72,6 +73,24 @@ def discover_law(
             dropped=len(frame) - len(table),
             grouping=None if groups is None else Grouping.of(estimator),
         )
+
+
+def _used(frame: Frame, request: Request) -> tuple[list[str], Any]:
+    """Return the inputs, and the numbers of the rows that are used."""
+    inputs, target = input_columns(frame, request), str(request.target)
+    used = [*inputs, target, *([request.weights] if request.weights else [])]
+    roles = {column: option for option, column in request.named.items()}
+    numbers: Any = numeric(frame, used, roles=roles, drop=request.drop_missing)
+    if not request.inputs:
+        inputs, numbers = without_empty(numbers, inputs)
+    table: Any = complete_rows(numbers, drop=request.drop_missing)
+    if request.group is not None:
+        part = frame.loc[table.index]
+        table = table.loc[group_of_each_row(part, request.group, drop=request.drop_missing).index]
+    check_count(table)
+    if request.weights is not None:
+        check_weights(frame, table, request.weights)
+    return inputs, table
 
 
 def _estimator(

@@ -7,6 +7,7 @@ from typing import Any
 from nalm.errors import InputWarning, InvalidValueError
 from nalm.inquiry._columns import numeric
 from nalm.inquiry._request import Request
+from nalm.inquiry._usable_rows import labels_of
 from nalm.tables import Frame
 
 FEWEST = 6
@@ -41,8 +42,7 @@ def cut_trajectories(
     if request.trajectory is None:
         parts = [("", numbers.sort_values(time, kind="stable"))]
     else:
-        table: Any = frame
-        groups: Any = numbers.groupby(table[request.trajectory], sort=False)
+        groups: Any = numbers.groupby(labels_of(frame, request.trajectory), sort=False)
         parts = [(str(name), part.sort_values(time, kind="stable")) for name, part in groups]
         _say_unnamed(len(frame) - sum(len(part) for _, part in parts), request)
     for name, part in parts:
