@@ -17,7 +17,7 @@ def test_a_row_that_is_far_off_is_named():
     y[16] *= 70
     hint = outlier(seen(X, y, LINE, target="mass"))
     assert hint.kind is HintKind.OUTLIER
-    assert f"Row 17 of 40 (mass = {y[16]:.6g})" in str(hint)
+    assert f"Row 17 of the 40 in use (mass = {y[16]:.6g})" in str(hint)
 
 
 def test_it_is_seen_although_the_pick_bent_itself_towards_it():

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -84,6 +85,20 @@ def test_a_function_that_candidates_have_need_not_be_allowed():
     assert "Let the search use exp" in str(straight(seen(T, y, plain)))
     known = str(straight(seen(T, y, exponential(900.0, -0.19), plain)))
     assert "Look for that form among the candidates" in known
+
+
+def test_no_search_is_spoken_of_where_only_a_form_was_fitted():
+    t = np.linspace(0.0, 20.0, 120)
+    for view, hint in (
+        (seen(T, noisy(1003 * np.exp(-0.2 * T)), power_law(900.0, {0: -0.5})), straight),
+        (seen(t, np.cos(1.7 * t) + 0.1 * RANDOM.standard_normal(120)), period),
+    ):
+        given = replace(view.chosen, form=object())
+        fitted = replace(view, discovery=replace(view.discovery, candidates=(given,), chosen=0))
+        assert "search use" in str(hint(view))
+        said = str(hint(fitted))
+        assert "or search others, too" in said
+        assert "--functions" not in said
 
 
 def test_a_period_is_measured():

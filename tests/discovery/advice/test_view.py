@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -32,3 +33,11 @@ def test_long_tables_are_thinned():
     view = seen(X, 3 * X)
     assert view.thinned(12) is view
     assert view.thinned(3).y.tolist() == [3.0, 3 * X[5], 27.0]
+
+
+def test_a_form_that_was_given_is_no_search():
+    view = seen(X, X)
+    given = replace(view.chosen, form=object())
+    for others, is_searched in (((), False), ((view.chosen,), True)):
+        found = replace(view.discovery, candidates=(given, *others), chosen=0)
+        assert replace(view, discovery=found).is_searched is is_searched

@@ -24,15 +24,15 @@ class HintKind(Enum):
 _WORDS: Mapping[HintKind, str] = MappingProxyType(
     {
         HintKind.OUTLIER: (
-            "Row {row} of {rows} ({target} = {value}) lies {times} times as far from the formula "
-            "as is usual. Check that measurement, or leave the row out."
+            "Row {row} of the {rows} in use ({target} = {value}) lies {times} times as far from "
+            "the formula as is usual. Check that measurement, or leave the row out."
         ),
         HintKind.STRAIGHT: (
             "{above} against {below} is nearly a straight line (R² {share}), as of {curve}. {what}"
         ),
         HintKind.PERIOD: (
-            "{target} repeats against {column}, with a period of about {period}. Let the search "
-            "use sin and cos (functions=, --functions), and leave {column} the only input."
+            "{target} repeats against {column}, with a period of about {period}. {what}, "
+            "and leave {column} the only input."
         ),
         HintKind.TIME: (
             "{column} looks like time. If {target} changes by a law of its own, search "

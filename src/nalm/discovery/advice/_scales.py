@@ -99,7 +99,7 @@ def straight(view: View) -> Hint | None:
             "below": scales.below.format(**words),
             "share": f"{1 - left:.4f}" if left > 5e-5 else "above 0.9999",
             "curve": scales.curve.format(**words),
-            "what": _what(view, scales.function),
+            "what": _what(view, scales),
         },
     )
 
@@ -118,13 +118,23 @@ def period(view: View) -> Hint | None:
     chance, length, name = min(found, default=(1.0, 0.0, ""))
     if chance > CHANCE or view.chosen.r2 > STRAIGHT:
         return None
-    facts = {"target": view.target, "period": f"{length:.3g}"}
+    facts = {
+        "target": view.target,
+        "period": f"{length:.3g}",
+        "what": (
+            "Let the search use sin and cos (functions=, --functions)"
+            if view.is_searched
+            else "Fit a form with a sine of it, or search others, too"
+        ),
+    }
     return Hint(kind=HintKind.PERIOD, column=name, facts=facts)
 
 
-def _what(view: View, function: str) -> str:
-    if function and function not in view.functions():
-        return f"Let the search use {function} (functions=, --functions)."
+def _what(view: View, scales: _Scales) -> str:
+    if not view.is_searched:
+        return "Fit a form of that kind, or search others, too."
+    if scales.function and scales.function not in view.functions():
+        return f"Let the search use {scales.function} (functions=, --functions)."
     return "Look for that form among the candidates, or give the search more time."
 
 

@@ -56,6 +56,11 @@ class View:
             if len(np.unique(column)) >= DISTINCT:
                 yield name, column
 
+    @property
+    def is_searched(self) -> bool:
+        """Say whether anything was searched, beside a form that the user gave."""
+        return any(each.form is None for each in self.discovery.candidates)
+
     def functions(self) -> frozenset[str]:
         """Return the names of the functions that candidates call."""
         return frozenset[str]().union(

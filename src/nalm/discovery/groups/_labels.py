@@ -98,8 +98,8 @@ def warn_of_labels(x: FloatArray, y: FloatArray, *, names: Sequence[str]) -> Non
             shows = "too few to show an order" if high - low + 1 < ORDERED else "without order in y"
             warnings.warn(
                 f"column {name!r} may be a label: it holds the whole numbers {low} to {high}, "
-                f"{shows}. It was used as a number. If it names groups, take it out of X and give "
-                f"it as `groups` (--group {quoted([name])}).",
+                f"{shows}. It was used as a number. If it names groups, say so: --group "
+                f"{quoted([name])} on the command line, `groups` in Python.",
                 InputWarning,
                 stacklevel=3,
             )
