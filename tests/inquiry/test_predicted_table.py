@@ -1,3 +1,5 @@
+import json
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -107,6 +109,18 @@ def test_each_row_has_the_formula_of_its_group(springs, tmp_path):
         assert found["outside"].tolist() == ["", "load", ""]
     with pytest.raises(UnknownNameError, match="found 'c'"):
         predict_table(springs, new.assign(spring="c"), level=0.95, group="spring")
+
+
+def test_blanks_around_the_name_of_a_group_do_not_count(springs, tmp_path):
+    springs.save(tmp_path / "m.json")
+    document = json.loads((tmp_path / "m.json").read_text())
+    document["groups"]["names"] = ["a", "b "]  # as files of older versions may have it
+    (tmp_path / "m.json").write_text(json.dumps(document))
+    new = pd.DataFrame({"spring": ["b ", " a", "b", " "], "load": [2.0, 3.0, 2.0, 1.0]})
+    for model in (springs, nalm.SymbolicRegressor.load(tmp_path / "m.json")):
+        found = predict_table(model, new, level=0.95, group="spring").frame
+        np.testing.assert_allclose(found["length_predicted"], [10.0, 9.0, 10.0, np.nan])
+        assert found["spring"].tolist() == new["spring"].tolist()
 
 
 def test_groups_are_given_where_the_fit_had_some(springs, law):

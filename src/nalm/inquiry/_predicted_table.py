@@ -61,7 +61,7 @@ def predict_table(
     known = np.isfinite(x).all(axis=1)
     groups = None
     if group is not None:
-        groups = labels_of(frame, find_columns(frame, [group], option="--group")[0])
+        groups = _groups(model, frame, find_columns(frame, [group], option="--group")[0])
         known &= groups.notna().to_numpy()
         groups = groups[known]
     targets = model.target_names_ if groups is None else (model.group_form_.target,)
@@ -104,6 +104,18 @@ def _check_group(model: "SymbolicRegressor", group: str | None) -> None:
             f"the model is of the groups {', '.join(map(str, model.groups_))}: expected --group G, "
             "a column of DATA that names each row's group, found none."
         )
+
+
+def _groups(model: "SymbolicRegressor", frame: Frame, column: str) -> Any:  # noqa: ANN401
+    """Take each row's group as the fit called it, which may be with blanks in an older file."""
+    names = list(model.groups_ or ())
+    called: dict[object, object] = {name.strip(): name for name in names if isinstance(name, str)}
+
+    def as_in_fit(name: object) -> object:
+        return called.get(name, name)
+
+    labels = labels_of(frame, column).map(as_in_fit)
+    return frame[column].where(frame[column].isin(names), labels)
 
 
 def _predictions(

@@ -3,7 +3,7 @@ import warnings
 import pytest
 
 from nalm.cli._discovery._notes import notes
-from nalm.errors import InputWarning
+from nalm.errors import InputWarning, InvalidValueError, UnfinishedWarning
 
 
 def test_warnings_of_this_package_become_lines(capsys):
@@ -17,3 +17,10 @@ def test_they_are_told_before_an_error(capsys):
         warnings.warn("skipped the first row", InputWarning, stacklevel=1)
         raise ValueError("no numbers")
     assert capsys.readouterr().err == "Note: skipped the first row\n"
+
+
+def test_words_of_python_become_options(capsys):
+    with pytest.raises(InvalidValueError, match=r"^--group must be given$"), notes():
+        warnings.warn("Give more `max_time`.", UnfinishedWarning, stacklevel=1)
+        raise InvalidValueError("`groups` must be given")
+    assert capsys.readouterr().err == "Note: Give more --max-time.\n"
