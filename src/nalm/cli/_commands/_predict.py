@@ -63,9 +63,12 @@ def predict_command(
     nalm discover planets.csv --target period --save model.json
     nalm predict model.json new.csv --out predicted.csv
 
-    The answer is DATA as CSV with columns beside it: the prediction y_predicted, its bounds y_lower
-    and y_upper, and `outside`, which names the inputs that lie outside the ranges of the fit: there
-    the formula extrapolates. The bounds hold if the formula has the right form.
+    The answer is a CSV of DATA as it was read, with columns beside it: the prediction y_predicted,
+    its bounds y_lower and y_upper, and `outside`, which names the inputs that lie outside the
+    ranges of the fit: there the formula extrapolates. The bounds hold if the formula has the right
+    form.
+
+    Units in the header of DATA must be those of the fit, and dates are counted from its first one.
 
     The model of a time series is solved over the times of --time, from the states in the first row
     of each trajectory. Its bounds are of the solution, without the noise of a measurement.
