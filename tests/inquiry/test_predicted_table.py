@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import nalm
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import DomainWarning, InvalidValueError, UnknownNameError
 from nalm.inquiry._predicted_table import predict_table
 
 RANDOM = np.random.default_rng(0)
@@ -90,6 +90,15 @@ def test_bounds_that_are_not_known_are_said(law, tmp_path):
     assert any(
         "There are no bounds: the constants must have a covariance" in r for r in found.remarks
     )
+
+
+def test_rows_without_a_value_count_as_in_the_file():
+    x = pd.DataFrame({"a": np.linspace(1.0, 4.0, 40)})
+    model = nalm.SymbolicRegressor(functions=(), max_terms=1, starts=2, random_state=0)
+    model.fit(x, pd.Series(3.0 / x["a"], name="y"))
+    with pytest.warns(DomainWarning, match="row 2: a = 0 has no power -1") as caught:
+        predict_table(model, pd.DataFrame({"a": [None, 0.0, 2.0]}), level=0.95)
+    assert len(caught) == 1
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from nalm.inquiry._predicted_columns import (
     outside,
 )
 from nalm.inquiry._saved import units_of
-from nalm.inquiry._usable_rows import labels_of
+from nalm.inquiry._usable_rows import labels_of, rows_of_file
 from nalm.tables import Frame
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def predict_table(
         known &= groups.notna().to_numpy()
         groups = groups[known]
     targets = model.target_names_ if groups is None else (model.group_form_.target,)
-    middle, low, high, remarks = _predictions(model, x[known], level, groups=groups)
+    with rows_of_file(np.flatnonzero(known).tolist()):
+        middle, low, high, remarks = _predictions(model, x[known], level, groups=groups)
     columns: dict[str, object] = {}
     for k, target in enumerate(targets):
         for ending, values in (("predicted", middle), ("lower", low), ("upper", high)):

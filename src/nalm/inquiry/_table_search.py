@@ -89,7 +89,7 @@ def _used(frame: Frame, request: Request) -> tuple[list[str], Any]:
         table = table.loc[group_of_each_row(part, request.group, drop=request.drop_missing).index]
     check_count(table)
     if request.weights is not None:
-        check_weights(frame, table, request.weights)
+        check_weights(table, request.weights, whole=frame)
     return inputs, table
 
 

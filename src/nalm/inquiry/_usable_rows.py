@@ -1,8 +1,12 @@
 """Which rows can be used: names of groups, weights, and how many rows there are at least."""
 
+import re
+import warnings
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from nalm.errors import InvalidValueError
+from nalm.errors import DomainWarning, InvalidValueError
 from nalm.tables import Frame
 
 FEWEST = 2
@@ -61,13 +65,13 @@ def group_of_each_row(frame: Frame, name: str, *, drop: bool) -> Any:  # noqa: A
     return labels[~bare]
 
 
-def check_weights(frame: Frame, table: Frame, name: str) -> None:
+def check_weights(table: Frame, name: str, *, whole: Frame) -> None:
     """Check that no weight is negative, and that two rows have one at least.
 
     Args:
-        frame: The table, for the numbers of its rows.
-        table: The rows of it that are used.
+        table: The rows that are used.
         name: Of the column of weights.
+        whole: The table with all its rows, which are counted in messages.
 
     Raises:
         InvalidValueError: If it is not so.
@@ -75,7 +79,7 @@ def check_weights(frame: Frame, table: Frame, name: str) -> None:
     weights = table[name]
     negative = weights[weights < 0]
     if len(negative):
-        row = frame.index.get_loc(negative.index[0]) + 1
+        row = whole.index.get_loc(negative.index[0]) + 1
         raise InvalidValueError(
             f"--weights: expected no weight below 0 in {name!r}, found {negative.iloc[0]:g} in row "
             f"{row}. Write 0 there to leave the row out."
@@ -103,3 +107,28 @@ def check_count(table: Frame) -> None:
             f"expected {FEWEST} rows or more with numbers, found {len(table)} {rows}. A law is "
             "read from what changes: add rows."
         )
+
+
+@contextmanager
+def rows_of_file(rows: Sequence[int]) -> Generator[None]:
+    """Count rows in warnings as the file does, from 1 below the header, and say each once.
+
+    Args:
+        rows: Place in the table, from 0, of each row that is given on.
+    """
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    kinds = {(each.category, str(each.message)): None for each in caught}
+    for category, text in kinds:
+        counted = text
+        if issubclass(category, DomainWarning):
+            counted = _ROWS.sub(lambda match: _counted(match[0], rows), text)
+        warnings.warn(counted, category, stacklevel=3)
+
+
+_ROWS = re.compile(r"(?<=\brow )\d+(?=:)|(?<=\brows )\d+(?:, \d+)*")
+
+
+def _counted(listed: str, rows: Sequence[int]) -> str:
+    return ", ".join(str(rows[int(number)] + 1) for number in listed.split(", "))
