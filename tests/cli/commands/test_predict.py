@@ -81,3 +81,10 @@ def test_the_file_is_read_as_the_options_say():
     assert [each.code for each in outcomes] == [0, 0]
     first, second = (pd.read_csv(io.StringIO(each.out)) for each in outcomes)
     assert first["volume_predicted"].tolist() == second["volume_predicted"].tolist() == [3.375, 27]
+
+
+def test_columns_may_be_quoted_as_messages_do():
+    Path("odd.csv").write_text('"t, s",x0\n0,2\n1,\n')
+    outcomes = [nalm("predict", "decay.json", "odd.csv", "--time", t) for t in ("t, s", '"t, s"')]
+    assert [each.code for each in outcomes] == [0, 0]
+    assert outcomes[0].out == outcomes[1].out

@@ -42,3 +42,11 @@ def test_an_unknown_function_gets_a_list():
     assert result.exit_code == 2
     assert "'--functions'" in result.stderr
     assert "expected one of exp, log, sin" in " ".join(result.stderr.split())
+
+
+def test_what_a_message_suggests_is_the_column_for_every_option():
+    named = ("--target", '"a, b"', "--weights", '"""w"""', "--group", "g")
+    request, _, _ = asked(*named)
+    assert request.named == {"--target": "a, b", "--weights": '"w"', "--group": "g"}
+    request, _, _ = asked("--time", '"t, s"', "--trajectory", '"run, 1"')
+    assert request.named == {"--time": "t, s", "--trajectory": "run, 1"}
