@@ -26,11 +26,9 @@ def written(tmp_path, text, name="data.csv"):
         "a,b\r1,2.5\r3,4e-3\r",
         "# source: nobody, 1999\n# b in m\na,b\n1,2.5\n3,4e-3\n",
         '"a",b\n"1",2.5\n3,4e-3\n',
-        ",a,b\n0,1,2.5\n1,3,4e-3\n",
         "a,b,\n1,2.5,\n3,4e-3,\n",
         "a,b\n1,2.5,\n3,4e-3,\n",
         "# a b\n1 2.5\n3 4e-3\n",
-        '"a" "b"\n"1" 1 2.5\n"2" 3 4e-3\n',
         "a,b\n1,2.5\n3,0.4D-2\n".encode("utf-16"),
         "a\tb\n1\t2.5\n3\t4 × 10^-3\n".encode("utf-32"),
     ],
@@ -39,6 +37,38 @@ def test_every_way_of_writing_a_table_is_read(tmp_path, text):
     frame = read_table(written(tmp_path, text))
     assert list(frame.columns) == ["a", "b"]
     assert frame.astype(float).to_numpy().tolist() == [[1.0, 2.5], [3.0, 4e-3]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",a,b\n0,1,2.5\n1,3,4e-3\n",
+        "a\tb\n1\t1\t2.5\n2\t3\t4e-3\n",
+        "a b\nx 1 2.5\ny 3 4e-3\n",
+        '"a" "b"\n"1" 1 2.5\n"2" 3 4e-3\n',
+    ],
+)
+def test_a_column_without_a_name_is_left_out_and_that_is_said(tmp_path, text):
+    with pytest.warns(ReadingWarning, match=r"left out column 1, which has no name.*--names"):
+        frame = read_table(written(tmp_path, text))
+    assert frame.to_numpy().tolist() == [[1.0, 2.5], [3.0, 4e-3]]
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("x,y\n1,3,75\n2,7,00\n", "separate the columns by semicolons"),
+        ("t,U,I\n1,2,0,25\n2,4,0,50\n", "separate the columns by semicolons"),
+        ("x y\n1 1 137\n2 1 548\n", "separate the columns by tabs"),
+        ("x;y\n0.5;1;2\n0.7;3;4\n", "--names x1,x2,x3"),
+    ],
+)
+def test_columns_are_never_shifted_where_names_may_lack(tmp_path, text, advice):
+    path = written(tmp_path, text)
+    with pytest.raises(InvalidValueError, match=f"expected a name for each.*found.*{advice}"):
+        read_table(path)
+    names = tuple("abcd"[: text.split("\n")[1].count(text[1]) + 1])
+    assert list(read_table(path, Reading(names=names)).columns) == list(names)
 
 
 def test_titles_above_the_names_are_skipped_and_said(tmp_path):

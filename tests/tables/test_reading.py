@@ -30,7 +30,8 @@ def test_columns_of_one_name_are_said():
 
 def test_a_frame_knows_its_units_and_headers():
     frame = pd.DataFrame([[1, 2, 3, 4]])
-    result = named(frame, read_headers(["a (m)", "", "b", "b"]), writing={"separator": ","})
+    with pytest.warns(ReadingWarning, match="left out column 2, .* begins with 2"):
+        result = named(frame, read_headers(["a (m)", "", "b", "b"]), writing={"separator": ","})
     assert list(result.columns) == ["a", "b_1", "b_2"]
     assert result.attrs["units"] == {"a": "m"}
     assert result.attrs["headers"] == {"a (m)": "a"}  # b would be two

@@ -23,7 +23,8 @@ class Layout:
 
     Attributes:
         separator: Between columns; a space stands for any number of them.
-        names: The headers, one for each column; empty where there are none.
+        names: The headers, one for each column; empty where there are none, fewer where nothing
+            tells which column lacks one.
         units: The row of units below them; empty for none.
         start: Position of the first character of the data.
         width: Columns of the data.
@@ -42,11 +43,12 @@ class Layout:
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """The cells of a record, and where it ends."""
+    """The cells of a record, where it ends, and whether it begins with a quote."""
 
     cells: tuple[str, ...]
     end: int
     comment: str = ""
+    quoted: bool = False
 
 
 def find_layout(text: str) -> Layout | None:
@@ -84,7 +86,7 @@ def _rows(text: str, separator: str) -> Iterator[_Row]:
         cells, used = _record(lines[k : k + 20], separator)
         position, k = position + sum(map(len, lines[k : k + used])), k + used
         data = data or any(is_value(cell) for cell in cells)
-        yield _Row(cells=cells, end=position)
+        yield _Row(cells=cells, end=position, quoted=line.lstrip().startswith('"'))
 
 
 def _record(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]:
@@ -122,10 +124,15 @@ def _layout(rows: Sequence[_Row], found: Place, separator: str) -> Layout:
     width = usual if lengths.count(usual) > lengths.count(found.width) else found.width
     start = rows[found.data - 1].end if found.data else 0
     above = rows[: found.data if found.header is None else found.header]
+    numbered = _has_row_names(rows[found.data :], separator)
+    names, units = (
+        () if k is None else _padded(rows[k].cells, data, width, front=numbered)
+        for k in (found.header, found.units)
+    )
     layout = Layout(
         separator=separator,
-        names=() if found.header is None else _padded(rows[found.header].cells, data, width),
-        units=() if found.units is None else _padded(rows[found.units].cells, data, width),
+        names=names,
+        units=units,
         start=start,
         width=width,
         above=sum(any(row.cells) for row in above),
@@ -138,11 +145,25 @@ def _layout(rows: Sequence[_Row], found: Place, separator: str) -> Layout:
     return replace(layout, names=names, commented=True) if fits else layout
 
 
-def _padded(cells: Sequence[str], data: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
+def _padded(
+    cells: Sequence[str], data: Sequence[Sequence[str]], width: int, *, front: bool
+) -> tuple[str, ...]:
     """Add names for a column of row names in front, or for separators at the ends of rows."""
     lacking = width - len(cells)
     if lacking <= 0:
         return tuple(cells[:width])
-    behind = all(not any(row[len(cells) :]) for row in data)
-    front = 0 if behind or lacking > 1 else 1
-    return (*[""] * front, *cells, *[""] * (lacking - front))
+    if all(not any(row[len(cells) :]) for row in data):
+        return (*cells, *[""] * lacking)
+    return ("", *cells) if front and lacking == 1 else tuple(cells)
+
+
+def _has_row_names(data: Sequence[_Row], separator: str) -> bool:
+    """Tell whether rows surely begin with a name of their own, and not with a value."""
+    if all(row.quoted for row in data):
+        return True
+    first = [row.cells[0] for row in data if any(row.cells)]
+    if not any(map(is_value, first)):
+        return True
+    # A comma or a space may also be part of a number, such as 3,75 or 1 137.
+    counted = {tuple(str(k + begin) for k in range(len(first))) for begin in (0, 1)}
+    return separator not in (",", " ") and tuple(first) in counted

@@ -90,8 +90,9 @@ def named(frame: Frame, headers: Sequence[Header], *, writing: Mapping[str, str]
 
     Returns:
         A frame whose ``attrs`` hold ``units``, ``headers`` (by what else a column can be called)
-        and ``writing``.
+        and ``writing``. Columns left out are said by a warning, unless they are blank.
     """
+    _say_nameless(frame, [k for k, header in enumerate(headers) if not header.name])
     kept = [k for k, header in enumerate(headers) if header.name]
     result: Any = frame.iloc[:, kept].copy()
     result.columns = [headers[k].name for k in kept]
@@ -127,6 +128,18 @@ def _written(headers: Sequence[Header]) -> dict[str, str]:
         for each in headers
         if each.name and each.written not in names and counts[each.written] == 1
     }
+
+
+def _say_nameless(frame: Frame, left: Sequence[int]) -> None:
+    for k in left:
+        values = [str(each) for each in frame.iloc[:, k].dropna()[:2]]
+        if values:
+            warnings.warn(
+                f"left out column {k + 1}, which has no name; it begins with {', '.join(values)}. "
+                "To have it, say the names of all columns with --names.",
+                ReadingWarning,
+                stacklevel=3,
+            )
 
 
 def _say(message: str) -> None:

@@ -26,13 +26,15 @@ def read_text(path: Path, reading: Reading) -> Frame:
         A frame with distinct names.
 
     Raises:
-        InvalidValueError: If it is empty or has no names.
+        InvalidValueError: If it is empty, or lacks names.
         DataError: If it is no text, or a row has more cells than the table has columns.
     """
     text = decode(path)
     layout = find_layout(text)
     if layout is None:
         raise InvalidValueError(f"{path}: expected a header and rows, found an empty file.")
+    if 0 < len(layout.names) < layout.width and not reading.names:
+        raise InvalidValueError(_too_few_names(path, layout))
     headers = headers_of(
         path, layout.names, units=layout.units, width=layout.width, reading=reading
     )
@@ -55,6 +57,19 @@ def read_text(path: Path, reading: Reading) -> Frame:
         "separator": layout.separator,
     }
     return named(frame, headers, writing=writing)
+
+
+def _too_few_names(path: Path, layout: Layout) -> str:
+    places = ",".join(f"x{k}" for k in range(1, layout.width + 1)) if layout.width < 9 else "a,b,…"
+    advice = {
+        ",": "If commas are decimal signs, separate the columns by semicolons. ",
+        " ": "If there are spaces in names or numbers, separate the columns by tabs. ",
+    }
+    return (
+        f"{path}: expected a name for each of the {layout.width} columns, found "
+        f"{len(layout.names)}: {', '.join(layout.names)}. {advice.get(layout.separator, '')}"
+        f"If a name lacks, say all with --names {places}"
+    )
 
 
 def _frame(path: Path, text: str, *, layout: Layout, as_text: bool = False) -> Frame:
