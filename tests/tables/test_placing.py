@@ -25,6 +25,8 @@ def rows(text):
         ("t,a/2020-01-01,1", 0, None, 1),
         ("a,b", 0, None, 1),
         ("a,b/x,y/z,w", 0, None, 1),
+        ("a,b/1 kg,9.8 N/2 kg,19.6 N", 0, None, 1),
+        ("a,b/kg,$/1 kg,$5", 0, 1, 2),
     ],
 )
 def test_header_units_and_data_are_found(text, header, units, data):

@@ -114,6 +114,11 @@ def test_thousands_and_decimals_are_told_apart(tmp_path, text, values):
     assert read_table(written(tmp_path, text))["b"].tolist() == values
 
 
+def test_quantities_in_every_row_are_no_row_of_units(tmp_path):
+    frame = read_table(written(tmp_path, "x,y\n1 kg,9.81 N\n2 kg,19.62 N\n"))
+    assert (len(frame), frame.attrs["units"]) == (2, {})
+
+
 def test_the_option_decides_where_the_table_does_not(tmp_path):
     path = written(tmp_path, "a\tb\n1\t1,234\n2\t2,345\n")
     assert read_table(path)["b"].tolist() == ["1,234", "2,345"]

@@ -102,7 +102,7 @@ def _is_unit_row(rows: Sequence[Sequence[str]], k: int, filled: Sequence[int]) -
         return False
     cells = [rows[k][j].strip() for j in _numbered(rows, k)]
     words = [cell for cell in cells if not is_missing(cell) or cell in ("-", "–", "—")]
-    if not words or any(is_number(cell) or is_date(cell) or is_beyond(cell) for cell in words):
+    if not words or any(map(is_value, words)):
         return False
     return len(words) > 1 or looks_like_unit(words[0]) or is_bracketed(words[0])
 
