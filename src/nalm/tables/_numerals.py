@@ -18,7 +18,11 @@ _BEYOND = re.compile(
 )
 _SPACES = "\u0020\u00a0\u2009\u202f'’_"
 _GROUPED = re.compile(rf"(?<=\d)[{_SPACES}](?=\d{{3}}(?!\d))")
-_TEN = re.compile(r"\s*[×x*·]\s*10\s*(?:\^|\*\*)?\s*([-+−]?\d+)$")
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+# What is written without a mark or a sign, as in 3x100, may be a product.
+_TEN = re.compile(
+    r"\s*[×x*·]\s*10(?:\s*(?:\^|\*\*)\s*\(?([-+−]?\d+)\)?|([-+−]\d+)|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))$"
+)
 _NUMBER = re.compile(r"[-+]?(\d[\d.,]*|[.,]\d+)([eE][-+]?\d+)?")
 _AFFIXED = re.compile(
     r"(?P<before>[$€£¥]?)\s*(?P<number>[-+−]?[\d.,][\d.,'’_\u00a0\u2009\u202f]*(?:[eE][-+]?\d+)?)"
@@ -120,7 +124,7 @@ def plain(text: str) -> str:
     found = text.strip()
     if found[:1] in "−–":
         found = "-" + found[1:].lstrip()
-    found = _TEN.sub(lambda match: "e" + match[1].replace("−", "-"), found)
+    found = _TEN.sub(_exponent, found)
     found = _GROUPED.sub("", found)
     return re.sub(r"(?<=[\d.,])[dD](?=[-+]?\d+$)", "e", found)
 
@@ -150,6 +154,11 @@ def without_affixes(text: str) -> str:
     """Return the number between what stands before and behind it."""
     match = _AFFIXED.fullmatch(text.strip())
     return text if match is None else match["number"]
+
+
+def _exponent(match: re.Match[str]) -> str:
+    power = next(filter(None, match.groups()))
+    return "e" + power.replace("−", "-").translate(_RAISED)
 
 
 def _is_grouped(whole: str, sign: str) -> bool:
