@@ -132,6 +132,12 @@ def test_a_point_that_may_separate_thousands_is_said(tmp_path):
     assert frame["b"][0] == 7.923
 
 
+def test_times_that_may_be_dates_are_said_and_other_columns_are_not(tmp_path):
+    path = written(tmp_path, "t (d),y\n20200131,20200131\n20200201,20200201\n")
+    with pytest.warns(ReadingWarning, match="took 't' as numbers.*write all as 2020-01-31"):
+        read_table(path, Reading(wanted={"--time": ("t (d)",), "--target": ("y",)}))
+
+
 def test_columns_of_one_name_get_numbers_and_that_is_said(tmp_path):
     with pytest.warns(ReadingWarning, match="several columns 'a'.*now a_1, a_2"):
         frame = read_table(written(tmp_path, "a,b,a\n1,2,3\n"))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nalm.errors import DataError, InvalidValueError
+from nalm.tables._compact_dates import say_compact_dates
 from nalm.tables._parquet import read_parquet
 from nalm.tables._reading import Frame, Reading
 from nalm.tables._text_file import read_text
@@ -43,7 +44,10 @@ def read_table(path: Path, reading: Reading | None = None) -> Frame:
         raise InvalidValueError(f"{path}: expected rows below the header, found none.")
     from nalm.tables._cells import settled
 
-    return settled(frame)
+    result = settled(frame)
+    for name in reading.wanted.get("--time", ()):
+        say_compact_dates(result[result.attrs["headers"].get(name, name)])
+    return result
 
 
 def _kind(path: Path) -> Callable[[Path, Reading], Frame]:
