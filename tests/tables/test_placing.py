@@ -34,6 +34,22 @@ def test_header_units_and_data_are_found(text, header, units, data):
     assert (found.header, found.units, found.data) == (header, units, data)
 
 
+@pytest.mark.parametrize(
+    ("text", "doubtful"),
+    [
+        ("s1,1,4/s2,2,5", True),
+        ("country,1990,1991/A,?,?/B,1,2", True),
+        ("1 kg,2 N/2 kg,4 N", True),
+        ("s1,1,?/s2,2,5", True),
+        ("a,b/1,2", False),
+        ("2theta,counts/10.0,5", False),
+        ("a,b/x,y", False),
+    ],
+)
+def test_a_header_with_values_may_be_data(text, doubtful):
+    assert place(rows(text)).doubtful is doubtful
+
+
 def test_blank_rows_have_no_place():
     assert place([[], ["", " "]]) is None
     assert usual_width([]) == 0

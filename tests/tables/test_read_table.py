@@ -152,6 +152,16 @@ def test_names_can_be_said(tmp_path):
         read_table(path, Reading(names=("a",)))
 
 
+@pytest.mark.parametrize(
+    "text", ["s1,1,4\ns2,2,5\n", "# of us\ns1,1 kg,4\ns2,2 kg,5\n", "s1 1990 4\ns2 1 5\n"]
+)
+def test_names_of_the_user_cost_no_row_of_data(tmp_path, text):
+    with pytest.warns(ReadingWarning, match=r"took the row s1, .* for data.* names, delete it"):
+        frame = read_table(written(tmp_path, text), Reading(names=("s", "x", "y")))
+    assert frame["s"].tolist() == ["s1", "s2"]
+    assert frame["y"].tolist() == [4, 5]
+
+
 def test_a_single_column_is_read(tmp_path):
     assert list(read_table(written(tmp_path, "mass of it\n1\n2\n")).columns) == ["mass of it"]
 

@@ -5,7 +5,7 @@ import pytest
 
 from nalm.errors import InvalidValueError, ReadingWarning, UnknownNameError
 from nalm.tables._headers import read_headers
-from nalm.tables._reading import Reading, headers_of, named, said_rows
+from nalm.tables._reading import Reading, headers_of, named, said_rows, say_first_row
 
 PATH = Path("data.csv")
 
@@ -41,6 +41,8 @@ def test_a_frame_knows_its_units_and_headers():
 def test_rows_that_are_no_data_are_said():
     with pytest.warns(ReadingWarning, match="skipped the first 2 rows"):
         said_rows(PATH, above=2, units=())
+    with pytest.warns(ReadingWarning, match="took the row 1, 2, 3, 4, 5, … of data.csv for data"):
+        say_first_row(PATH, list("123456"))
     with pytest.warns(ReadingWarning, match="for units: m, s"):
         said_rows(PATH, above=0, units=["m", "", "s"])
 

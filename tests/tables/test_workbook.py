@@ -34,6 +34,13 @@ def test_a_table_may_begin_anywhere(book):
     assert read_workbook(book(one=rows), Reading()).to_numpy().tolist() == [[1, 2], [3, 4]]
 
 
+def test_names_of_the_user_cost_no_row_of_data(book):
+    path = book(one=[["s1", 1, 4], ["s2", 2, 5]])
+    with pytest.warns(ReadingWarning, match="took the row s1, 1, 4 of data.xlsx for data"):
+        frame = read_workbook(path, Reading(names=("s", "x", "y")))
+    assert frame["y"].tolist() == [4, 5]
+
+
 def test_a_sheet_is_chosen_by_name(book):
     path = book(one=[["a"], [1]], two=[["b"], [2]])
     assert list(read_workbook(path, Reading(sheet="two")).columns) == ["b"]

@@ -30,6 +30,7 @@ class Layout:
         width: Columns of the data.
         above: Lines above the header that are no comments.
         commented: Whether the header is a comment, as in files of NumPy.
+        doubtful: Position of a header that may be the first row of data; None where it is none.
     """
 
     separator: str
@@ -39,6 +40,7 @@ class Layout:
     width: int
     above: int = 0
     commented: bool = False
+    doubtful: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,6 +131,7 @@ def _layout(rows: Sequence[_Row], found: Place, separator: str) -> Layout:
         () if k is None else _padded(rows[k].cells, data, width, front=numbered)
         for k in (found.header, found.units)
     )
+    before = rows[found.header - 1].end if found.header else 0
     layout = Layout(
         separator=separator,
         names=names,
@@ -136,6 +139,7 @@ def _layout(rows: Sequence[_Row], found: Place, separator: str) -> Layout:
         start=start,
         width=width,
         above=sum(any(row.cells) for row in above),
+        doubtful=before if found.doubtful else None,
     )
     comments = [row.comment for row in above if row.comment]
     if found.header is not None or not comments:

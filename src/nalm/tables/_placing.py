@@ -21,12 +21,14 @@ class Place:
         units: Of the units; None if there are none.
         data: Of the first row of data.
         width: Number of columns.
+        doubtful: Whether the header may be the first row of data: it has values where they have.
     """
 
     header: int | None
     units: int | None
     data: int
     width: int
+    doubtful: bool = False
 
 
 def place(rows: Sequence[Sequence[str]]) -> Place | None:
@@ -58,7 +60,8 @@ def place(rows: Sequence[Sequence[str]]) -> Place | None:
         header = full[0]  # years as names, say
     units = header + 1 if _is_unit_row(rows, header + 1, filled) else None
     data = (header if units is None else units) + 1
-    return Place(header=header, units=units, data=data, width=width)
+    doubtful = units is None and _holds_values(rows, header)
+    return Place(header=header, units=units, data=data, width=width, doubtful=doubtful)
 
 
 def usual_width(rows: Sequence[Sequence[str]]) -> int:
@@ -94,6 +97,12 @@ def _is_header(rows: Sequence[Sequence[str]], k: int, *, first: bool) -> bool:
         return not below or any(is_value(cell) for row in below[:2] for cell in row)
     # Below a title that looks like data, names stand above values alone.
     return not any(map(is_missing, rows[k])) and len(_numbered(rows, k)) >= FULL * len(rows[k])
+
+
+def _holds_values(rows: Sequence[Sequence[str]], k: int) -> bool:
+    """Tell whether a row has values wherever the rows soon below it have."""
+    cells = [rows[k][j] for j in _numbered(rows, k)]
+    return bool(cells) and all(is_value(cell) or is_missing(cell) for cell in cells)
 
 
 def _is_unit_row(rows: Sequence[Sequence[str]], k: int, filled: Sequence[int]) -> bool:

@@ -119,6 +119,17 @@ def said_rows(path: Path, *, above: int, units: Sequence[str]) -> None:
         _say(f"took the row below the names for units: {shown}.")
 
 
+def say_first_row(path: Path, cells: Sequence[str]) -> None:
+    """Say that a row was taken for data which may hold names.
+
+    Args:
+        path: The file.
+        cells: Of the row.
+    """
+    shown = ", ".join(cells[:5]) + (", …" if len(cells) > 5 else "")
+    _say(f"took the row {shown} of {path.name} for data. If it holds names, delete it.")
+
+
 def _written(headers: Sequence[Header]) -> dict[str, str]:
     """Return what else columns can be called: their headers, where one alone has it."""
     names = {each.name for each in headers}

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import warnings
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from nalm.errors import DataError, InvalidValueError, ReadingWarning
 from nalm.tables._decoding import decode
 from nalm.tables._layout import Layout, find_layout
 from nalm.tables._numerals import Reads, reads
-from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows
+from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows, say_first_row
 
 
 def read_text(path: Path, reading: Reading) -> Frame:
@@ -38,6 +39,9 @@ def read_text(path: Path, reading: Reading) -> Frame:
     headers = headers_of(
         path, layout.names, units=layout.units, width=layout.width, reading=reading
     )
+    if reading.names and layout.doubtful is not None:
+        say_first_row(path, layout.names)
+        layout = replace(layout, start=layout.doubtful)
     said_rows(path, above=layout.above, units=layout.units)
     from nalm.tables._cells import shown_sign
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
 from nalm.tables._placing import place
-from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows
+from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows, say_first_row
 
 SAMPLE = 200
 """Rows in which the header is looked for."""
@@ -40,7 +40,10 @@ def read_workbook(path: Path, reading: Reading) -> Frame:
     above = rows[: found.data if found.header is None else found.header]
     said_rows(path, above=sum(any(_text(cell) for cell in row) for row in above), units=units)
     pandas: Any = import_module("pandas")
-    data = _without_notes(rows[found.data :], path)
+    if reading.names and found.doubtful:
+        say_first_row(path, written)
+    data = rows[found.header if reading.names and found.doubtful else found.data :]
+    data = _without_notes(data, path)
     frame = pandas.DataFrame(data, columns=range(width), dtype=object).infer_objects()
     return named(frame, headers, writing={"decimal": reading.decimal or ""})
 
