@@ -22,6 +22,14 @@ def test_numbers_stay_as_written_where_commas_are_decimal(tmp_path):
     assert table(tmp_path, "a;b\n1;1.234\n", decimal=",")["b"].tolist() == ["1.234"]
 
 
+def test_rows_in_a_quote_are_never_lost_silently(tmp_path):
+    rows = "pipe,x,y\nA1,1,1\nA2,2,4\n{}A3,3,9\nA4,4,16\n{}A5,5,25\nA6,6,36\n"
+    with pytest.raises(DataError, match="begins in line 4 and ends inside a cell of line 6"):
+        table(tmp_path, rows.format('"', '"'))
+    with pytest.raises(DataError, match="found: a quote without an end in line 4"):
+        table(tmp_path, rows.format('"', ""))
+
+
 @pytest.mark.parametrize("long", ["1,2,3", "1,2,3,4"])
 def test_cells_beyond_the_columns_are_never_dropped_silently(tmp_path, long):
     for text in (f"a,b\n1,2\n3,4\n{long}\n", f"# c\n\na,b\n{long}\n1,2\n3,4\n"):

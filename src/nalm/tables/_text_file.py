@@ -13,6 +13,7 @@ from nalm.errors import DataError, InvalidValueError, ReadingWarning
 from nalm.tables._decoding import decode
 from nalm.tables._layout import Layout, find_layout
 from nalm.tables._numerals import Reads, reads
+from nalm.tables._open_quotes import check_quotes
 from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows, say_first_row
 
 
@@ -28,7 +29,8 @@ def read_text(path: Path, reading: Reading) -> Frame:
 
     Raises:
         InvalidValueError: If it is empty, or lacks names.
-        DataError: If it is no text, or a row has more cells than the table has columns.
+        DataError: If it is no text, if a row has more cells than the table has columns, or if a
+            quote swallows rows.
     """
     text = decode(path)
     layout = find_layout(text)
@@ -46,6 +48,8 @@ def read_text(path: Path, reading: Reading) -> Frame:
     from nalm.tables._cells import shown_sign
 
     frame = _frame(path, text, layout=layout)
+    if any(map(_has_line_breaks, (frame[k] for k in frame.columns))):
+        check_quotes(path, text, start=layout.start, separator=layout.separator)
     shown = {shown_sign(frame[k]) for k in frame.columns if frame[k].dtype.kind not in "iufb"}
     if reading.decimal == "," or "," in shown:
         # Now a number such as 1.234 is more than a thousand, perhaps.
@@ -87,13 +91,24 @@ def _frame(path: Path, text: str, *, layout: Layout, as_text: bool = False) -> F
             return _parsed(pandas, rest, layout=layout, as_text=as_text)
     except (ValueError, csv.Error, pandas.errors.ParserWarning) as error:
         found = " ".join(str(error).split()).removeprefix("Error tokenizing data. C error: ")
-        # The parser counts from where the data begin.
+        # The parser counts from where the data begin, and rows of quotes from 0.
         before = len(re.findall(r"\r\n|\r|\n", text[: layout.start]))
+        found = re.sub(
+            r"EOF inside string starting at row (\d+)",
+            lambda match: f"a quote without an end in line {int(match[1]) + 1}",
+            found,
+        )
         found = re.sub(r"(?<=line )\d+", lambda match: str(int(match[0]) + before), found)
         raise DataError(
             f"{path}: expected a table with as many cells in every row as in most "
             f"({layout.width}), found: {found}"
         ) from error
+
+
+def _has_line_breaks(column: Any) -> bool:  # noqa: ANN401
+    if column.dtype.kind in "iufb":
+        return False
+    return bool(column.dropna().astype(str).str.contains(r"[\r\n]").any())
 
 
 def _parsed(pandas: Any, rest: str, *, layout: Layout, as_text: bool) -> Frame:  # noqa: ANN401
