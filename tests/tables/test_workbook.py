@@ -1,3 +1,5 @@
+import tracemalloc
+
 import pandas as pd
 import pytest
 
@@ -39,6 +41,21 @@ def test_names_of_the_user_cost_no_row_of_data(book):
     with pytest.warns(ReadingWarning, match="took the row s1, 1, 4 of data.xlsx for data"):
         frame = read_workbook(path, Reading(names=("s", "x", "y")))
     assert frame["y"].tolist() == [4, 5]
+
+
+def test_a_cell_far_away_costs_little(book):
+    openpyxl = pytest.importorskip("openpyxl")
+    path = book(one=[["a", "b"], [1, 2], [3, 4]])
+    changed = openpyxl.load_workbook(path)
+    changed.active.cell(row=20_000, column=16_000, value="!")
+    changed.save(path)
+    tracemalloc.start()
+    with pytest.warns(ReadingWarning, match="1 row of text below"):
+        frame = read_workbook(path, Reading())
+    used = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert frame.to_numpy().tolist() == [[1, 2], [3, 4]]
+    assert used < 50e6  # all cells would take a hundred times as much
 
 
 def test_a_sheet_is_chosen_by_name(book):

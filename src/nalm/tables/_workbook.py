@@ -75,8 +75,17 @@ def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
 
 
 def _cells(sheet: Any) -> list[list[Any]]:  # noqa: ANN401  (openpyxl has no types)
+    """Read rows up to their last cell; of blank rows that follow each other only the first.
+
+    A stray cell may lie a million rows and thousands of columns away.
+    """
     sheet.reset_dimensions()  # what programs write there is not always true
-    return [[_plain(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+    found: list[list[Any]] = []
+    for row in sheet.iter_rows(values_only=True):
+        filled = [j for j, cell in enumerate(row) if _text(cell)]
+        if filled or (found and found[-1]):
+            found.append([_plain(cell) for cell in row[: filled[-1] + 1]] if filled else [])
+    return found
 
 
 def _chosen(path: Path, sheets: dict[str, list[list[Any]]], name: str | None) -> list[list[Any]]:
@@ -99,11 +108,9 @@ def _chosen(path: Path, sheets: dict[str, list[list[Any]]], name: str | None) ->
 
 def _trimmed(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
     """Leave out blank rows at the end and blank columns, and make all rows one length."""
-    last = max((k for k, row in enumerate(rows) if any(map(_text, row))), default=-1)
-    width = max((len(row) for row in rows), default=0)
-    full = [[*row, *[None] * (width - len(row))] for row in rows[: last + 1]]
-    kept = [j for j in range(width) if any(_text(row[j]) for row in full)]
-    return [[row[j] for j in kept] for row in full]
+    last = max((k for k, row in enumerate(rows) if row), default=-1)
+    kept = sorted({j for row in rows for j, cell in enumerate(row) if _text(cell)})
+    return [[row[j] if j < len(row) else None for j in kept] for row in rows[: last + 1]]
 
 
 def _without_notes(rows: list[list[Any]], path: Path) -> list[list[Any]]:
