@@ -29,6 +29,13 @@ def test_a_comment_may_hold_the_names():
     assert (found.names, found.commented) == (("t", "x"), True)
 
 
+@pytest.mark.parametrize("separator", [",", "\t", " "])
+def test_wide_tables_are_laid_out_as_narrow_ones(separator):
+    lines = [separator.join(f"{form}{k}" for k in range(3000)) for form in ("n", "1.", "2.")]
+    found = find_layout("\n".join(lines))
+    assert (found.separator, found.width, found.start) == (separator, 3000, len(lines[0]) + 1)
+
+
 def test_nothing_has_no_layout():
     assert find_layout("") is None
     assert find_layout("# only a comment\n\n") is None

@@ -65,6 +65,11 @@ def test_grouped_numbers_are_read_exactly(value, signs):
     )
 
 
+def test_lines_are_no_numbers():
+    assert is_number("0." + "1" * 398)
+    assert not is_number("0." + "1" * 399)
+
+
 @given(st.text())
 def test_any_text_is_a_number_or_not(text):
     assert isinstance(number(text, "."), float)

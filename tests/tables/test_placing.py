@@ -1,6 +1,7 @@
 import pytest
 
-from nalm.tables._placing import is_value, place, usual_width
+from nalm.tables import _placing
+from nalm.tables._placing import is_value, place, spread, usual_width
 
 
 def rows(text):
@@ -53,6 +54,24 @@ def test_a_header_with_values_may_be_data(text, doubtful):
 def test_blank_rows_have_no_place():
     assert place([[], ["", " "]]) is None
     assert usual_width([]) == 0
+
+
+@pytest.mark.parametrize("header", ["n{}", "{}"])
+def test_of_wide_tables_some_cells_are_looked_at(header, monkeypatch):
+    wide = [[form.format(1990 + k) for k in range(5000)] for form in (header, "{}.5", "{}.25")]
+    looked_at = []
+    monkeypatch.setattr(
+        _placing, "is_number", lambda text: looked_at.append(text) or text[0] != "n"
+    )
+    found = place(wide)
+    assert (found.header, found.data) == ((0, 1) if header == "n{}" else (None, 0))
+    assert len(looked_at) < len(wide) * len(wide[0]) / 4
+
+
+def test_cells_are_spread_over_a_row():
+    assert spread("abcde", 5) == spread("abcde") == "abcde"
+    assert spread("abcde", 3) == "ace"
+    assert spread("", 3) == ""
 
 
 def test_numbers_limits_dates_and_quantities_are_values():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from nalm.tables._numerals import is_missing, is_number
-from nalm.tables._placing import Place, is_value, place, usual_width
+from nalm.tables._placing import LOOKED_AT, Place, is_value, place, spread, usual_width
 
 SEPARATORS = (",", ";", "\t", "|", " ")
 """A space stands for any number of them."""
@@ -87,7 +87,7 @@ def _rows(text: str, separator: str) -> Iterator[_Row]:
             continue
         cells, used = _record(lines[k : k + 20], separator)
         position, k = position + sum(map(len, lines[k : k + used])), k + used
-        data = data or any(is_value(cell) for cell in cells)
+        data = data or any(map(is_value, spread(cells)))
         yield _Row(cells=cells, end=position, quoted=line.lstrip().startswith('"'))
 
 
@@ -112,10 +112,11 @@ def _regularity(rows: Sequence[_Row], found: Place) -> float:
     if found.width < 2:
         return 0.0
     even = [cells for cells in data if len(cells) == usual_width(data)]
-    cells = [cell for row in even for cell in row]
+    most = max(1, LOOKED_AT * 20 // max(len(even), 1))
+    cells = [cell for row in even for cell in spread(row, most)]
     values = sum(is_value(cell) or is_missing(cell) for cell in cells) / max(len(cells), 1)
     # Names hold no numbers, unless they are years.
-    named = found.header is not None and not any(map(is_number, rows[found.header].cells))
+    named = found.header is not None and not any(map(is_number, spread(rows[found.header].cells)))
     return (len(even) / max(len(data), 1)) * (0.1 + values) * (1.0 if named else 0.5)
 
 

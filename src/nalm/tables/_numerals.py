@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
+LONGEST = 400
+"""Characters of a number: whole lines, cut at another separator than theirs, are none."""
 _WORDS = (
     "? - -- --- – — . .. ... … * / na n/a n.a. n.a #n/a #na <na> nan nil none null missing k.a. "
     "#div/0! #value! #ref! #name? #num! #null! #spill!"
@@ -55,6 +57,8 @@ def is_beyond(text: str) -> bool:
 
 def is_number(text: str) -> bool:
     """Tell whether a cell is a number in some way of writing."""
+    if len(text) > LONGEST:
+        return False
     return any(math.isfinite(number(text, decimal)) for decimal in ".,")
 
 

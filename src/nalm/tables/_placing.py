@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from nalm.tables._dates import is_date
 from nalm.tables._headers import is_bracketed, looks_like_unit
-from nalm.tables._numerals import affixes, is_beyond, is_missing, is_number
+from nalm.tables._numerals import LONGEST, affixes, is_beyond, is_missing, is_number
 
 FULL = 0.75
 """Part of a table's columns that a row has to fill to be its header: a title fills one or two."""
+
+LOOKED_AT = 200
+"""Cells of a row that are looked at: tables of 20,000 columns take seconds otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +58,7 @@ def place(rows: Sequence[Sequence[str]]) -> Place | None:
         if above and len(rows[above[0]]) == width - 1 > 0 and _is_header(rows, *above, first=True):
             # Rows begin with a name of their own, or end in a separator.
             return Place(header=above[0], units=None, data=full[0], width=width)
-        if all(is_value(cell) or is_missing(cell) for cell in rows[full[0]]):
+        if all(is_value(cell) or is_missing(cell) for cell in spread(rows[full[0]])):
             return Place(header=None, units=None, data=full[0], width=width)
         header = full[0]  # years as names, say
     units = header + 1 if _is_unit_row(rows, header + 1, filled) else None
@@ -80,7 +83,19 @@ def is_value(cell: str) -> bool:
     Args:
         cell: The cell; a blank one is none.
     """
+    if len(cell) > LONGEST:
+        return False
     return is_number(cell) or is_beyond(cell) or is_date(cell) or affixes([cell]) is not None
+
+
+def spread(cells: Sequence[str], most: int = LOOKED_AT) -> Sequence[str]:
+    """Return cells from all over a row.
+
+    Args:
+        cells: Of the row.
+        most: How many at most.
+    """
+    return cells[:: max(1, -(-len(cells) // most))]
 
 
 def _fits(row: Sequence[str], width: int) -> bool:
@@ -89,14 +104,15 @@ def _fits(row: Sequence[str], width: int) -> bool:
 
 def _is_header(rows: Sequence[Sequence[str]], k: int, *, first: bool) -> bool:
     """Tell whether a row holds no values, and a row of values stands soon below it."""
-    cells = [cell for cell in rows[k] if cell.strip()]
+    cells = [cell for cell in spread(rows[k]) if cell.strip()]
     if any(is_number(cell) or is_date(cell) for cell in cells):
         return False
     if first:
         below = [row for row in rows[k + 1 : k + 6] if any(cell.strip() for cell in row)]
-        return not below or any(is_value(cell) for row in below[:2] for cell in row)
+        return not below or any(is_value(cell) for row in below[:2] for cell in spread(row))
     # Below a title that looks like data, names stand above values alone.
-    return not any(map(is_missing, rows[k])) and len(_numbered(rows, k)) >= FULL * len(rows[k])
+    enough = FULL * len(spread(rows[k]))
+    return not any(map(is_missing, rows[k])) and len(_numbered(rows, k)) >= enough
 
 
 def _holds_values(rows: Sequence[Sequence[str]], k: int) -> bool:
@@ -117,6 +133,7 @@ def _is_unit_row(rows: Sequence[Sequence[str]], k: int, filled: Sequence[int]) -
 
 
 def _numbered(rows: Sequence[Sequence[str]], k: int) -> list[int]:
-    """Return the columns of a row that have a value in the rows soon below it."""
+    """Return which of the columns looked at have a value in the rows soon below a row."""
     below = [row for row in rows[k + 1 : k + 6] if any(cell.strip() for cell in row)]
-    return [j for j in range(len(rows[k])) if any(j < len(r) and is_value(r[j]) for r in below)]
+    columns = range(0, len(rows[k]), max(1, -(-len(rows[k]) // LOOKED_AT)))
+    return [j for j in columns if any(j < len(r) and is_value(r[j]) for r in below)]
