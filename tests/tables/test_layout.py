@@ -36,6 +36,13 @@ def test_wide_tables_are_laid_out_as_narrow_ones(separator):
     assert (found.separator, found.width, found.start) == (separator, 3000, len(lines[0]) + 1)
 
 
+@pytest.mark.parametrize("above", ["# comment\n", "// comment\n", "\n", "key: value\n"])
+def test_a_table_may_begin_far_below(above):
+    text = above * 450 + "x,y\n1,2\n3,4\n"
+    found = find_layout(text if ":" not in above else text[len(above) * 150 :])
+    assert (found.names, found.separator, found.width) == (("x", "y"), ",", 2)
+
+
 def test_nothing_has_no_layout():
     assert find_layout("") is None
     assert find_layout("# only a comment\n\n") is None

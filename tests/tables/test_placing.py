@@ -36,6 +36,28 @@ def test_header_units_and_data_are_found(text, header, units, data):
 
 
 @pytest.mark.parametrize(
+    ("text", "header", "units", "data"),
+    [
+        ("by,us/on,2020-01-01//t,u/[s],[V]/1,2/2,4/3,6", 3, 4, 5),
+        ("by,us/on,2020-01-01/at,3/in,4/of,5/to,6/t,u/1,2/2,4", 6, None, 7),
+        ("p,0/q,1/r,2/s,3//x,y/1,2/2,4/3,6", 5, None, 6),
+        ("by: us/on: 1/in: 2/at: 3/x,y/1,2/2,4", 4, None, 5),
+        ("end,/,/channels,1,/x,u,note/1,2,/2,4,/3,6,", 3, None, 4),
+        # Rows in groups are one table, and so is a table below its title or its names.
+        ("x,y/1,2//1,3/2,4/3,6", 0, None, 1),
+        ("x,y//1,3/2,4/3,6", 0, None, 1),
+        ("n,y/a,2//b,3/c,4/d,6", 0, None, 1),
+        ("x,y/1,2//x,y/1,3/2,4/3,6", 0, None, 1),
+        ("x,y/1,2/2,4/3,6//mean,4", 0, None, 1),
+        ("1,2//1,3/2,4/3,6", None, None, 0),
+    ],
+)
+def test_a_table_is_found_below_settings(text, header, units, data):
+    found = place(rows(text))
+    assert (found.header, found.units, found.data) == (header, units, data)
+
+
+@pytest.mark.parametrize(
     ("text", "doubtful"),
     [
         ("s1,1,4/s2,2,5", True),

@@ -78,8 +78,8 @@ def find_layout(text: str) -> Layout | None:
 def _rows(text: str, separator: str) -> Iterator[_Row]:
     """Cut a text into rows; a line break in quotes is part of a cell."""
     lines = list(io.StringIO(text, newline=""))  # `splitlines` knows more ends than tables do
-    position, k, data = 0, 0, False
-    while k < len(lines) and k < 2 * ROWS:
+    position, k, data, count = 0, 0, False, 0
+    while k < len(lines) and count < 2 * ROWS:
         line = lines[k]
         if line.lstrip().startswith(_COMMENT) and not data:
             yield _Row(cells=(), end=position + len(line), comment=line)
@@ -87,6 +87,7 @@ def _rows(text: str, separator: str) -> Iterator[_Row]:
             continue
         cells, used = _record(lines[k : k + 20], separator)
         position, k = position + sum(map(len, lines[k : k + used])), k + used
+        count += any(cells)
         data = data or any(map(is_value, spread(cells)))
         yield _Row(cells=cells, end=position, quoted=line.lstrip().startswith('"'))
 

@@ -41,18 +41,35 @@ def place(rows: Sequence[Sequence[str]]) -> Place | None:
         rows: The cells of the first rows; without cells for a line to skip.
 
     Returns:
-        Their positions; None where every row is blank.
+        Their positions; None where every row is blank. What stands above a blank row, such as an
+        instrument's settings, is no part of a larger table below it that has a header of its own.
     """
+    for start in _starts(rows):
+        found = _place(rows[start:])
+        if start == 0 or found is None:
+            return found
+        if found.header is None or found.doubtful or rows[start + found.header] in rows[:start]:
+            continue
+        return Place(
+            header=start + found.header,
+            units=None if found.units is None else start + found.units,
+            data=start + found.data,
+            width=found.width,
+        )
+    return None
+
+
+def _place(rows: Sequence[Sequence[str]]) -> Place | None:
     filled = [sum(bool(cell.strip()) for cell in row) for row in rows]
     if not any(filled):
         return None
-    width = usual_width(rows)
+    width = _table_width(rows)
     # One column may lack a name: it numbers the rows.
     enough = max(FULL * (width - 1), min(width, 2))
     full = [k for k, row in enumerate(rows) if filled[k] >= enough and _fits(row, width)]
     if not full:
         full = [filled.index(max(filled))]
-    header = next((k for k in full[:20] if _is_header(rows, k, first=k == full[0])), None)
+    header = _header(rows, full)
     if header is None:
         above = [k for k in range(full[0]) if filled[k]][-1:]
         if above and len(rows[above[0]]) == width - 1 > 0 and _is_header(rows, *above, first=True):
@@ -102,6 +119,54 @@ def _fits(row: Sequence[str], width: int) -> bool:
     return len(row) >= width and not any(row[width:])
 
 
+def _starts(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return where the table may start: above its largest part between blank rows, or higher."""
+    blank = [not any(cell.strip() for cell in row) for row in rows]
+    starts = [k for k in range(len(rows)) if not blank[k] and (k == 0 or blank[k - 1])]
+    ends = [*starts[1:], len(rows)][: len(starts)]
+    sizes = [_size(rows[start:end]) for start, end in zip(starts, ends, strict=True)]
+    largest = sizes.index(max(sizes)) if len(starts) > 1 else 0
+    return [*starts[largest:0:-1], 0]
+
+
+def _table_width(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many cells most rows of values have; of equals, how many most rows have."""
+    widths = {len(row) for row in rows if any(cell.strip() for cell in row)}
+    usual = usual_width(rows)
+    counts = {width: _count([row for row in rows if len(row) == width]) for width in widths}
+    return max(counts, key=lambda width: (counts[width], width == usual))
+
+
+def _count(rows: Sequence[Sequence[str]]) -> int:
+    """Return about how many rows hold at least as many values as other cells."""
+    step = -(-len(rows) // 40)
+    cells = [[cell for cell in spread(row, 20) if cell.strip()] for row in rows[::step]]
+    return step * sum(2 * sum(map(is_value, row)) >= len(row) > 0 for row in cells)
+
+
+def _size(rows: Sequence[Sequence[str]]) -> float:
+    """Return about how many values rows have; beside labels, as in settings, they count less."""
+    step = -(-len(rows) // 40)
+    cells = [cell for row in rows[::step] for cell in spread(row, 20) if cell.strip()]
+    values = sum(map(is_value, cells))
+    return step * values * (values / max(len(cells), 1)) ** 2
+
+
+def _header(rows: Sequence[Sequence[str]], full: Sequence[int]) -> int | None:
+    """Find the names among full rows: the first that may hold them, or those below settings."""
+    first = full[0] if _is_header(rows, full[0], first=True) else None
+    if first is not None and _stands_above_values(rows, first):
+        return first
+    later = (k for k in full[1:20] if _is_header(rows, k, first=False))
+    found = next(later, None)
+    if first is None:
+        return found
+    if found is None:
+        return first
+    between = [cell for row in rows[first + 1 : found] for cell in spread(row)]
+    return found if any(map(is_value, between)) else first
+
+
 def _is_header(rows: Sequence[Sequence[str]], k: int, *, first: bool) -> bool:
     """Tell whether a row holds no values, and a row of values stands soon below it."""
     cells = [cell for cell in spread(rows[k]) if cell.strip()]
@@ -111,8 +176,14 @@ def _is_header(rows: Sequence[Sequence[str]], k: int, *, first: bool) -> bool:
         below = [row for row in rows[k + 1 : k + 6] if any(cell.strip() for cell in row)]
         return not below or any(is_value(cell) for row in below[:2] for cell in spread(row))
     # Below a title that looks like data, names stand above values alone.
-    enough = FULL * len(spread(rows[k]))
-    return not any(map(is_missing, rows[k])) and len(_numbered(rows, k)) >= enough
+    return not any(map(is_missing, rows[k])) and _stands_above_values(rows, k)
+
+
+def _stands_above_values(rows: Sequence[Sequence[str]], k: int) -> bool:
+    """Tell whether most columns that hold something soon below a row hold values there."""
+    below = rows[k + 1 : k + 6]
+    filled = [j for j in _columns(rows[k]) if any(j < len(r) and r[j].strip() for r in below)]
+    return len(_numbered(rows, k)) >= FULL * max(len(filled), 1)
 
 
 def _holds_values(rows: Sequence[Sequence[str]], k: int) -> bool:
@@ -135,5 +206,9 @@ def _is_unit_row(rows: Sequence[Sequence[str]], k: int, filled: Sequence[int]) -
 def _numbered(rows: Sequence[Sequence[str]], k: int) -> list[int]:
     """Return which of the columns looked at have a value in the rows soon below a row."""
     below = [row for row in rows[k + 1 : k + 6] if any(cell.strip() for cell in row)]
-    columns = range(0, len(rows[k]), max(1, -(-len(rows[k]) // LOOKED_AT)))
-    return [j for j in columns if any(j < len(r) and is_value(r[j]) for r in below)]
+    return [j for j in _columns(rows[k]) if any(j < len(r) and is_value(r[j]) for r in below)]
+
+
+def _columns(row: Sequence[str]) -> range:
+    """Return the columns of a row that are looked at."""
+    return range(0, len(row), max(1, -(-len(row) // LOOKED_AT)))
