@@ -1,4 +1,5 @@
 import tracemalloc
+import zipfile
 
 import pandas as pd
 import pytest
@@ -41,6 +42,26 @@ def test_names_of_the_user_cost_no_row_of_data(book):
     with pytest.warns(ReadingWarning, match="took the row s1, 1, 4 of data.xlsx for data"):
         frame = read_workbook(path, Reading(names=("s", "x", "y")))
     assert frame["y"].tolist() == [4, 5]
+
+
+def test_a_workbook_is_read_whatever_its_ending(book, tmp_path):
+    path = book(one=[["a"], [1]]).rename(tmp_path / "data.csv")
+    assert read_workbook(path, Reading())["a"].tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("member", "message"),
+    [
+        ("content.xml", "OpenDocument file. Save the sheet"),
+        ("a.csv", "archive .ZIP.. Unpack"),
+    ],
+)
+def test_other_archives_are_refused_with_what_to_do(tmp_path, member, message):
+    pytest.importorskip("openpyxl")
+    with zipfile.ZipFile(tmp_path / "data.zip", "w") as archive:
+        archive.writestr(member, "a\n1\n")
+    with pytest.raises(DataError, match=f"expected a workbook of Excel, found an.*{message}"):
+        read_workbook(tmp_path / "data.zip", Reading())
 
 
 def test_a_cell_far_away_costs_little(book):

@@ -1,6 +1,7 @@
 """Tables in workbooks of Excel."""
 
 import warnings
+import zipfile
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -25,7 +26,7 @@ def read_workbook(path: Path, reading: Reading) -> Frame:
         A frame with distinct names.
 
     Raises:
-        DataError: If openpyxl is missing, or the file cannot be read.
+        DataError: If openpyxl is missing, or the file is another archive or cannot be read.
         UnknownNameError: If there is no such sheet.
         InvalidValueError: If the sheet is empty or has no names.
     """
@@ -57,10 +58,12 @@ def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
             f"{path}: reading Excel needs openpyxl, found no such package. Install it with "
             "`pip install nalm[excel]`, or save the table as CSV."
         ) from error
+    _check_kind(path)
     try:
-        with warnings.catch_warnings():
+        # Of a path, openpyxl looks at the ending, which may be that of CSV.
+        with path.open("rb") as file, warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and charts that it does not know
-            book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+            book = openpyxl.load_workbook(file, read_only=True, data_only=True)
             try:
                 sheets = {sheet.title: _cells(sheet) for sheet in book.worksheets}
             finally:
@@ -72,6 +75,22 @@ def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
             ".xlsx or CSV."
         ) from error
     return _chosen(path, sheets, reading.sheet)
+
+
+def _check_kind(path: Path) -> None:
+    """Refuse other archives than workbooks of Excel, and say what they are."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+    except (OSError, zipfile.BadZipFile):
+        return  # openpyxl says what is wrong
+    if "[Content_Types].xml" in names:
+        return
+    if "content.xml" in names:
+        found, remedy = "an OpenDocument file", "Save the sheet as .xlsx or CSV"
+    else:
+        found, remedy = "an archive (ZIP)", "Unpack it, and name a file"
+    raise DataError(f"{path}: expected a workbook of Excel, found {found}. {remedy}.")
 
 
 def _cells(sheet: Any) -> list[list[Any]]:  # noqa: ANN401  (openpyxl has no types)
