@@ -1,6 +1,6 @@
 import pytest
 
-from nalm.errors import DataError
+from nalm.errors import DataError, ReadingWarning
 from nalm.tables._reading import Reading
 from nalm.tables._text_file import read_text
 
@@ -20,6 +20,25 @@ def test_the_decimal_sign_that_a_table_shows_is_kept(tmp_path):
 def test_numbers_stay_as_written_where_commas_are_decimal(tmp_path):
     assert table(tmp_path, "a;b\n1,5;1.234\n")["b"].tolist() == ["1.234"]
     assert table(tmp_path, "a;b\n1;1.234\n", decimal=",")["b"].tolist() == ["1.234"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x\ty\n1\t137\n2\t1.233\n3\t2.192\n4\t5\n",
+        "x y\n1 137\n2 1.233\n3 2.192\n4 5\n",
+        'x,y\n1,"137"\n2,"1.233"\n3,"2.192"\n4,5\n',
+        "x;y\n1;7.923\n2;1.233\n3;5.111\n",
+    ],
+)
+def test_points_that_may_separate_thousands_are_said(tmp_path, text):
+    with pytest.warns(ReadingWarning, match=r"read 'y' with '\.' as the decimal sign.*--decimal ,"):
+        assert table(tmp_path, text)["y"][1] == 1.233
+
+
+@pytest.mark.parametrize("y", [("1.233", "2.192"), ("0", "1.233"), ("5", "0.5"), ("1.25", "137")])
+def test_other_points_are_decimal_signs(tmp_path, y):
+    assert table(tmp_path, f"x\ty\n1\t{y[0]}\n2\t{y[1]}\n3\t{y[0]}\n")["y"][1] == float(y[1])
 
 
 def test_rows_in_a_quote_are_never_lost_silently(tmp_path):

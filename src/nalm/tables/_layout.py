@@ -44,8 +44,8 @@ class Layout:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Row:
-    """The cells of a record, where it ends, and whether it begins with a quote."""
+class Row:
+    """The cells of a record, where it ends, a comment, and whether it begins with a quote."""
 
     cells: tuple[str, ...]
     end: int
@@ -65,7 +65,7 @@ def find_layout(text: str) -> Layout | None:
     sample = text[:SAMPLE]
     best: tuple[float, int, Layout] | None = None
     for order, separator in enumerate(SEPARATORS):
-        rows = list(_rows(sample, separator))
+        rows = list(rows_of(sample, separator))
         found = place([row.cells for row in rows])
         if found is None:
             continue
@@ -75,21 +75,26 @@ def find_layout(text: str) -> Layout | None:
     return None if best is None else best[2]
 
 
-def _rows(text: str, separator: str) -> Iterator[_Row]:
-    """Cut a text into rows; a line break in quotes is part of a cell."""
+def rows_of(text: str, separator: str) -> Iterator[Row]:
+    """Cut a text into rows; a line break in quotes is part of a cell.
+
+    Args:
+        text: Of a table; its first rows are enough.
+        separator: Between its columns.
+    """
     lines = list(io.StringIO(text, newline=""))  # `splitlines` knows more ends than tables do
     position, k, data, count = 0, 0, False, 0
     while k < len(lines) and count < 2 * ROWS:
         line = lines[k]
         if line.lstrip().startswith(_COMMENT) and not data:
-            yield _Row(cells=(), end=position + len(line), comment=line)
+            yield Row(cells=(), end=position + len(line), comment=line)
             position, k = position + len(line), k + 1
             continue
         cells, used = _record(lines[k : k + 20], separator)
         position, k = position + sum(map(len, lines[k : k + used])), k + used
         count += any(cells)
         data = data or any(map(is_value, spread(cells)))
-        yield _Row(cells=cells, end=position, quoted=line.lstrip().startswith('"'))
+        yield Row(cells=cells, end=position, quoted=line.lstrip().startswith('"'))
 
 
 def _record(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]:
@@ -107,7 +112,7 @@ def _record(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]
     return tuple(cell.strip() for cell in cells), max(used, 1)
 
 
-def _regularity(rows: Sequence[_Row], found: Place) -> float:
+def _regularity(rows: Sequence[Row], found: Place) -> float:
     """Say how much of the text is rows of one length that hold values."""
     data = [row.cells for row in rows[found.data :] if any(row.cells)]
     if found.width < 2:
@@ -121,7 +126,7 @@ def _regularity(rows: Sequence[_Row], found: Place) -> float:
     return (len(even) / max(len(data), 1)) * (0.1 + values) * (1.0 if named else 0.5)
 
 
-def _layout(rows: Sequence[_Row], found: Place, separator: str) -> Layout:
+def _layout(rows: Sequence[Row], found: Place, separator: str) -> Layout:
     data = [row.cells for row in rows[found.data :]]
     lengths = [len(cells) for cells in data if any(cells)]
     usual = usual_width(data)
@@ -163,7 +168,7 @@ def _padded(
     return ("", *cells) if front and lacking == 1 else tuple(cells)
 
 
-def _has_row_names(data: Sequence[_Row], separator: str) -> bool:
+def _has_row_names(data: Sequence[Row], separator: str) -> bool:
     """Tell whether rows surely begin with a name of their own, and not with a value."""
     if all(row.quoted for row in data):
         return True

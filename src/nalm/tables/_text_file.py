@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 from nalm.errors import DataError, InvalidValueError, ReadingWarning
 from nalm.tables._decoding import decode
-from nalm.tables._layout import Layout, find_layout
+from nalm.tables._layout import Layout, find_layout, rows_of
 from nalm.tables._numerals import Reads, reads
 from nalm.tables._open_quotes import check_quotes
 from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows, say_first_row
@@ -128,16 +129,22 @@ def _parsed(pandas: Any, rest: str, *, layout: Layout, as_text: bool) -> Frame: 
 
 def _say_thousands(frame: Frame, text: str, *, layout: Layout, names: list[str]) -> None:
     """Say that 7.923 was read with a decimal point, where it may stand for thousands."""
-    if layout.separator != ";":
-        return
-    rows = [row.split(";") for row in text[layout.start : layout.start + 20_000].splitlines()[:-1]]
+    beginning = text[layout.start : layout.start + 20_000]
+    rows = [row.cells for row in rows_of(beginning, layout.separator)][:-1]
     for k in frame.columns:
-        column: list[str] = [row[k] for row in rows if k < len(row)]
-        cells = set(map(reads, column)) - {Reads.NOTHING}
-        if cells == {Reads.EITHER_POINT}:
+        cells: list[str] = [row[k] for row in rows if k < len(row)]
+        if _may_be_thousands(cells, layout.separator):
             warnings.warn(
                 f"read {names[k]!r} with '.' as the decimal sign. If it separates thousands, say "
                 "so with --decimal ,",
                 ReadingWarning,
                 stacklevel=4,
             )
+
+
+def _may_be_thousands(cells: Sequence[str], separator: str) -> bool:
+    """Tell whether all points stand before three digits, and somebody may mean thousands."""
+    if {*map(reads, cells)} - {Reads.NOTHING} != {Reads.EITHER_POINT}:
+        return False
+    # Three decimals are usual, but then 137 would be 137.000.
+    return separator == ";" or any(cell.isdigit() and cell != "0" for cell in cells)
