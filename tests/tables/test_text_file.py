@@ -41,6 +41,14 @@ def test_other_points_are_decimal_signs(tmp_path, y):
     assert table(tmp_path, f"x\ty\n1\t{y[0]}\n2\t{y[1]}\n3\t{y[0]}\n")["y"][1] == float(y[1])
 
 
+def test_a_blank_cell_between_spaces_shifts_no_row_silently(tmp_path):
+    text = "# of us\n  x  y  z\n  1  2  1\n\n  2     4\n  3  3  9\n"
+    with pytest.raises(DataError, match=r"expected 3 cells.*found 2 in line 5\. Write NaN"):
+        table(tmp_path, text)
+    frame = table(tmp_path, 'p x y\n"a b" 1 2\n"a c" 2 nan\n\n"a d" 3 NaN\n')
+    assert frame["y"].isna().tolist() == [False, True, True]
+
+
 def test_rows_in_a_quote_are_never_lost_silently(tmp_path):
     rows = "pipe,x,y\nA1,1,1\nA2,2,4\n{}A3,3,9\nA4,4,16\n{}A5,5,25\nA6,6,36\n"
     with pytest.raises(DataError, match="begins in line 4 and ends inside a cell of line 6"):

@@ -31,7 +31,7 @@ def read_text(path: Path, reading: Reading) -> Frame:
     Raises:
         InvalidValueError: If it is empty, or lacks names.
         DataError: If it is no text, if a row has more cells than the table has columns, or if a
-            quote swallows rows.
+            quote swallows rows. Between spaces, also if a row has fewer cells.
     """
     text = decode(path)
     layout = find_layout(text)
@@ -49,6 +49,8 @@ def read_text(path: Path, reading: Reading) -> Frame:
     from nalm.tables._cells import shown_sign
 
     frame = _frame(path, text, layout=layout)
+    if layout.separator == " ":
+        _check_widths(path, text, frame, layout=layout)
     if any(map(_has_line_breaks, (frame[k] for k in frame.columns))):
         check_quotes(path, text, start=layout.start, separator=layout.separator)
     shown = {shown_sign(frame[k]) for k in frame.columns if frame[k].dtype.kind not in "iufb"}
@@ -110,6 +112,21 @@ def _has_line_breaks(column: Any) -> bool:  # noqa: ANN401
     if column.dtype.kind in "iufb":
         return False
     return bool(column.dropna().astype(str).str.contains(r"[\r\n]").any())
+
+
+def _check_widths(path: Path, text: str, frame: Frame, *, layout: Layout) -> None:
+    """Check that no row is short: between spaces, nothing tells which of its cells is blank."""
+    if not frame.iloc[:, -1].isna().any():
+        return
+    above = len(re.findall(r"\r\n|\r|\n", text[: layout.start]))
+    for k, line in enumerate(text[layout.start :].splitlines(), start=above + 1):
+        count = len(next(rows_of(line, " ")).cells) if line.strip() else layout.width
+        if count < layout.width:
+            raise DataError(
+                f"{path}: expected {layout.width} cells between spaces in every row, found "
+                f"{count} in line {k}. Write NaN where a value is missing, or separate the columns "
+                "by tabs or commas."
+            )
 
 
 def _parsed(pandas: Any, rest: str, *, layout: Layout, as_text: bool) -> Frame:  # noqa: ANN401
