@@ -23,7 +23,7 @@ def read_parquet(path: Path, reading: Reading) -> Frame:
     """
     pandas: Any = import_module("pandas")
     try:
-        frame: Frame = pandas.read_parquet(path)
+        frame = _read(pandas, path)
     except ImportError as error:
         raise DataError(
             f"{path}: reading Parquet needs pyarrow, found no such package. Install it with "
@@ -37,3 +37,15 @@ def read_parquet(path: Path, reading: Reading) -> Frame:
     written = [str(name) for name in frame.columns]
     headers = headers_of(path, written, units=(), width=len(written), reading=reading)
     return named(frame, headers, writing={"decimal": reading.decimal or ""})
+
+
+def _read(pandas: Any, path: Path) -> Frame:  # noqa: ANN401
+    import_module("pyarrow")
+    parquet: Any = import_module("pyarrow.parquet")
+    with parquet.ParquetFile(path) as file:
+        names: list[str] = file.schema_arrow.names
+        if len(set(names)) == len(names):
+            return pandas.read_parquet(path)
+        # pandas reads no two columns of one name.
+        table = file.read().rename_columns([str(k) for k in range(len(names))])
+    return table.to_pandas(ignore_metadata=True).set_axis(names, axis=1)
