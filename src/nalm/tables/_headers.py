@@ -12,6 +12,14 @@ _PART = r"(?:[^\W\d_]{1,4}|[%‰°]|°[CF]|1)(?:(?:\^|\*\*)?[-+−]?\d+|[⁻⁺]
 _UNIT = re.compile(rf"{_PART}(?:\s*[ */·.]\s*\(?{_PART}\)?)*")
 _NONE = frozenset(["-", "–", "—", "1", "none", "dimensionless", "unitless", "no unit"])
 
+_LONG = (
+    "eV keV MeV GeV meV Pa hPa kPa MPa GPa bar mbar atm kg mg µg μg ug km cm mm µm μm um nm "
+    "ms µs μs ns Hz kHz MHz GHz kN mN kJ MJ kW MW mW kV mV kA mA µA μA mol mmol kmol mM µM μM nM "
+    "°C °F kWh"
+)
+_KNOWN = frozenset(_LONG.split())
+"""Units that can hardly be a word or a quantity, as A and V in I/A and U/V can."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Header:
@@ -82,13 +90,21 @@ def _split(text: str) -> tuple[str, str | None]:
         if name and inside and not _is_expression(name, inside, attached=attached):
             return _bare(name), inside
         return (_bare(text) if start == 0 else text), None
-    for sign in (" / ", ", "):
+    for sign in (" / ", ", ", " in ", " "):
         name, _, unit = text.rpartition(sign)
-        # Behind a comma stands a unit only if it can hardly be a word, such as dry in mass, dry.
-        word = sign == ", " and len(unit) > 2 and unit.isalpha()
-        if name and _UNIT.fullmatch(unit.strip()) and not word:
+        if name and _is_unit(unit.strip(), behind=sign):
             return _bare(name.strip()), unit.strip()
     return text, None
+
+
+def _is_unit(text: str, *, behind: str) -> bool:
+    """Tell whether what stands behind a sign can hardly be but a unit: not dry in mass, dry."""
+    if behind == " ":
+        return text in ("°C", "°F")
+    if text in _KNOWN or behind == " in ":
+        return text in _KNOWN
+    word = behind == ", " and len(text) > 2 and text.isalpha()
+    return _UNIT.fullmatch(text) is not None and not word
 
 
 def _opening(text: str) -> int:
