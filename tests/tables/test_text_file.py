@@ -49,6 +49,13 @@ def test_a_blank_cell_between_spaces_shifts_no_row_silently(tmp_path):
     assert frame["y"].isna().tolist() == [False, True, True]
 
 
+@pytest.mark.parametrize("word", ["NA", "None", "null", "nan"])
+def test_a_word_for_nothing_is_kept_in_a_column_of_text(tmp_path, word):
+    frame = table(tmp_path, f"land,y\n{word},1\nDE,{word}\n,3\n")
+    assert frame["land"].fillna("blank").tolist() == [word, "DE", "blank"]
+    assert frame["y"].isna().tolist() == [False, True, False]
+
+
 def test_rows_in_a_quote_are_never_lost_silently(tmp_path):
     rows = "pipe,x,y\nA1,1,1\nA2,2,4\n{}A3,3,9\nA4,4,16\n{}A5,5,25\nA6,6,36\n"
     with pytest.raises(DataError, match="begins in line 4 and ends inside a cell of line 6"):

@@ -49,6 +49,10 @@ def read_text(path: Path, reading: Reading) -> Frame:
     from nalm.tables._cells import shown_sign
 
     frame = _frame(path, text, layout=layout)
+    lacking = [k for k in frame.columns if _is_text(frame[k]) and frame[k].isna().any()]
+    if lacking:
+        # A label such as NA, of Namibia, is no missing value.
+        frame[lacking] = _frame(path, text, layout=layout, as_text=True)[lacking]
     if layout.separator == " ":
         _check_widths(path, text, frame, layout=layout)
     if any(map(_has_line_breaks, (frame[k] for k in frame.columns))):
@@ -108,10 +112,12 @@ def _frame(path: Path, text: str, *, layout: Layout, as_text: bool = False) -> F
         ) from error
 
 
+def _is_text(column: Any) -> bool:  # noqa: ANN401
+    return column.dtype.kind not in "iufb"
+
+
 def _has_line_breaks(column: Any) -> bool:  # noqa: ANN401
-    if column.dtype.kind in "iufb":
-        return False
-    return bool(column.dropna().astype(str).str.contains(r"[\r\n]").any())
+    return _is_text(column) and bool(column.dropna().astype(str).str.contains(r"[\r\n]").any())
 
 
 def _check_widths(path: Path, text: str, frame: Frame, *, layout: Layout) -> None:
@@ -141,6 +147,8 @@ def _parsed(pandas: Any, rest: str, *, layout: Layout, as_text: bool) -> Frame: 
         skip_blank_lines=True,
         low_memory=False,  # a column has one type
         dtype=str if as_text else None,
+        keep_default_na=not as_text,
+        na_values=[""],
     )
 
 
