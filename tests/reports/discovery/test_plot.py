@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from matplotlib.figure import Figure
 
@@ -25,6 +27,19 @@ def test_every_kind_is_drawn_of_motion(kind):
     [ax] = plot(Rates(), moving(2), kind=kind, outputs=[1], ax=axes(1)[0])
     assert ax.get_lines()
     assert "z" in ax.get_ylabel()
+
+
+@pytest.mark.parametrize("name", [r"$\alpha$ and $\badcmd$", "cost $ per $unit_{"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_name_is_text_and_no_mathematics(name, kind, moves):
+    named = [replace(each, target=name) for each in (moving(2) if moves else data()).outputs]
+    shown = replace(moving(2) if moves else data(), inputs=(name,), outputs=tuple(named), units={})
+    given = axes(2)
+    plot(Rates(), shown, kind=kind, outputs=[0, 1], ax=given)
+    for ax in given:
+        ax.figure.draw_without_rendering()
+        assert not ax.xaxis.label.get_parse_math() and not ax.yaxis.label.get_parse_math()
 
 
 def test_axes_as_matplotlib_gives_them_are_taken():

@@ -39,3 +39,9 @@ def test_a_rate_has_no_figures_of_measurements():
 def test_a_motion_has_a_plane_from_two_states_on():
     assert len(sections_of_motion(motion(), prefix="m")) == 2
     assert len(sections_of_motion(motion(states=("x",)), prefix="m")) == 1
+
+
+def test_names_are_text_in_every_figure():
+    name = r"$\alpha$ and $\badcmd$"
+    assert len(sections_of(finding(target=name, names=(name,), units={}), prefix="p")) == 6
+    assert len(sections_of_motion(motion(states=(name, "x")), prefix="m")) == 2

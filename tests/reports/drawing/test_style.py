@@ -1,5 +1,6 @@
 import matplotlib as mpl
 import pytest
+from matplotlib.figure import Figure
 
 from nalm.experiments.catalogue import entries
 from nalm.reports.drawing._style import SERIES, colour_map, looks, style
@@ -23,6 +24,14 @@ def test_units_differ_in_colour_and_marker():
     assert len({look.colour for look in looks(units).values()}) == SERIES >= 12
     assert len({look.marker for look in looks(units).values()}) == SERIES
     assert len(looks([f"unit {k}" for k in range(30)])) == 30
+
+
+@pytest.mark.parametrize(("math", "written"), [(False, r"$\badcmd$"), (True, r"$\alpha$")])
+def test_only_our_own_texts_are_mathematics(math, written):
+    with style(math=math):
+        figure = Figure()
+        assert figure.text(0.5, 0.5, written).get_parse_math() == math
+        figure.draw_without_rendering()
 
 
 def test_the_users_settings_come_back():

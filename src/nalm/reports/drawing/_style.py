@@ -115,8 +115,12 @@ def looks(units: list[str]) -> dict[str, Look]:
 
 
 @contextmanager
-def style() -> Generator[None]:
+def style(*, math: bool = False) -> Generator[None]:
     """Draw with the package's settings instead of the user's.
+
+    Args:
+        math: Whether what stands between two ``$`` is mathematics. Names of columns are text, in
+            which a ``$`` is a currency.
 
     Yields:
         Nothing; draw and save inside the block.
@@ -131,5 +135,5 @@ def style() -> Generator[None]:
 
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(_SETTINGS)
+        mpl.rcParams.update(_SETTINGS | {"text.parse_math": math})
         yield

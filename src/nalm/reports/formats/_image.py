@@ -39,7 +39,7 @@ def _save(report: Report, *, kind: str, metadata: dict[str, str | None]) -> byte
     from nalm.reports.drawing._style import style
 
     content = io.BytesIO()
-    with style():
+    with style(math=True):
         figure: Any = report.figure()
         figure.savefig(content, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
     return content.getvalue()

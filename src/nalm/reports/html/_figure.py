@@ -65,16 +65,19 @@ def figure_svg(report: Report, *, prefix: str, labelled_by: str = "") -> str:
         figure.suptitle("")  # the page has the title above the figure
         return figure
 
-    return drawing_svg(draw, prefix=prefix, labelled_by=labelled_by)
+    return drawing_svg(draw, prefix=prefix, labelled_by=labelled_by, math=True)
 
 
-def drawing_svg(draw: Callable[[], AnyFigure], *, prefix: str, labelled_by: str = "") -> str:
+def drawing_svg(
+    draw: Callable[[], AnyFigure], *, prefix: str, labelled_by: str = "", math: bool = False
+) -> str:
     """Draw any figure for a page.
 
     Args:
         draw: Makes the figure; called with the package's settings in force.
         prefix: Begins every identifier, so that no two figures of a page share one.
         labelled_by: Identifier of the heading that names the figure.
+        math: Whether what stands between two ``$`` is mathematics.
 
     Returns:
         An ``svg`` element, as wide as its place, with colours from the style sheet.
@@ -84,7 +87,7 @@ def drawing_svg(draw: Callable[[], AnyFigure], *, prefix: str, labelled_by: str 
         >>> drawing_svg(lambda: subplots(1, 1, size=(3.0, 2.0))[0], prefix="a")[:14]
         '<svg viewBox="'
     """
-    text = _saved(draw)
+    text = _saved(draw, math=math)
     text = re.sub(r"\s*<metadata>.*?</metadata>", "", text, count=1, flags=re.DOTALL)
     text = re.sub(r"<style.*?</style>|<!--.*?-->", "", text, flags=re.DOTALL)
     text = _STYLE.sub(lambda found: _COLOUR.sub(_themed, found[0]), text)
@@ -103,9 +106,9 @@ def _themed(found: re.Match[str]) -> str:
     return _THEME.get(found[0], found[0])
 
 
-def _saved(draw: Callable[[], AnyFigure]) -> str:
+def _saved(draw: Callable[[], AnyFigure], *, math: bool) -> str:
     content = io.BytesIO()
-    with style():
+    with style(math=math):
         draw().savefig(content, format="svg", dpi=DOTS_PER_INCH, metadata={"Date": None})
     text = content.getvalue().decode()
     return text[text.index("<svg ") :]
