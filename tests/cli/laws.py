@@ -71,7 +71,7 @@ class Rates:
         rates = np.array([-1.0, 1.0])[: len(x0)]
         return x0 * np.exp(np.outer(t - t[0], rates))
 
-    def simulate_interval(self, t, x0):
+    def simulate_interval(self, t, x0, *, draws=100):
         return 0.9 * self.simulate(t, x0), 1.1 * self.simulate(t, x0)
 
     def save(self, path):

@@ -35,6 +35,11 @@ def test_every_state_has_a_finding_and_every_run_a_trajectory():
         assert (each.low <= each.simulated).all()
 
 
+def test_a_search_solves_no_equations_for_a_picture(monkeypatch):
+    monkeypatch.setattr(Rates, "simulate", lambda *_, **__: pytest.fail("was simulated"))
+    assert len(motion().findings) == 2
+
+
 def test_rows_are_sorted_by_time_within_a_trajectory():
     shuffled = FRAME.sample(frac=1.0, random_state=3)
     times = motion(shuffled).estimator.t

@@ -103,4 +103,4 @@ def motion(*, states=("prey", "predators"), trajectories=2, band=True):
                 high=simulated + margin,
             )
         )
-    return Motion(time="year", states=states, trajectories=tuple(shown), units={"year": "yr"})
+    return Motion(time="year", states=states, simulate=lambda: tuple(shown), units={"year": "yr"})

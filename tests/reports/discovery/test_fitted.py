@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 
 from nalm.discovery import FittedData, FittedOutput, Series
@@ -49,3 +51,13 @@ def test_the_name_of_the_file_is_the_title(tmp_path):
         path=tmp_path / "law of mine.html",
     )
     assert "<h1>law of mine</h1>" in (tmp_path / "law of mine.html").read_text("utf-8")
+
+
+def test_all_plots_of_a_fit_share_their_simulations_and_a_new_fit_has_new_ones():
+    model = Rates()
+    first = motion_in(model, moving(2)).trajectories
+    assert motion_in(model, moving(2)).trajectories is first
+    assert motion_in(Rates(), moving(2)).trajectories is not first
+    again = [replace(each, discovery=replace(OWN.discovery)) for each in moving(2).outputs]
+    other = replace(moving(2), outputs=tuple(again))
+    assert motion_in(model, other).trajectories is not first

@@ -24,7 +24,7 @@ def test_a_simulation_that_runs_away_leaves_the_data_in_sight():
     own = motion(trajectories=1)
     far = replace(own.trajectories[0], simulated=1e9 * own.trajectories[0].simulated)
     for draw in (draw_trajectories, draw_phase):
-        figure = draw(replace(own, trajectories=(far,)))
+        figure = draw(replace(own, simulate=lambda: (far,)))
         assert figure is not None
         assert max(figure.axes[0].get_ylim()) < 100.0
 
@@ -48,6 +48,5 @@ def test_gaps_are_no_reason_to_fail():
     own = motion(trajectories=1)
     measured = own.trajectories[0].measured.copy()
     measured[::2] = np.nan
-    assert draw_trajectories(
-        replace(own, trajectories=(replace(own.trajectories[0], measured=measured),))
-    ).axes
+    gappy = replace(own.trajectories[0], measured=measured)
+    assert draw_trajectories(replace(own, simulate=lambda: (gappy,))).axes

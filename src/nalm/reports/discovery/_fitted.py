@@ -1,13 +1,16 @@
 """A fitted estimator as what is shown: findings, trajectories, its page."""
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from nalm.discovery import FittedData
+from nalm.discovery import Discovery, FittedData
 from nalm.reports._files import write_atomically
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._grouping import Grouping
-from nalm.reports.discovery._motion import Motion
+from nalm.reports.discovery._motion import Motion, Trajectory
 from nalm.reports.discovery._page import discovery_page
 from nalm.reports.discovery._simulated import motion_of
 
@@ -38,8 +41,14 @@ def findings_of(data: FittedData) -> tuple[Finding, ...]:
     )
 
 
+_SIMULATED: WeakKeyDictionary[Any, tuple[list[Discovery], tuple[Trajectory, ...]]] = (
+    WeakKeyDictionary()
+)
+"""Trajectories by model, and of which equations: each plot would take seconds to simulate them."""
+
+
 def motion_in(model: Any, data: FittedData) -> Motion:  # noqa: ANN401
-    """Simulate the trajectories of a fit.
+    """Simulate the trajectories of a fit, once for all its plots.
 
     Args:
         model: A fitted `DynamicsRegressor`.
@@ -49,7 +58,7 @@ def motion_in(model: Any, data: FittedData) -> Motion:  # noqa: ANN401
         What was measured and simulated.
     """
     several = len(data.series) > 1
-    return motion_of(
+    motion = motion_of(
         model,
         [
             (str(k + 1) if several else "", each.times, each.states)
@@ -60,6 +69,21 @@ def motion_in(model: Any, data: FittedData) -> Motion:  # noqa: ANN401
         units=data.units,
         controls=[each.controls for each in data.series],
     )
+    found = [each.discovery for each in data.outputs]
+    return replace(motion, simulate=partial(_once, model, found, motion))
+
+
+def _once(
+    model: Any,  # noqa: ANN401
+    found: list[Discovery],
+    motion: Motion,
+) -> tuple[Trajectory, ...]:
+    held, trajectories = _SIMULATED.get(model, ([], ()))
+    # A new fit has new discoveries.
+    if [id(each) for each in held] != [id(each) for each in found]:
+        trajectories = motion.trajectories
+        _SIMULATED[model] = found, trajectories
+    return trajectories
 
 
 def write_report(model: Any, data: FittedData, *, path: str | Path) -> None:  # noqa: ANN401

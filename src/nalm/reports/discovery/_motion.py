@@ -1,6 +1,8 @@
 """What was measured of a system over time, beside what its equations say."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import final
 
 from nalm._typing import FloatArray
@@ -35,19 +37,24 @@ class Trajectory:
 @final
 @dataclass(frozen=True, kw_only=True)
 class Motion:
-    """Hold the trajectories of a system.
+    """Hold the trajectories of a system; they are simulated when they are first asked for.
 
     Args:
         time: Name of the column of times.
         states: Names of the states.
-        trajectories: At least one.
+        simulate: Makes the trajectories, at least one.
         units: Column → unit of measurement, where known.
     """
 
     time: str
     states: tuple[str, ...]
-    trajectories: tuple[Trajectory, ...]
+    simulate: Callable[[], tuple[Trajectory, ...]]
     units: dict[str, str]
+
+    @cached_property
+    def trajectories(self) -> tuple[Trajectory, ...]:
+        """Return what was measured and simulated."""
+        return self.simulate()
 
     def labelled(self, name: str) -> str:
         """Return a column's name with its unit, for an axis."""
