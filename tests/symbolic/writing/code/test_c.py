@@ -1,6 +1,8 @@
 import ctypes
+import re
 import shutil
 import subprocess
+from dataclasses import replace
 from itertools import count
 
 import numpy as np
@@ -78,6 +80,42 @@ def test_names_that_mean_something_in_c_do_not_disturb(run):
     written = equation(changed.formula, target="y1_")
     found = run([written])(np.array([[2.0, 0.0, 3.0]]))
     assert found.tolist() == [[30.0]]
+
+
+def names_of_math_h(*options):
+    """List the macros that math.h makes known, and what it declares."""
+    preprocessed = [
+        subprocess.run(
+            [COMPILER, *options, "-E", *each, "-"],
+            input="#include <math.h>\n",
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for each in ((), ("-dM",))
+    ]
+    declared = re.findall(r"\b([a-z]\w*) ?\(", re.sub(r"(?m)^#.*$", "", preprocessed[0]))
+    return sorted({*declared, *re.findall(r"(?m)^#define ([a-zA-Z]\w*)", preprocessed[1])})
+
+
+@pytest.mark.parametrize("options", [("-std=c99",), ("-std=gnu17",), ("-D_GNU_SOURCE",)])
+def test_every_name_of_math_h_can_be_that_of_a_column(options, tmp_path):
+    names = names_of_math_h(*options)
+    assert {"sin", "NAN"} <= set(names)
+    root = equation(plus(term(1.5, (0, 0.5))), target="y")
+    named = [replace(root, target=each) for each in names]
+    named += [replace(root, target=f"f{k}", names=(each,)) for k, each in enumerate(names)]
+    (tmp_path / "all.c").write_text("\n".join(to_code(each, "c") for each in named), "utf-8")
+    call = [COMPILER, *options, "-Werror", "-fsyntax-only", str(tmp_path / "all.c")]
+    done = subprocess.run(call, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", ["M_E", "M_PI_4", "HUGE_VALF", "NAN", "INFINITY", "FP_ZERO"])
+def test_macros_are_kept_apart_with_any_compiler(name):
+    own = equation(plus(term(1.5, (0, 1))), target="y")
+    assert f"double y(double {name}_)" in to_code(replace(own, names=(name,)), "c")
+    assert f"double {name}_(" in to_code(replace(own, target=name), "c")
 
 
 def test_functions_of_several_equations_stand_in_one_file(tmp_path):

@@ -22,3 +22,9 @@ def test_good_names_stay():
 
 def test_letters_of_other_alphabets_are_spelt():
     assert identifiers(["ω0", "Müller", "µ"], reserved=()) == ("omega0", "Muller", "mu")
+
+
+def test_whole_kinds_of_names_can_be_reserved():
+    names = ["M_E", "M_E", "M", "sinf", "sing"]
+    found = identifiers(names, reserved=(), kinds=r"M_\w*[A-Z]|sin[fl]")
+    assert found == ("M_E_", "M_E__2", "M", "sinf_", "sing")

@@ -5,13 +5,33 @@ from nalm.symbolic._writing._code._dialect import Dialect, Program
 _WORDS = """
 auto break case char const continue default do double else enum extern float for goto if inline int
 long register restrict return short signed sizeof static struct switch typedef union unsigned void
-volatile while bool true false nullptr asm typeof unix linux near far main
-abs acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs
-fdim floor fma fmax fmin fmod frexp gamma hypot ilogb isfinite isinf isnan j0 j1 jn ldexp lgamma log
-log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder remquo rint round
-scalbn signbit signgam sin sinh sqrt tan tanh tgamma trunc y0 y1 yn drem significand
-NAN INFINITY HUGE_VAL out result k
+volatile while alignas alignof bool constexpr false nullptr static_assert thread_local true typeof
+typeof_unqual asm unix linux i386 near far main abs
+double_t float_t signgam math_errhandling out result k
 """
+_FUNCTIONS = """
+acos asin atan atan2 cos sin tan acospi asinpi atanpi atan2pi cospi sinpi tanpi acosh asinh atanh
+cosh sinh tanh exp exp2 exp10 expm1 exp2m1 exp10m1 pow10 log log10 log1p log2 logb logp1 log2p1
+log10p1 cbrt compoundn hypot pow pown powr rootn rsqrt sqrt erf erfc gamma lgamma tgamma j0 j1 jn y0
+y1 yn ceil floor rint nearbyint round roundeven trunc fmod modf remainder remquo drem copysign fabs
+fdim fma fmax fmaxmag fmaximum fmaximum_mag fmaximum_mag_num fmaximum_num fmin fminmag fminimum
+fminimum_mag fminimum_mag_num fminimum_num frexp ilogb ldexp llogb llrint llround lrint lround nan
+nextafter nextdown nexttoward nextup scalb scalbln scalbn significand sincos canonicalize finite
+fromfp fromfpx ufromfp ufromfpx getpayload setpayload setpayloadsig totalorder totalordermag
+"""
+_OF = r"(f|l|f\d+x?)"  # the type of a function
+# Macros are replaced wherever they stand, and no function can have the name of one of <math.h>.
+_KINDS = "|".join(
+    (
+        r"(M|FP|MATH)_\w*[^\W_]",
+        r"(HUGE|NAN|SNAN|INFINITY|INFINITE|MAXFLOAT)(\w*[^\W_])?",
+        "DOMAIN|SING|OVERFLOW|UNDERFLOW|TLOSS|PLOSS|X_TLOSS|fpclassify|signbit",
+        "is(canonical|eqsig|finite|inf|nan|normal|signaling|subnormal|unordered|zero)[fl]?",
+        "is(greater|greaterequal|less|lessequal|lessgreater)",
+        f"({'|'.join(_FUNCTIONS.split())}){_OF}?(_r)?",
+        f"(d|{_OF})(add|div|fma|mul|sqrt|sub){_OF}?",
+    )
+)
 
 _POWER = """\
 /* No value below 0 if the exponent is broken (which pow knows), and none at 0 if it is negative. */
@@ -76,6 +96,7 @@ C = Dialect(
     whole="pow({}, {})".format,
     power="@_power({}, {!r})".format,
     reserved=_WORDS,
+    kinds=_KINDS,
 )  # fmt: skip
 """Several values are written into an array; ``@`` stands for the name of the function.
 

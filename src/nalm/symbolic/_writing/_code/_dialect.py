@@ -70,6 +70,7 @@ class Dialect:
         power: Writes any other bᵖ: NaN where b < 0 and p is not whole, or b = 0 and p < 0.
         minus: Writes a negative term at the beginning of a sum.
         reserved: Words that no name may be, with spaces between them.
+        kinds: Regular expression of more such words, none of which ends with an underscore.
         argument: What an input is called, given its place and its name.
     """
 
@@ -82,6 +83,7 @@ class Dialect:
     times: str = " * "
     minus: Callable[[str], str] = "-{}".format
     reserved: str = ""
+    kinds: str = ""
     argument: Callable[[int, str], str] = lambda place, name: name
 
 
@@ -105,7 +107,9 @@ def write_code(dialect: Dialect, equations: Sequence[Equation]) -> str:
     lefts = [f"d{each.target}_dt" if each.rate else each.target for each in equations]
     # One list, so that no value has the name of an argument.
     plain = identifiers(
-        [*first.names, *lefts, *[SEVERAL] * (len(lefts) > 1)], reserved=dialect.reserved.split()
+        [*first.names, *lefts, *[SEVERAL] * (len(lefts) > 1)],
+        reserved=dialect.reserved.split(),
+        kinds=dialect.kinds,
     )
     count = len(first.names)
     arguments = tuple(dialect.argument(k, name) for k, name in enumerate(plain[:count]))

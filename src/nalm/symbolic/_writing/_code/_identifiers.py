@@ -5,12 +5,15 @@ import unicodedata
 from collections.abc import Collection, Sequence
 
 
-def identifiers(names: Sequence[str], *, reserved: Collection[str]) -> tuple[str, ...]:
+def identifiers(
+    names: Sequence[str], *, reserved: Collection[str], kinds: str = ""
+) -> tuple[str, ...]:
     """Make distinct identifiers of ASCII letters, digits and underscores.
 
     Args:
         names: Any names, such as those of columns.
         reserved: Words that mean something in the language.
+        kinds: Regular expression of more of them, none of which ends with an underscore.
 
     Returns:
         One for each name, the same wherever it can be.
@@ -23,7 +26,7 @@ def identifiers(names: Sequence[str], *, reserved: Collection[str]) -> tuple[str
     for place, name in enumerate(names):
         plain = re.sub(r"\W+", "_", _in_ascii(name)).strip("_") or f"x{place}"
         plain = f"x_{plain}" if plain[0].isdigit() else plain
-        plain = f"{plain}_" if plain in reserved else plain
+        plain = f"{plain}_" if plain in reserved or re.fullmatch(kinds, plain) else plain
         distinct, number = plain, 2
         while distinct in result or distinct in reserved:
             distinct, number = f"{plain}_{number}", number + 1

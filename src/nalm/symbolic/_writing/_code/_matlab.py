@@ -6,7 +6,7 @@ _WORDS = """
 break case catch classdef continue else elseif end endfunction for function global if otherwise
 parfor persistent return spmd switch try until while do end_try_catch endif endwhile endfor unwind
 abs acos asin asinh atan cos cosh exp isfinite isnan log NaN nan Inf inf pi round result sin sinh
-size sqrt tan tanh zeros ans
+size sqrt tan tanh zeros ans nargin nargout varargin varargout
 """
 
 # Numbers outside a domain become NaN before MATLAB can make complex ones of them.
