@@ -2,7 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from nalm.reports.drawing._axis import read_axis, say_nothing
+from nalm.reports.drawing._axis import Axis, read_axis, say_nothing
 from nalm.reports.drawing._canvas import subplots
 
 WORDS = pd.DataFrame({"loss": ["MSE", "PCC", "MSE"], "rate": [0.0, 0.1, 10.0]})
@@ -43,3 +43,35 @@ def test_an_empty_panel_has_a_reason_and_no_ticks():
     say_nothing(panel, "no run is solved")
     assert [text.get_text() for text in panel.texts] == ["no run is solved"]
     assert not len(panel.get_yticks())
+
+
+RANGES = [(1.15, 95.0), (4.1e-3, 5.6e-3), (0.98, 1.02), (7e7, 7.0001e7), (2.0, 9.0), (11.0, 90.0)]
+
+
+@pytest.mark.parametrize("ends", [*RANGES, (1e-8, 1e3), (1e-3, 0.2), (1.5e-150, 1e150)])
+@pytest.mark.parametrize("side", ["x", "y"])
+def test_a_logarithmic_axis_has_labels_that_tell_its_scale(ends, side):
+    figure, [[panel]] = subplots(1, 1, size=(3.0, 3.0))
+    Axis(column="", label="", logarithmic=True).dress(panel, side)
+    panel.set(**{f"{side}lim": ends})
+    figure.draw_without_rendering()
+    ticks = {"x": panel.get_xticks, "y": panel.get_yticks}[side]()
+    labels = {"x": panel.get_xticklabels, "y": panel.get_yticklabels}[side]()
+    seen = [
+        text.get_text()
+        for tick, text in zip(ticks, labels, strict=True)
+        if ends[0] <= tick <= ends[1]
+    ]
+    assert 2 <= len(seen) <= 9
+    assert len(set(seen)) == len(seen)
+    for tick, text in zip(ticks, labels, strict=True):
+        assert float(text.get_text()) == pytest.approx(tick, rel=1e-4)
+
+
+def test_powers_of_ten_have_no_needless_digits():
+    figure, [[panel]] = subplots(1, 1, size=(3.0, 3.0))
+    Axis(column="", label="", logarithmic=True).dress(panel, "y")
+    panel.set_ylim(0.9e-4, 1.1e-2)
+    figure.draw_without_rendering()
+    texts = [text.get_text() for text in panel.get_yticklabels()]
+    assert {"1e-4", "1e-3", "0.01"} <= set(texts)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
+from matplotlib.ticker import Formatter, LogLocator, MaxNLocator, NullLocator
 
 from nalm._typing import FloatArray
 from nalm.reports.drawing._canvas import AnyAxes
@@ -25,12 +25,34 @@ SHORT = 50.0
 """Ratio of an axis' ends below which powers of ten alone leave it almost without ticks."""
 
 
+DIGITS = 15
+"""Digits of a tick after the first, at most."""
+
+
 class _Decades(LogLocator):
-    """Powers of ten, with 2 and 5 between them on a short axis."""
+    """Powers of ten, with 2 and 5 between them on a short axis; round numbers on a shorter one."""
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
-        self.set_params(subs=(1.0, 2.0, 5.0) if vmax < SHORT * vmin else (1.0,))
-        return super().tick_values(vmin, vmax)
+        for subs in ((1.0,), (1.0, 2.0, 5.0)):
+            self.set_params(subs=subs)
+            ticks = np.asarray(super().tick_values(vmin, vmax))
+            inside = int(((vmin <= ticks) & (ticks <= vmax)).sum())
+            # A single tick says nothing of the scale.
+            if inside >= 2 and (len(subs) > 1 or vmax >= SHORT * vmin):
+                return ticks.tolist()
+        return [tick for tick in MaxNLocator(5).tick_values(vmin, vmax) if tick > 0]
+
+
+class _PlainNumbers(Formatter):
+    """Numbers with as many digits as tell the ticks of an axis apart."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return _decade(x, 0)
+
+    def format_ticks(self, values: Sequence[float]) -> list[str]:
+        different = len(set(values))
+        written = [[_decade(value, digits) for value in values] for digits in range(DIGITS)]
+        return next((each for each in written if len(set(each)) == different), written[-1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +90,7 @@ class Axis:
             (ax.set_xscale if side == "x" else ax.set_yscale)("log")
             axis.set_minor_locator(NullLocator())
             axis.set_major_locator(_Decades(numticks=7))
-            axis.set_major_formatter(FuncFormatter(_decade))
+            axis.set_major_formatter(_PlainNumbers())
         else:
             axis.set_major_locator(MaxNLocator(5))
 
@@ -135,7 +157,7 @@ def _dress_words(ax: AnyAxes, side: Literal["x", "y"], *, words: Sequence[str]) 
     ax.tick_params(axis="x", length=0)
 
 
-def _decade(value: float, _place: int | None) -> str:
+def _decade(value: float, digits: int) -> str:
     if 1e-2 <= value < 1e4:
-        return f"{value:g}"
-    return scientific(value)
+        return f"{value:.{max(digits + 1, 6)}g}"
+    return scientific(value, digits=digits)
