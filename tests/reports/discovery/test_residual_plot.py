@@ -29,7 +29,7 @@ def test_the_label_says_whether_residuals_are_relative():
     assert draw_residuals(wide_finding()).axes[0].get_ylabel() == "relative residual"
     assert draw_residuals(finding()).axes[0].get_ylabel() == "residual of y"
     both = draw_residuals(wide_finding(noise=Noise.VARIABLES)).axes[0].get_ylabel()
-    assert both == "as relative error of all variables"
+    assert " ".join(both.split()) == "as relative error of all variables"
 
 
 def test_very_many_inputs_get_few_panels():

@@ -7,12 +7,15 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from nalm.reports.discovery._motion import Motion, Trajectory
-from nalm.reports.discovery._plotting import dress, some, widened
+from nalm.reports.discovery._plotting import dress, shortened, some, widened
 from nalm.reports.drawing._canvas import AnyAxes, AnyFigure, subplots
 from nalm.reports.drawing._style import FAINT, INK, Look, looks
 
 TRAJECTORIES = 8
 """Trajectories that are drawn, at most: as many as there are colours."""
+
+NAME = 20
+"""Letters of a trajectory's name in the legend."""
 
 PLANES = 3
 """Pairs of states that are drawn against each other, at most."""
@@ -140,5 +143,8 @@ def _add_legend(figure: AnyFigure, motion: Motion) -> None:
         Line2D([], [], color=INK, linewidth=1.4, label="simulated"),
     ]
     named = [(t, look) for t, look in _looked(motion) if len(motion.trajectories) > 1]
-    handles += [Line2D([], [], color=k.colour, linewidth=4, label=str(t.name)) for t, k in named]
+    handles += [
+        Line2D([], [], color=k.colour, linewidth=4, label=shortened(str(t.name), NAME))
+        for t, k in named
+    ]
     figure.legend(handles=handles, loc="outside lower center", ncols=min(len(handles), 6))

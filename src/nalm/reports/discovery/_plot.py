@@ -78,8 +78,6 @@ def _draw(ax: AnyAxes, kind: str, *, finding: Finding, motion: Motion | None, st
         _PANELS[kind](ax, finding)
     else:
         _OVER_TIME[kind](ax, motion, state=state)
-    for axis in (ax.xaxis, ax.yaxis):  # axes that were given may be older than our settings
-        axis.label.set_parse_math(False)
     if ax.get_legend_handles_labels()[0]:
         ax.legend()
 

@@ -1,5 +1,8 @@
 """What the plots of a discovery have in common: colours, axes, and how many points they draw."""
 
+from textwrap import wrap
+from unicodedata import east_asian_width
+
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
@@ -20,6 +23,12 @@ OUTER = _LOOKS["outer"].colour
 
 MANY = 1000
 """Points of a plot at most: more would make the page slow and show nothing else."""
+
+LETTERS = 117.0
+"""Letters in an inch of text, times their size in points."""
+
+LINES = 2
+"""Of the label of an axis, at most."""
 
 DECADES = 30.0
 """Ratio of the ends of positive values from which on their axis is logarithmic."""
@@ -58,7 +67,65 @@ def dress(ax: AnyAxes, side: str, *, label: str, logarithmic: bool) -> None:
         (ax.xaxis if side == "x" else ax.yaxis).set_major_locator(
             MaxNLocator(5, steps=[1, 2, 5, 10])
         )
-    (ax.set_xlabel if side == "x" else ax.set_ylabel)(label)
+    name_axis(ax, side, label=label)
+
+
+def name_axis(ax: AnyAxes, side: str, *, label: str) -> None:
+    """Write the label of an axis, in as many lines as it has room for, as text.
+
+    Args:
+        ax: A panel.
+        side: ``x`` or ``y``.
+        label: Text beside the axis; its middle is left out if it is very long.
+    """
+    axis = ax.xaxis if side == "x" else ax.yaxis
+    extent = ax.get_window_extent()
+    inches = (extent.width if side == "x" else extent.height) / ax.figure.dpi
+    wide = sum(east_asian_width(each) in "WF" for each in label) / max(len(label), 1)
+    letters = max(int(inches * LETTERS / axis.label.get_size() / (1 + wide)), 8)
+    # Axes that were given may be older than our settings.
+    axis.label.set(text=in_lines(label, letters), parse_math=False)
+
+
+def in_lines(text: str, letters: int) -> str:
+    r"""Break a text into at most two lines.
+
+    Args:
+        text: Any.
+        letters: Of a line, at most.
+
+    Returns:
+        The lines; words that are longer than one are broken.
+
+    Example:
+        >>> in_lines("root mean squared error of y", 18)
+        'root mean squared\nerror of y'
+    """
+    for room in range(LINES * letters, 0, -1):
+        lines = wrap(shortened(text, room), letters)
+        if len(lines) <= LINES:
+            return "\n".join(lines)
+    return ""
+
+
+def shortened(text: str, letters: int) -> str:
+    """Leave out the middle of a text that is too long; the end often tells columns apart.
+
+    Args:
+        text: Any.
+        letters: How many there may be.
+
+    Returns:
+        The text, with an ellipsis if it was shortened.
+
+    Example:
+        >>> shortened("temperature of the room", 13)
+        'temper…e room'
+    """
+    if len(text) <= letters:
+        return text
+    end = (letters - 1) // 2
+    return f"{text[: letters - 1 - end]}…{text[len(text) - end :]}"
 
 
 def some(rows: int, keep: FloatArray | None = None) -> np.ndarray:

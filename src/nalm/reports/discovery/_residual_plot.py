@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from nalm._typing import FloatArray
 from nalm.reports.discovery._finding import Finding
-from nalm.reports.discovery._plotting import draw_rows, dress, spans_decades, widened
+from nalm.reports.discovery._plotting import draw_rows, dress, name_axis, spans_decades, widened
 from nalm.reports.drawing._canvas import AnyAxes, subplots
 from nalm.reports.drawing._style import BAND, FAINT
 
@@ -74,7 +74,7 @@ def draw_residuals(finding: Finding) -> Figure:
     for ax in cells[len(panels) :]:
         ax.set_visible(False)
     for line in axes:
-        line[0].set_ylabel(finding.chosen.noise.label(finding.label))
+        name_axis(line[0], "y", label=finding.chosen.noise.label(finding.label))
     return figure
 
 
@@ -86,7 +86,7 @@ def residual_panel(ax: AnyAxes, finding: Finding) -> None:
         finding: What was found.
     """
     _draw_panel(ax, finding, label=f"equation's {finding.left}", values=finding.fitted())
-    ax.set_ylabel(finding.chosen.noise.label(finding.label))
+    name_axis(ax, "y", label=finding.chosen.noise.label(finding.label))
 
 
 def _draw_panel(ax: AnyAxes, finding: Finding, *, label: str, values: FloatArray) -> None:
