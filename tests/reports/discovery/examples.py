@@ -103,4 +103,10 @@ def motion(*, states=("prey", "predators"), trajectories=2, band=True):
                 high=simulated + margin,
             )
         )
-    return Motion(time="year", states=states, simulate=lambda: tuple(shown), units={"year": "yr"})
+    return Motion(
+        time="year",
+        states=states,
+        count=trajectories,
+        simulate=lambda: tuple(shown),
+        units={"year": "yr"},
+    )

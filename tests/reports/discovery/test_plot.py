@@ -47,3 +47,10 @@ def test_axes_as_matplotlib_gives_them_are_taken():
     assert plot(None, data(), kind="front", outputs=[0, 1], ax=grid) == list(grid)
     with pytest.raises(InvalidValueError, match="found 2"):
         plot(None, data(), kind="front", outputs=[0], ax=grid)
+
+
+@pytest.mark.parametrize("kind", ["fit", "parity", "residuals"])
+@pytest.mark.parametrize(("runs", "said"), [(8, ""), (12, "first 8 of 12 trajectories")])
+def test_a_plot_says_that_it_leaves_trajectories_out(kind, runs, said):
+    [ax] = plot(Rates(), moving(runs), kind=kind, outputs=[0], ax=axes(1))
+    assert ax.get_title("right") == said

@@ -45,3 +45,10 @@ def test_names_are_text_in_every_figure():
     name = r"$\alpha$ and $\badcmd$"
     assert len(sections_of(finding(target=name, names=(name,), units={}), prefix="p")) == 6
     assert len(sections_of_motion(motion(states=(name, "x")), prefix="m")) == 2
+
+
+def test_a_caption_says_that_trajectories_are_left_out():
+    for section in sections_of_motion(motion(trajectories=12), prefix="m"):
+        assert section.caption.endswith("Only the first 8 of 12 trajectories are drawn.")
+    for section in sections_of_motion(motion(trajectories=8), prefix="m"):
+        assert "are drawn" not in section.caption

@@ -42,12 +42,14 @@ class Motion:
     Args:
         time: Name of the column of times.
         states: Names of the states.
-        simulate: Makes the trajectories, at least one.
+        count: How many trajectories were measured.
+        simulate: Makes the trajectories that are shown, at least one.
         units: Column → unit of measurement, where known.
     """
 
     time: str
     states: tuple[str, ...]
+    count: int
     simulate: Callable[[], tuple[Trajectory, ...]]
     units: dict[str, str]
 

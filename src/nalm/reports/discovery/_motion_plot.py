@@ -21,6 +21,19 @@ PLANES = 3
 """Pairs of states that are drawn against each other, at most."""
 
 
+def left_out(motion: Motion) -> str:
+    """Say that there are more trajectories than are drawn.
+
+    Args:
+        motion: What was measured and simulated.
+
+    Returns:
+        Such as ``first 8 of 12 trajectories``; empty where all are drawn.
+    """
+    drawn = min(motion.count, TRAJECTORIES)
+    return f"first {drawn} of {motion.count} trajectories" if motion.count > drawn else ""
+
+
 def draw_trajectories(motion: Motion) -> Figure:
     """Draw every state over time: points measured, lines simulated.
 

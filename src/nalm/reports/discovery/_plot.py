@@ -12,7 +12,7 @@ from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._fit_plot import fit_panel
 from nalm.reports.discovery._fitted import findings_of, motion_in
 from nalm.reports.discovery._motion import Motion
-from nalm.reports.discovery._motion_plot import state_panel, trajectory_panel
+from nalm.reports.discovery._motion_plot import left_out, state_panel, trajectory_panel
 from nalm.reports.discovery._residual_plot import parity_panel, residual_panel
 from nalm.reports.drawing._canvas import AnyAxes
 from nalm.reports.drawing._style import style
@@ -78,6 +78,8 @@ def _draw(ax: AnyAxes, kind: str, *, finding: Finding, motion: Motion | None, st
         _PANELS[kind](ax, finding)
     else:
         _OVER_TIME[kind](ax, motion, state=state)
+        if some := left_out(motion):
+            ax.set_title(some, loc="right", fontsize="small", fontweight="normal")
     if ax.get_legend_handles_labels()[0]:
         ax.legend()
 

@@ -12,7 +12,7 @@ from nalm.reports.discovery._constants_plot import draw_constants
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._fit_plot import draw_fit
 from nalm.reports.discovery._motion import Motion
-from nalm.reports.discovery._motion_plot import draw_phase, draw_trajectories
+from nalm.reports.discovery._motion_plot import draw_phase, draw_trajectories, left_out
 from nalm.reports.discovery._residual_plot import draw_parity, draw_residuals
 from nalm.reports.html import drawing_svg
 
@@ -69,13 +69,14 @@ def sections_of_motion(motion: Motion, *, prefix: str) -> tuple[Section, ...]:
     Returns:
         Sections in the order of reading.
     """
-    phase = draw_phase(motion)
+    phase, some = draw_phase(motion), left_out(motion)
+    which = f" Only the {some} are drawn." if some else ""
     key = f"{prefix}-time"
     over_time = Section(
         id=key,
         heading="Over time",
         caption="Points were measured; lines are the equations integrated from the start "
-        "that fits each trajectory best, with their 95 % band where it is known.",
+        f"that fits each trajectory best, with their 95 % band where it is known.{which}",
         figure=drawing_svg(lambda: draw_trajectories(motion), prefix=key, labelled_by=key),
         wide=True,
     )
@@ -85,7 +86,7 @@ def sections_of_motion(motion: Motion, *, prefix: str) -> tuple[Section, ...]:
     plane = Section(
         id=key,
         heading="State against state",
-        caption="The same without time. A square is where a simulation begins.",
+        caption=f"The same without time. A square is where a simulation begins.{which}",
         figure=drawing_svg(lambda: draw_phase(motion), prefix=key, labelled_by=key),
         wide=True,
     )

@@ -63,6 +63,7 @@ def motion_of(
     return Motion(
         time=time,
         states=tuple(states),
+        count=len(trajectories),
         simulate=partial(_trajectories, estimator, list(trajectories)[:SHOWN], controls),
         units=dict(units),
     )
