@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import matplotlib.pyplot as plt
 import pytest
 from matplotlib.figure import Figure
 
@@ -47,6 +48,18 @@ def test_axes_as_matplotlib_gives_them_are_taken():
     assert plot(None, data(), kind="front", outputs=[0, 1], ax=grid) == list(grid)
     with pytest.raises(InvalidValueError, match="found 2"):
         plot(None, data(), kind="front", outputs=[0], ax=grid)
+
+
+@pytest.mark.parametrize("kind", ["fit", "parity", "residuals"])
+def test_a_legend_of_our_own_figure_stands_outside_and_another_has_a_frame(kind):
+    [own] = plot(None, data(), kind=kind, outputs=[0])
+    own.figure.draw_without_rendering()
+    legend, panel = own.get_legend().get_window_extent(), own.get_window_extent()
+    assert not legend.overlaps(panel)
+    assert own.figure.bbox.padded(1.0).contains(legend.x1, legend.y1)
+    plt.close(own.figure)
+    [given] = plot(None, data(), kind=kind, outputs=[0], ax=axes(1))
+    assert given.get_legend().get_frame_on()
 
 
 @pytest.mark.parametrize("kind", ["fit", "parity", "residuals"])

@@ -15,7 +15,7 @@ from nalm.reports.discovery._motion import Motion
 from nalm.reports.discovery._motion_plot import left_out, state_panel, trajectory_panel
 from nalm.reports.discovery._residual_plot import parity_panel, residual_panel
 from nalm.reports.drawing._canvas import AnyAxes
-from nalm.reports.drawing._style import style
+from nalm.reports.drawing._style import FAINT, style
 
 SIZE = (5.4, 4.6)
 """Width and height of a figure, in inches."""
@@ -70,6 +70,7 @@ def plot(
         axes = _new(len(outputs)) if ax is None else _given(ax, len(outputs))
         for own, output in zip(axes, outputs, strict=True):
             _draw(own, kind, finding=findings[output], motion=motion, state=output)
+            _add_legend(own, outside=ax is None)
     return axes
 
 
@@ -80,8 +81,17 @@ def _draw(ax: AnyAxes, kind: str, *, finding: Finding, motion: Motion | None, st
         _OVER_TIME[kind](ax, motion, state=state)
         if some := left_out(motion):
             ax.set_title(some, loc="right", fontsize="small", fontweight="normal")
-    if ax.get_legend_handles_labels()[0]:
-        ax.legend()
+
+
+def _add_legend(ax: AnyAxes, *, outside: bool) -> None:
+    """Explain the marks, where none of the legend's looks like a row of the data."""
+    if not ax.get_legend_handles_labels()[0]:
+        return
+    if outside:
+        above = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.3}
+        ax.legend(ncols=2, **above)
+    else:  # there may be no room around axes that were given
+        ax.legend(frameon=True, framealpha=0.9, edgecolor=FAINT, fancybox=False)
 
 
 def _new(count: int) -> list[AnyAxes]:
