@@ -1,6 +1,9 @@
 import numpy as np
+import pytest
 
+from nalm.errors import NalmWarning
 from nalm.reports.discovery._sections import sections_of, sections_of_motion
+from nalm.reports.drawing import _fonts
 from tests.reports.discovery.examples import (
     LAW,
     candidate,
@@ -52,3 +55,12 @@ def test_a_caption_says_that_trajectories_are_left_out():
         assert section.caption.endswith("Only the first 8 of 12 trajectories are drawn.")
     for section in sections_of_motion(motion(trajectories=8), prefix="m"):
         assert "are drawn" not in section.caption
+
+
+def test_letters_that_no_font_has_are_said_once_in_a_page():
+    _fonts._say_so.cache_clear()
+    name = "\U000e0041 (\U000e0042)"
+    with pytest.warns(NalmWarning, match="Install one") as said:
+        sections_of(finding(target=name, names=(name,), units={}), prefix="p")
+        sections_of_motion(motion(states=(name, "x")), prefix="m")
+    assert len(said) == 1

@@ -9,6 +9,7 @@ from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import DATA, EQUATION, OUTER, dress
 from nalm.reports.discovery._words import agreement, root_error
 from nalm.reports.drawing._canvas import AnyAxes, subplots
+from nalm.reports.drawing._fonts import drawable
 from nalm.reports.drawing._style import FAINT, INK
 
 BARS = 14
@@ -124,4 +125,4 @@ def _above_zero(errors: FloatArray) -> FloatArray:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LETTERS else f"{text[: LETTERS - 1]}…"
+    return drawable(text if len(text) <= LETTERS else f"{text[: LETTERS - 1]}…")

@@ -10,6 +10,7 @@ from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
 from nalm.reports.discovery._plotting import EQUATION
 from nalm.reports.drawing._canvas import AnyAxes, subplots
+from nalm.reports.drawing._fonts import drawable
 
 LETTERS = 34
 """Letters of a constant's name above its axis."""
@@ -50,7 +51,7 @@ def _draw(ax: AnyAxes, constant: Constant) -> None:
     ax.spines["left"].set_visible(False)
     ax.grid(visible=True, axis="x")
     ax.set_title(
-        f"{_short(constant.name)}:  {written(constant)}",
+        drawable(f"{_short(constant.name)}:  {written(constant)}"),
         fontsize=9,
         fontweight="normal",
         pad=3,

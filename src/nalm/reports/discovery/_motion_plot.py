@@ -9,6 +9,7 @@ from matplotlib.lines import Line2D
 from nalm.reports.discovery._motion import Motion, Trajectory
 from nalm.reports.discovery._plotting import dress, shortened, some, widened
 from nalm.reports.drawing._canvas import AnyAxes, AnyFigure, subplots
+from nalm.reports.drawing._fonts import drawable
 from nalm.reports.drawing._style import FAINT, INK, Look, looks
 
 TRAJECTORIES = 8
@@ -157,7 +158,7 @@ def _add_legend(figure: AnyFigure, motion: Motion) -> None:
     ]
     named = [(t, look) for t, look in _looked(motion) if len(motion.trajectories) > 1]
     handles += [
-        Line2D([], [], color=k.colour, linewidth=4, label=shortened(str(t.name), NAME))
+        Line2D([], [], color=k.colour, linewidth=4, label=drawable(shortened(t.name, NAME)))
         for t, k in named
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=min(len(handles), 6))

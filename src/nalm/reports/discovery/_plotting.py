@@ -9,6 +9,7 @@ from matplotlib.ticker import MaxNLocator
 from nalm._typing import FloatArray
 from nalm.reports.drawing._axis import Axis
 from nalm.reports.drawing._canvas import AnyAxes
+from nalm.reports.drawing._fonts import drawable, families
 from nalm.reports.drawing._style import looks
 
 _LOOKS = looks(["data", "equation", "third", "fourth", "outer", "sixth"])
@@ -83,8 +84,9 @@ def name_axis(ax: AnyAxes, side: str, *, label: str) -> None:
     inches = (extent.width if side == "x" else extent.height) / ax.figure.dpi
     wide = sum(east_asian_width(each) in "WF" for each in label) / max(len(label), 1)
     letters = max(int(inches * LETTERS / axis.label.get_size() / (1 + wide)), 8)
-    # Axes that were given may be older than our settings.
-    axis.label.set(text=in_lines(label, letters), parse_math=False)
+    # Axes that were given may be older than our settings, and keep their font for what it has.
+    fonts = list(dict.fromkeys([*axis.label.get_fontfamily(), *families()]))
+    axis.label.set(text=in_lines(drawable(label), letters), parse_math=False, fontfamily=fonts)
 
 
 def in_lines(text: str, letters: int) -> str:

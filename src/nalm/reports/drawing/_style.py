@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from nalm.reports.drawing._fonts import families
+
 INK = "#222222"
 FAINT = "#767676"
 BAND = "#F5F5F5"
@@ -22,8 +24,6 @@ SERIES = len(_COLOURS)
 """Series that differ in colour."""
 
 _SETTINGS = {
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9.0,
     "axes.titlesize": 10.0,
     "axes.titlelocation": "left",
@@ -135,5 +135,7 @@ def style(*, math: bool = False) -> Generator[None]:
 
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(_SETTINGS | {"text.parse_math": math})
+        # Names of fonts, since the user's settings choose what a kind of fonts is at a later draw.
+        mpl.rcParams.update({"font.family": list(families()), "text.parse_math": math})
+        mpl.rcParams.update(_SETTINGS)
         yield
