@@ -1,3 +1,4 @@
+import warnings
 from dataclasses import replace
 from fractions import Fraction
 
@@ -153,3 +154,16 @@ def test_a_pick_that_explains_the_period_has_said_it():
     object.__setattr__(known.chosen, "r2", 0.999)
     assert period(view) is not None
     assert period(known) is None
+
+
+@pytest.mark.parametrize("of_x", [1e-300, 1e-201, 1.0, 1e229, 1e306])
+@pytest.mark.parametrize("of_y", [1e-300, 1e-170, 1e201, 1e302])
+def test_values_of_any_size_give_the_same_hint_without_a_warning(of_x, of_y):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        hint = straight(seen(of_x * X, of_y * X**-1.7))
+        assert (hint.facts["above"], hint.facts["below"]) == ("log(y)", "log(x0)")
+        hint = straight(seen(of_x * X, of_y / (0.2 + 3 * X)))
+        assert (hint.facts["above"], hint.facts["below"]) == ("1/y", "x0")
+        waves = period(seen(of_x * X, of_y * (2 + np.sin(2 * np.pi * X))))
+        assert float(waves.facts["period"]) == pytest.approx(of_x, rel=0.02)

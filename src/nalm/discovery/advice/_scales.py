@@ -55,7 +55,7 @@ def _same(values: FloatArray) -> FloatArray:
 
 def _one_over(values: FloatArray) -> FloatArray:
     """Take reciprocals; none of a column that crosses 0, where they have a pole."""
-    one_sign = values.min() * values.max() > 0
+    one_sign = values.min() > 0 or values.max() < 0
     return 1.0 / values if one_sign else np.full_like(values, np.nan)
 
 
@@ -151,7 +151,10 @@ def _left_on(scales: _Scales, x: FloatArray, y: FloatArray) -> float:
 
 def _left(x: FloatArray, y: FloatArray) -> float:
     """Return the share of the variance that a straight line leaves; 1 where there is no line."""
-    if not (np.isfinite(x).all() and np.isfinite(y).all()) or np.ptp(x) == 0 or np.ptp(y) == 0:
+    if not (np.isfinite(x).all() and np.isfinite(y).all()):
+        return 1.0
+    x, y = x / _size(x), y / _size(y)
+    if np.ptp(x) == 0 or np.ptp(y) == 0:
         return 1.0
     correlation = float(np.corrcoef(x, y)[0, 1])
     return 1.0 - correlation**2
@@ -160,8 +163,10 @@ def _left(x: FloatArray, y: FloatArray) -> float:
 def _strongest(x: FloatArray, y: FloatArray) -> tuple[float, float]:
     """Return the probability that noise would have a sine as strong, and the period of it."""
     order = np.argsort(x, kind="stable")[:MOST_ROWS]
-    times, rows, length = x[order], len(order), float(np.ptp(x[order])) or 1.0
-    left = _beyond(2, times, y[order])
+    size = _size(x[order])
+    times, y = x[order] / size, y[order] / _size(y[order])
+    rows, length = len(order), float(np.ptp(times)) or 1.0
+    left = _beyond(2, times, y)
     # Four frequencies for each that the rows tell apart, up to three rows in a period.
     frequencies = np.arange(PERIODS, len(np.unique(times)) / 3, 0.25) / length
     total = float(left @ left)
@@ -171,14 +176,20 @@ def _strongest(x: FloatArray, y: FloatArray) -> tuple[float, float]:
     best = int(explained.argmax())
     share = min(explained[best] / total, 1.0)
     # A curve that does not come back is followed as well by a polynomial with as many numbers.
-    other = _beyond(DEGREES, times, y[order])
+    other = _beyond(DEGREES, times, y)
     if share < HALF or total * (1.0 - share) > HALF * float(other @ other):
         return 1.0, 0.0
     # Of noise, the share that is left exceeds z with probability (1 - z)^((rows - 5) / 2).
     chance = len(frequencies) * (1.0 - share) ** ((rows - DEGREES) / 2)
     near = frequencies[best] + np.linspace(-0.25, 0.25, 41) / length
     finer = int(np.argmax([_explained(each, times, left) for each in near]))
-    return float(chance), float(1.0 / near[finer])
+    return float(chance), float(size / near[finer])
+
+
+def _size(values: FloatArray) -> float:
+    """Return the power of two below the largest value: squares of the rest are within range."""
+    largest = float(np.abs(values).max())
+    return float(np.ldexp(0.5, np.frexp(largest)[1])) if largest > 0 else 1.0
 
 
 def _beyond(degree: int, x: FloatArray, y: FloatArray) -> FloatArray:
