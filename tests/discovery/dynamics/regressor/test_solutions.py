@@ -29,6 +29,16 @@ def test_a_band_holds_the_solution_and_is_the_same_again():
     assert not np.allclose(other[1:], low[1:])
 
 
+def test_a_band_without_noise_holds_the_solution():
+    t = np.linspace(0.0, 6.0, 30)
+    decay = DynamicsRegressor(structures={"x0": [(1,)]}, max_time=0.5, random_state=0)
+    decay.fit(t, 60.0 * np.exp(-0.5 * t)[:, None])
+    low, high = decay.simulate_interval(t, [60.0], draws=20)
+    solution = decay.simulate(t, [60.0])
+    assert (low <= solution + 1e-6).all()
+    assert (solution <= high + 1e-6).all()
+
+
 def test_a_score_compares_with_solutions_from_any_start():
     assert LAW.score(T, X) > 0.999
     assert LAW.score(T, 0 * X + X.mean(axis=0) + np.sin(9 * T)[:, None]) < 0.5

@@ -98,10 +98,9 @@ def solutions(
         `(systems, times, states)`.
     """
     inputs = _checked(systems[0], specification, t, start, controls)
-    return np.stack(
-        # Bounds of scattered solutions need fewer digits than one solution.
-        [_simulated(each, inputs, tolerance=1e-6).states for each in systems]
-    )
+    # To as many digits as one solution, which lies among them: of data without noise they hardly
+    # scatter.
+    return np.stack([_simulated(each, inputs).states for each in systems])
 
 
 def follow(
@@ -137,9 +136,7 @@ class _Inputs:
     jumps: "np.ndarray"
 
 
-def _simulated(
-    system: System, inputs: _Inputs, *, method: str = "DOP853", tolerance: float = 1e-9
-) -> Simulated:
+def _simulated(system: System, inputs: _Inputs, *, method: str = "DOP853") -> Simulated:
     """Solve from jump to jump: a solver that meets one inside of a step may not see it."""
     times, start = inputs.times, inputs.start
     states = np.full((len(times), len(start)), np.nan)
@@ -153,7 +150,6 @@ def _simulated(
             start=start,
             known=lambda time, latest=latest: inputs.known(min(time, latest)),
             method=method,
-            tolerance=tolerance,
         )
         states[begin : end + 1] = part.states
         if part.end is not None:
