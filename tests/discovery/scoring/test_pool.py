@@ -384,3 +384,15 @@ def test_a_form_whose_fit_went_wrong_is_fitted_from_elsewhere():
     found.add(formula(term(1e-30, (Call("exp", formula(term(-3.0, (0, -1)))), 1))))
     found.add(formula(term(1e12, (Call("exp", formula(term(-28.0, (0, -1)))), 1))))
     assert found.best().explained > 0.9
+
+
+def test_exponents_that_follow_from_units_stay():
+    x, upside_down = np.tile([[-2.0], [2.0]], (20, 1)), formula(term(2.0, (0, -1)))
+    inner, outer = split(problem(x, 3 / x[:, 0]))
+    known = Dimensions(inputs=((Fraction(1),),), target=(Fraction(-1),))
+    without, with_units = (
+        Pool(replace(inner, dimensions=each), outer, noises=(Noise.CONSTANT,))
+        for each in (None, known)
+    )
+    assert with_units.normal(upside_down) == upside_down
+    assert without.normal(upside_down) == formula(term(0.5, (0, 1)))

@@ -11,29 +11,26 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.problem._problem import Problem
 from nalm.symbolic import Power, Product, Sum, with_sum
 
 FIRST = 8
 """Rows that show of most inputs that they take more values."""
 
 
-def with_levels(formula: Sum, problem: Problem) -> Sum:
+def with_levels(formula: Sum, x: FloatArray) -> Sum:
     """Write the whole exponents of inputs with two levels as 0 or 1.
 
     Args:
         formula: To be written.
-        problem: The data; where inputs have units, exponents follow from these and stay.
+        x: Inputs `(rows, inputs)`.
 
     Example:
         >>> from nalm.symbolic import to_text
-        >>> coded = Problem(x=np.array([[-2.0], [2.0]]), y=np.zeros(2), weight=np.ones(2))
-        >>> to_text(with_levels(Sum((Product(8.0, (Power(0, Fraction(-1)),)),)), coded), ["x"])
+        >>> x = np.array([[-2.0], [2.0]])
+        >>> to_text(with_levels(Sum((Product(8.0, (Power(0, Fraction(-1)),)),)), x), ["x"])
         '2*x'
     """
-    if problem.dimensions is not None:
-        return formula
-    for rows in (problem.x[:FIRST], problem.x):
+    for rows in (x[:FIRST], x):
         sizes = np.abs(rows)
         two = (sizes == sizes[0]).all(axis=0)
         if not two.any():

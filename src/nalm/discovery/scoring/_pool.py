@@ -101,9 +101,9 @@ class Pool:
         trimmed = trim(formula, self.inner.x)
         if trimmed is None:
             return None
-        normal = simplify(with_levels(trimmed, self.inner), positive=self._positive)
-        if self.inner.dimensions is not None:
-            return in_agreement(normal, self.inner.dimensions)
+        if (known := self.inner.dimensions) is not None:
+            return in_agreement(simplify(trimmed, positive=self._positive), known)
+        normal = simplify(with_levels(trimmed, self.inner.x), positive=self._positive)
         if self.units is None:
             return normal
         return simplify(with_measured_units(normal, self.units), positive=self._positive)
