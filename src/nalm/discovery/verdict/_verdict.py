@@ -44,8 +44,7 @@ def verdict(
         complete=complete,
         rules=rules,
     )
-    rows = len(outer.y)
-    if not rows:
+    if not (rows := len(outer.y)):
         return Verdict.UNDECIDED, Reason(ReasonKind.NOTHING_HELD_OUT)
     # A constant target and a fit to rounding error have no noise that residuals could be compared
     # with: they are decided before any test of noise.
