@@ -26,3 +26,10 @@ def test_the_column_of_a_group_is_one_in_its_rows():
 def test_a_group_that_has_no_row_left_has_none():
     assert len(ROWS.outer.part(7).y) == 0
     assert ROWS.outer.marked(9).x.shape[1] == 2 + 9
+
+
+def test_some_groups_are_numbered_anew():
+    some = ROWS.some([0, 2])
+    assert some.groups == 2
+    assert np.array_equal(some.part(1).x, ROWS.part(2).x)
+    assert np.array_equal(some.outer.part(1).x, ROWS.outer.part(2).x)

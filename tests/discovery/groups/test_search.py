@@ -4,8 +4,10 @@ from joblib import parallel_config
 
 from nalm.discovery import Budget, SearchOptions, Verdict
 from nalm.discovery._jobs import Jobs
-from nalm.discovery.groups import _search
+from nalm.discovery.groups import _forms, _search
+from nalm.discovery.groups._screen import screened
 from nalm.discovery.groups._search import search_groups
+from nalm.discovery.groups._views import some_groups
 from nalm.errors import InvalidValueError
 from nalm.symbolic import to_text
 from tests.discovery._groups import LINE, decay, grouped, saturation, search_that_finds
@@ -46,6 +48,37 @@ def test_a_line_is_scaled_so_that_groups_share_most(monkeypatch):
 def test_without_time_there_is_an_answer_all_the_same(monkeypatch):
     found = found_in(ROWS, saturation(), monkeypatch=monkeypatch, max_time=1e-6)
     assert len(found.discoveries) == 4
+
+
+def test_a_few_of_many_groups_choose_the_form(monkeypatch):
+    asked = []
+
+    def look(form, rows, **words):
+        asked.append(rows.groups)
+        return screened(form, rows, **words)
+
+    monkeypatch.setattr(_forms, "screened", look)
+    constants = [(1.0 + g, 3.13) for g in range(20)]
+    rows = grouped(lambda x, v, k: v * x / (x + k), constants, rows=12)
+    found = found_in(rows, LINE, saturation(1.0, 1.0), monkeypatch=monkeypatch)
+    assert set(asked) == {_search.CHOOSING}
+    assert found.chosen.own == (True, False)
+    assert found.chosen.numbers == pytest.approx(np.array(constants), rel=0.1)
+    assert found.discoveries[0].verdict is Verdict.LAW
+
+
+def test_a_group_that_did_not_choose_the_form_may_contradict_it(monkeypatch):
+    odd = 10
+    assert odd not in some_groups(grouped(lambda x, v: v * x, [(1.0,)] * 20), count=12)
+
+    def law(x, v, k):
+        return v * np.exp(-x) if v == 1.0 + odd else v * x / (x + k)
+
+    rows = grouped(law, [(1.0 + g, 3.13) for g in range(20)])
+    found = found_in(rows, saturation(1.0, 1.0), monkeypatch=monkeypatch)
+    discovery = found.discoveries[0]
+    assert discovery.verdict is Verdict.APPROXIMATION
+    assert discovery.reason.numbers["group"] == odd
 
 
 @pytest.mark.thorough

@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
 
-from nalm.discovery import Budget, SearchOptions
-from nalm.discovery.groups import _search
+from nalm.discovery import Budget, SearchOptions, Verdict
+from nalm.discovery.groups import _search, _table
 from nalm.discovery.groups._labels import check_groups
 from nalm.discovery.groups._table import discover_groups, with_labels
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.strategy._outputs import plan_outputs
-from nalm.errors import InputWarning, InvalidValueError
+from nalm.errors import InputWarning, InvalidValueError, UnfinishedWarning
 from tests.discovery._groups import columns, saturation, search_that_finds
 
 CONSTANTS = [(9.6, 3.13), (4.1, 3.13), (2.2, 3.13)]
@@ -20,14 +20,14 @@ def instant(monkeypatch):
     monkeypatch.setattr(_search, "search", search_that_finds(saturation(1.0, 1.0)))
 
 
-def found(x=X, y=Y, names=NAMES, weight=None):
+def found(x=X, y=Y, names=NAMES, weight=None, budget=None):
     weight = np.ones(len(y)) if weight is None else weight
     y = y.reshape(len(y), -1)
     table = Table(x=x, y=y, weight=weight, targets=("y",) * y.shape[1], flat=True)
     inputs = [f"x{k}" for k in range(x.shape[1])]
     planned = plan_outputs(table, inputs, units=None, target_units=None)
     grouped = with_labels(table, check_groups(names, len(y)), planned=planned)
-    return discover_groups(grouped, SearchOptions(), budget=Budget(), verbose=0)
+    return discover_groups(grouped, SearchOptions(), budget=budget or Budget(), verbose=0)
 
 
 def test_rows_and_columns_are_those_of_the_table():
@@ -69,3 +69,40 @@ def test_several_targets_and_inputs_that_say_nothing_are_refused():
         pytest.warns(InputWarning),
     ):
         found(x=GROUP[:, None].astype(float))
+
+
+def many(law=lambda x, v, k: v * x / (x + k), count=12):
+    x, y, group = columns(law, [(1.0 + v, 3.13) for v in range(count)], rows=12)
+    return x, y, np.array([f"g{k:02}" for k in range(count)])[group]
+
+
+def test_of_very_many_groups_some_choose_the_form_and_all_get_their_constants(monkeypatch):
+    monkeypatch.setattr(_table, "TOGETHER", 5)
+    names, result = found(*many())
+    assert sorted(names) == [f"g{k:02}" for k in range(12)]
+    assert sum(bool(each.inner_rows) for each in result.discoveries) == 5
+    of = dict(zip(names, result.chosen.numbers[:, 0], strict=True))
+    assert [of[name] for name in sorted(of)] == pytest.approx(np.arange(1.0, 13.0), rel=0.05)
+    assert result.discoveries[0].verdict is Verdict.LAW
+
+
+def test_a_group_that_did_not_choose_the_form_may_contradict_it(monkeypatch):
+    monkeypatch.setattr(_table, "TOGETHER", 5)
+    chosen = found(*many())[0][:5]
+    place = next(k for k in range(12) if f"g{k:02}" not in chosen)
+
+    def law(x, v, k):
+        return v * np.exp(-x) if v == 1.0 + place else v * x / (x + k)
+
+    names, result = found(*many(law))
+    discovery = result.discoveries[0]
+    assert discovery.verdict is Verdict.APPROXIMATION
+    assert names[int(discovery.reason.numbers["group"])] == f"g{place:02}"
+
+
+def test_groups_for_which_no_time_is_left_are_left_out(monkeypatch):
+    monkeypatch.setattr(_table, "TOGETHER", 5)
+    with pytest.warns(UnfinishedWarning, match="7 groups were left out"):
+        names, result = found(*many(), budget=Budget.start(1e-6))
+    assert len(names) == len(result.discoveries) == 5
+    assert result.discoveries[0].verdict is not Verdict.LAW

@@ -1,6 +1,6 @@
 import numpy as np
 
-from nalm.discovery.groups._views import views
+from nalm.discovery.groups._views import some_groups, views
 from nalm.symbolic import to_text
 from tests.discovery._groups import rows_of
 from tests.discovery._laws import formula, term
@@ -23,3 +23,14 @@ def test_a_group_in_which_nothing_changes_is_not_searched():
     x = np.append(np.ones(10), RANDOM.uniform(1, 2, 10))[:, None]
     rows = rows_of(x, x[:, 0] + RANDOM.uniform(0, 0.1, 20), np.repeat([0, 1], 10))
     assert [len(view.problem.y) for view in views(rows)] == [10, 20]
+
+
+def test_groups_that_stand_for_all_say_much_or_lie_in_between():
+    group = np.concatenate([np.repeat(range(20), 6), np.repeat([3, 4], 10)])
+    x = RANDOM.uniform(1, 2, (len(group), 1))
+    rows = rows_of(x, x[:, 0], group)
+    some = some_groups(rows, count=4)
+    assert {3, 4} < set(some)
+    assert (len(some), min(some), max(some)) == (4, 0, 19)
+    assert some == sorted(some)
+    assert some_groups(rows, count=20) == list(range(20))

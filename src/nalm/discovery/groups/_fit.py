@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
@@ -30,7 +31,7 @@ class GroupFit:
     form: GroupForm
     judged: ScoredFormula
 
-    @property
+    @cached_property
     def covariances(self) -> FloatArray:
         """Covariance of each group's constants `(groups, constants, constants)`."""
         return covariances(self.form, self.judged.fit.covariance)

@@ -23,6 +23,7 @@ from nalm.symbolic import (
     Sum,
     as_formula,
     parameters,
+    with_measured,
     with_parameters,
 )
 
@@ -103,6 +104,16 @@ class GroupForm:
             coefficient=lambda place: Power(chosen(place), ONE),
             exponent=exponent,
         )
+
+
+def with_shared(formula: Sum, own: Sequence[bool]) -> Sum:
+    """Make the shared constants of a group's formula exact, so that a fit leaves them as they are.
+
+    Args:
+        formula: Of one group.
+        own: Of each constant, whether every group has its own.
+    """
+    return with_measured(formula, lambda k, old: old if own[k] else Fraction(old))
 
 
 def _where(base: int, group: int) -> Sum:

@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
+from nalm.discovery.groups._form import with_shared
 from nalm.discovery.groups._result import GroupDiscovery, loss_and_r2
-from nalm.discovery.groups._starts import numbers_of_group
+from nalm.discovery.groups._starts import REMEMBERED, numbers_of_group
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.result._candidate import Candidate
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_measured, with_parameters
+from nalm.symbolic import Sum, evaluate, jacobian, parameters, with_parameters
 
 
 def with_group(found: GroupDiscovery, problem: Problem, *, name: str) -> GroupDiscovery:
@@ -43,7 +43,9 @@ def with_group(found: GroupDiscovery, problem: Problem, *, name: str) -> GroupDi
             f"differs by group; found {points}. Measure more rows of it."
         )
     candidates = tuple(
-        _candidate([each.candidates[place] for each in found.discoveries], own, problem)
+        _candidate(
+            [each.candidates[place] for each in found.discoveries[:REMEMBERED]], own, problem
+        )
         for place, own in enumerate(found.own)
     )
     if not np.isfinite(candidates[first.chosen].loss):
@@ -58,8 +60,7 @@ def with_group(found: GroupDiscovery, problem: Problem, *, name: str) -> GroupDi
 def _candidate(known: Sequence[Candidate], own: tuple[bool, ...], problem: Problem) -> Candidate:
     """Fit one candidate; its values are NaN where it has none on the rows."""
     first, mask = known[0], np.array(own, dtype=bool)
-    # What is exact stays as it is in a fit.
-    fixed = with_measured(first.formula, lambda k, old: old if own[k] else Fraction(old))
+    fixed = with_shared(first.formula, own)
     starts = [parameters(each.formula)[mask] for each in known]
     fitted = numbers_of_group(fixed, problem, known=starts, noise=first.noise)
     numbers = parameters(first.formula)

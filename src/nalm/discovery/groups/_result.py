@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -67,7 +68,7 @@ def described(
     """
     fitted = [(fit, again) for fit in ranked if (again := _refitted(fit, rows)) is not None]
     # From simple to complex, as in every discovery.
-    order = sorted(range(len(fitted)), key=lambda k: complexity(fitted[k][1][0].form))
+    order = sorted(range(len(fitted)), key=lambda k: complexity(fitted[k][1].form.form))
     discoveries = tuple(
         Discovery(
             candidates=tuple(_candidate(*fitted[k], rows, group) for k in order),
@@ -81,7 +82,7 @@ def described(
         )
         for group in range(rows.groups)
     )
-    return GroupDiscovery(discoveries=discoveries, own=tuple(fitted[k][1][0].own for k in order))
+    return GroupDiscovery(discoveries=discoveries, own=tuple(fitted[k][1].form.own for k in order))
 
 
 def _placed(reason: Reason, ranked: Sequence[GroupFit], shown: Sequence[GroupFit]) -> Reason:
@@ -93,18 +94,29 @@ def _placed(reason: Reason, ranked: Sequence[GroupFit], shown: Sequence[GroupFit
     return replace(reason, numbers=numbers)
 
 
-def _refitted(fit: GroupFit, rows: GroupedRows) -> tuple[GroupForm, Refit] | None:
+class _Refitted(NamedTuple):
+    """A form fitted to all rows; the covariance of each group's constants, and the criterion."""
+
+    form: GroupForm
+    joint: Refit
+    covariances: FloatArray
+    bic: float
+
+
+def _refitted(fit: GroupFit, rows: GroupedRows) -> _Refitted | None:
     joint = fit.form.joint(rows.problem.x.shape[1])
     with np.errstate(all="ignore"):
         again = refit(joint, rows.joint, noise=fit.judged.noise)
-    return None if again is None else (fit.form.with_joint(parameters(again.formula)), again)
+    if again is None:
+        return None
+    form = fit.form.with_joint(parameters(again.formula))
+    length = description_length(form, rows, covariance=again.covariance)
+    each = covariances(form, again.covariance)
+    return _Refitted(form, again, each, again.likelihood + length)
 
 
-def _candidate(
-    fit: GroupFit, again: tuple[GroupForm, Refit], rows: GroupedRows, group: int
-) -> Candidate:
-    form, joint = again
-    formula, problem = form.of(group), rows.part(group)
+def _candidate(fit: GroupFit, again: _Refitted, rows: GroupedRows, group: int) -> Candidate:
+    formula, problem = again.form.of(group), rows.part(group)
     loss, r2 = loss_and_r2(formula, problem)
     return Candidate(
         formula=formula,
@@ -112,10 +124,10 @@ def _candidate(
         loss=loss,
         r2=r2,
         extrapolation_error=fit.of(group, rows).extrapolation_error,
-        bic=joint.likelihood + description_length(form, rows, covariance=joint.covariance),
+        bic=again.bic,
         noise=fit.judged.noise,
-        sigma=joint.sigma,
-        covariance=covariances(form, joint.covariance)[group],
+        sigma=again.joint.sigma,
+        covariance=again.covariances[group],
         hits=0,
         restarts=0,
         found_by=BY,

@@ -1,5 +1,6 @@
 """The rows of several groups: apart, and together with a column for each group."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -74,6 +75,15 @@ class GroupedRows:
     def part(self, group: int) -> Problem:
         """Return the rows of one group, which may be none."""
         return self._taken(np.flatnonzero(self.group == group)).problem
+
+    def some(self, groups: Sequence[int]) -> "GroupedRows":
+        """Return the rows of some groups, which are numbered anew.
+
+        Args:
+            groups: Numbers of these groups, in ascending order.
+        """
+        taken = self._taken(np.flatnonzero(np.isin(self.group, groups)))
+        return replace(taken, group=np.searchsorted(groups, taken.group))
 
     def _taken(self, rows: np.ndarray) -> "GroupedRows":
         taken = replace(take_rows(self.problem, rows), constant_units=self.problem.constant_units)

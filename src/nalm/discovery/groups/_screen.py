@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nalm.discovery._budget import Budget
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.groups._fit import structure_length
 from nalm.discovery.groups._form import GroupForm
@@ -32,23 +33,26 @@ class Screened:
     fits: bool
 
 
-def screened(form: Sum, rows: GroupedRows, *, noises: Sequence[NoiseModel]) -> Screened | None:
-    """Fit a form to every group alone; `None` if it has no value in one.
+def screened(
+    form: Sum, rows: GroupedRows, *, noises: Sequence[NoiseModel], budget: Budget
+) -> Screened | None:
+    """Fit a form to every group alone; `None` if it has no value in one, or the time is up.
 
     Args:
         form: With the numbers of some group.
-        rows: Of all groups.
+        rows: Of the groups.
         noises: That are tried.
+        budget: Its time.
     """
-    tried = [_under(form, rows, noise) for noise in noises]
+    tried = [_under(form, rows, noise, budget=budget) for noise in noises]
     usable = [each for each in tried if each is not None and np.isfinite(each.score)]
     return min(usable, key=lambda each: each.score) if usable else None
 
 
-def _under(form: Sum, rows: GroupedRows, noise: NoiseModel) -> Screened | None:
+def _under(form: Sum, rows: GroupedRows, noise: NoiseModel, *, budget: Budget) -> Screened | None:
     inner = [rows.inner.part(g) for g in range(rows.groups)]
     outer = [rows.outer.part(g) for g in range(rows.groups)]
-    numbers = numbers_of_groups(form, inner, noise=noise)
+    numbers = numbers_of_groups(form, inner, noise=noise, budget=budget)
     if numbers is None:
         return None
     judged: list[ScoredFormula] = []

@@ -1,7 +1,7 @@
 """The search for several groups: forms come from single groups, and all groups decide."""
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -12,23 +12,26 @@ from nalm.discovery._jobs import ALONE
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise, noise_models
 from nalm.discovery._one_thread import one_thread
+from nalm.discovery.groups._every_group import Fits, all_in_every_group
 from nalm.discovery.groups._fit import GroupFit, judge_groups
+from nalm.discovery.groups._forms import Forms
 from nalm.discovery.groups._result import GroupDiscovery, described
 from nalm.discovery.groups._rows import GroupedRows
-from nalm.discovery.groups._screen import Screened, screened
-from nalm.discovery.groups._shapes import shapes
 from nalm.discovery.groups._sharing import simplest
-from nalm.discovery.groups._verdict import rank, verdict_of_groups
-from nalm.discovery.groups._views import View, views
-from nalm.discovery.problem._agreement import open_directions
-from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.groups._verdict import GROUP, contradicting_group, rank, verdict_of_groups
+from nalm.discovery.groups._views import View, some_groups, views
+from nalm.discovery.result._candidate import Discovery, Verdict
+from nalm.discovery.result._reason import Reason
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
 from nalm.errors import InvalidValueError
-from nalm.symbolic import Product, Sum, form_key, parameters, same_form, with_parameters
+from nalm.symbolic import Product, Sum, same_form
 
-SEARCHED = 0.8
-"""Share of the time for the searches of single groups; the rest is for all groups together."""
+SEARCHED, REDUCED = 0.7, 0.85
+"""Shares of the time after which the searches of single groups end, and sharing; the rest is for
+all groups together."""
+CHOOSING = 12
+"""Groups that choose the form, at most; the others get their constants, and may contradict it."""
 LEAST_VIEWS = 2
 """Groups that are searched in most cases: one finds the form, and the next one no better."""
 MOST_VIEWS = 3
@@ -38,51 +41,6 @@ TAKEN = 8
 KEPT = 6
 """Forms whose constants are shared as far as the score asks for, the best ones."""
 MEAN = Sum((Product(1.0),))
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Forms:
-    """The forms that were tried on all groups.
-
-    Attributes:
-        rows: Of all groups.
-        noises: That are tried.
-        families: Of each form that a search found, what became of it: its scalings, each with the
-            constants of every group.
-        tried: Forms, whatever their numbers.
-    """
-
-    rows: GroupedRows
-    noises: tuple[NoiseModel, ...]
-    families: dict[Hashable, list[Screened]] = field(default_factory=dict[Hashable, list[Screened]])
-    tried: set[str] = field(default_factory=set[str])
-
-    def take(self, formula: Sum, problem_x: np.ndarray, *, budget: Budget) -> None:
-        """Try a formula of one group on all of them, in each of its scalings."""
-        for form in shapes(formula, problem_x):
-            # As text: 1 that is exact equals 1 that is measured.
-            key = repr(with_parameters(form, np.ones(len(parameters(form)))))
-            if key in self.tried or not self._agrees(form):
-                continue
-            if budget.is_up and len(self.families) > 1:  # besides the mean
-                continue
-            self.tried.add(key)
-            found = screened(form, self.rows, noises=self.noises)
-            if found is not None:
-                self.families.setdefault(form_key(formula), []).append(found)
-
-    def _agrees(self, form: Sum) -> bool:
-        # Units may tie measured exponents together, which constants of groups know nothing of.
-        return open_directions(form, self.rows.problem.dimensions) is None
-
-    def best(self) -> list[list[Screened]]:
-        """Return the families, best first."""
-        return sorted(self.families.values(), key=lambda family: min(s.score for s in family))
-
-    def is_settled(self, rules: SearchRules) -> bool:
-        """Say whether a form of few constants fits every group to the noise."""
-        first = min(self.best()[0], key=lambda each: each.score)
-        return first.fits and len(first.form.own) <= rules.few_constants
 
 
 def search_groups(
@@ -109,21 +67,45 @@ def search_groups(
     Raises:
         InvalidValueError: If the noise is one of the inputs too, or units cannot agree.
     """
-    forms = _Forms(rows=rows, noises=_noises(options.noise, rows))
+    chosen = some_groups(rows, count=CHOOSING)
+    part = rows.some(chosen)
+    forms = Forms(rows=part, noises=_noises(options.noise, rows))
     with one_thread(), budget.interruptible():
-        forms.take(MEAN, rows.problem.x, budget=budget)
-        ended = _searched(forms, options, budget=budget.part(SEARCHED), report=report)
-        fits = list(_reduced(forms, budget=budget, rules=options.rules))
-        ranked = sorted(fits, key=lambda fit: rank(fit, rows))
-        verdict, reason = verdict_of_groups(ranked, rows, complete=ended.complete or ended.stable)
+        forms.take(MEAN, budget=Budget())
+        mean = list(_reduced(forms, budget=budget, rules=options.rules))
+        ended = _searched(forms, rows, options, budget=budget.part(SEARCHED), report=report)
+        fits = _reduced(forms, budget=budget.part(REDUCED), rules=options.rules)
+        ranked = sorted(fits, key=lambda fit: rank(fit, part))
+        found = all_in_every_group(ranked, rows, chosen=chosen, budget=budget)
+        # The mean has a value in any group: there is no other answer.
+        found = found or all_in_every_group(mean, rows, chosen=chosen, budget=budget)
+        verdict, reason = _decided(
+            found, rows, chosen=chosen, complete=ended.complete or ended.stable
+        )
         return described(
-            ranked,
+            [fits.every for fits in found],
             rows,
             verdict=verdict,
             reason=reason,
             complete=ended.complete,
             seconds=budget.seconds,
         )
+
+
+def _decided(
+    found: Sequence[Fits], rows: GroupedRows, *, chosen: Sequence[int], complete: bool
+) -> tuple[Verdict, Reason]:
+    """Judge the form by the groups that chose it; each of the others may contradict it, too."""
+    ranked = [fits.chosen for fits in found]
+    verdict, reason = verdict_of_groups(ranked, rows.some(chosen), complete=complete)
+    if GROUP in reason.numbers:  # in the numbers of all groups
+        group = chosen[int(reason.numbers[GROUP])]
+        reason = replace(reason, numbers={**reason.numbers, GROUP: group})
+    others = np.setdiff1d(np.arange(rows.groups), chosen).tolist()
+    further = contradicting_group(found[0].every, rows, groups=others)
+    if verdict is Verdict.APPROXIMATION or further is None:
+        return verdict, reason
+    return Verdict.APPROXIMATION, further
 
 
 class _Ended(NamedTuple):
@@ -139,7 +121,8 @@ class _Ended(NamedTuple):
 
 
 def _searched(
-    forms: _Forms,
+    forms: Forms,
+    rows: GroupedRows,
     options: SearchOptions,
     *,
     budget: Budget,
@@ -149,7 +132,7 @@ def _searched(
 
     With several processes each searches a view, as many at once as there are processes.
     """
-    *single, pooled = views(forms.rows)
+    *single, pooled = views(rows)
     chosen = [*islice(single, MOST_VIEWS), pooled]
     jobs = options.jobs
     if jobs.processes > 1:
@@ -170,7 +153,7 @@ def _searched(
     for view, found in zip(chosen, jobs.map(_search_view, searches), strict=True):
         complete = complete and found.complete
         for formula in _best_of(found, view):
-            forms.take(formula, forms.rows.problem.x, budget=budget)
+            forms.take(formula, budget=budget)
         best = forms.best()[0]
         stable = best is before and forms.is_settled(options.rules)
         before = best
@@ -201,7 +184,7 @@ def _best_of(found: Discovery, view: View) -> Iterator[Sum]:
         yield view.restored(candidate.formula)
 
 
-def _reduced(forms: _Forms, *, budget: Budget, rules: SearchRules) -> Iterator[GroupFit]:
+def _reduced(forms: Forms, *, budget: Budget, rules: SearchRules) -> Iterator[GroupFit]:
     """Yield the best families, each in the scaling in which groups share most."""
     known: list[Sum] = []
     for family in forms.best()[:KEPT]:
@@ -209,7 +192,7 @@ def _reduced(forms: _Forms, *, budget: Budget, rules: SearchRules) -> Iterator[G
             return
         fits = [
             simplest(fit, forms.rows, budget=budget)
-            for each in family
+            for each in forms.scalings(family, budget=budget)
             if (fit := judge_groups(each.form, forms.rows, noises=forms.noises)) is not None
         ]
         if not fits:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._budget import Budget
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._refit import refit
@@ -14,25 +15,31 @@ FACTORS = (0.1, 0.3, 3.0, 10.0)
 """By which a constant that is not linear may differ between groups at the start of a fit."""
 TRIED = 3
 """Starts that are fitted: the best ones before the fit."""
+REMEMBERED = 6
+"""Groups whose numbers are starts in the next, the latest ones: all would make the work grow with
+the square of the groups."""
 
 
 def numbers_of_groups(
-    form: Sum, problems: Sequence[Problem], *, noise: NoiseModel
+    form: Sum, problems: Sequence[Problem], *, noise: NoiseModel, budget: Budget
 ) -> FloatArray | None:
-    """Fit a form to each group alone; `None` if it has no value in one.
+    """Fit a form to each group alone; `None` if it has no value in one, or the time is up.
 
     Args:
         form: Its numbers are those of one group, and the first start of all others. What is found
             in one group is a start in the next.
         problems: The rows of each group.
         noise: Whose size the rows' errors share.
+        budget: Its time.
 
     Returns:
         `(groups, constants)`.
     """
     known = [parameters(form)]
     for problem in problems:
-        found = numbers_of_group(form, problem, known=known, noise=noise)
+        if budget.is_up:
+            return None
+        found = numbers_of_group(form, problem, known=known[-REMEMBERED:], noise=noise)
         if found is None:
             return None
         known.append(found)
@@ -72,6 +79,7 @@ def _scaled(form: Sum, numbers: FloatArray) -> Iterator[FloatArray]:
 def _best(form: Sum, problem: Problem, *, starts: Sequence[FloatArray]) -> list[FloatArray]:
     """Solve for the linear numbers of each start, and keep the best few."""
     on_rows, free = FormulaOnRows(form, problem.x), linear(form)
+    starts = starts[:1] if free.all() else starts  # all lead to the same numbers
     # Where y keeps its sign, its small values count as much as its large ones.
     size = np.abs(problem.y) if _has_sign(problem.y) else np.ones(len(problem.y))
     root = np.sqrt(problem.weight) / size

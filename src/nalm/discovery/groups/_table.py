@@ -10,11 +10,12 @@ from rich.console import Console
 from nalm._display import Display, Silence, choose_display
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
+from nalm.discovery.groups._further import stopped, with_further
 from nalm.discovery.groups._labels import Label, Labels
-from nalm.discovery.groups._new_group import with_group
 from nalm.discovery.groups._result import GroupDiscovery
 from nalm.discovery.groups._rows import GroupedRows
 from nalm.discovery.groups._search import search_groups
+from nalm.discovery.groups._views import some_groups
 from nalm.discovery.problem._preparation import Prepared, prepare, restore
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import FEWEST
@@ -22,6 +23,11 @@ from nalm.discovery.problem._validation import Table
 from nalm.discovery.strategy._outputs import Planned
 from nalm.discovery.strategy._search import SearchOptions, SearchProgress
 from nalm.errors import InputWarning, InvalidValueError, UnfinishedWarning
+
+TOGETHER = 40
+"""Groups that are fitted together, at most: the work grows with the cube of their constants."""
+LEAST = 0.5
+"""Share of the time for them at least; the rest is for the constants of other groups."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +75,8 @@ def discover_groups(
 ) -> tuple[tuple[Label, ...], GroupDiscovery]:
     """Search one form for the groups of a table.
 
-    Groups of fewer than 6 rows have none to hold out. They do not choose the form, but get their
-    constants in the end, where their rows suffice for those that differ.
+    Groups of fewer than 6 rows have none to hold out. They do not choose the form, nor do all of
+    very many groups, but get their constants in the end, where rows suffice for those that differ.
 
     Args:
         table: The rows.
@@ -93,11 +99,14 @@ def discover_groups(
             f"{len(large)} of {len(labels.names)}. Leave `groups` out, or measure more rows."
         )
     columns = _changing(table, large)
+    large = large[some_groups(GroupedRows.of(_prepared(table, large, columns)), count=TOGETHER)]
     prepared = _prepared(table, large, columns)
+    others = np.setdiff1d(np.arange(len(used)), large).tolist()
     display = choose_display(Console(), quiet=not verbose)
     report = None if isinstance(display, Silence) else _reporter(display, table)
     with display:
-        found = search_groups(GroupedRows.of(prepared), options, budget=budget, report=report)
+        rows, share = GroupedRows.of(prepared), max(len(large) / np.count_nonzero(used), LEAST)
+        found = search_groups(rows, options, budget=budget.part(share), report=report)
     if not found.discoveries[0].complete:
         warnings.warn(
             "the search was stopped before its end, by its time limit or by an interrupt: the form "
@@ -105,29 +114,50 @@ def discover_groups(
             UnfinishedWarning,
             stacklevel=4,
         )
-    names = [labels.names[k] for k in large]
     restored = tuple(restore(each, prepared, columns=columns) for each in found.discoveries)
     found = replace(found, discoveries=restored)
-    for code in np.flatnonzero(used < FEWEST):
-        found, names = _with_small(found, names, table=table, code=int(code))
-    return tuple(names), found
+    return _with_others(found, [int(each) for each in large], others, table=table, budget=budget)
 
 
-def _with_small(
-    found: GroupDiscovery, names: list[Label], *, table: GroupedTable, code: int
-) -> tuple[GroupDiscovery, list[Label]]:
-    name = table.labels.names[code]
-    rows = np.flatnonzero((table.labels.codes == code) & (table.weight > 0))
-    problem = Problem(x=table.x[rows], y=table.y[rows], weight=table.weight[rows])
-    try:
-        return with_group(found, problem, name=str(name)), [*names, name]
-    except InvalidValueError as error:
-        warnings.warn(
-            f"group {str(name)!r} was left out, and `predict` does not know it: {error}",
-            InputWarning,
-            stacklevel=5,
-        )
-        return found, names
+def _with_others(
+    found: GroupDiscovery,
+    codes: list[int],
+    others: Sequence[int],
+    *,
+    table: GroupedTable,
+    budget: Budget,
+) -> tuple[tuple[Label, ...], GroupDiscovery]:
+    """Fit the constants of groups that did not choose the form, as long as there is time."""
+    labels = table.labels
+    for place, code in enumerate(others):
+        if budget.is_up:
+            left = len(others) - place
+            warnings.warn(
+                f"{left} groups were left out, and `predict` does not know them: the time was up "
+                "before their constants were fitted. Give more `max_time`, or add them with "
+                "`fit_group`.",
+                UnfinishedWarning,
+                stacklevel=5,
+            )
+            return _named(labels, codes), stopped(found)
+        rows = np.flatnonzero((labels.codes == code) & (table.weight > 0))
+        problem = Problem(x=table.x[rows], y=table.y[rows], weight=table.weight[rows])
+        try:
+            found = with_further(found, problem, name=str(labels.names[code]))
+        except InvalidValueError as error:
+            warnings.warn(
+                f"group {str(labels.names[code])!r} was left out, and `predict` does not know it: "
+                f"{error}",
+                InputWarning,
+                stacklevel=5,
+            )
+            continue
+        codes.append(code)
+    return _named(labels, codes), found
+
+
+def _named(labels: Labels, codes: Sequence[int]) -> tuple[Label, ...]:
+    return tuple(labels.names[code] for code in codes)
 
 
 def _changing(table: GroupedTable, large: np.ndarray) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """How far to trust one form for several groups: what all rows say, and what each group says."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from nalm.discovery.groups._fit import GroupFit
 from nalm.discovery.groups._rows import GroupedRows
@@ -29,6 +30,9 @@ OF_ALL_ROWS = frozenset(
 """Doubts that are asked of all rows at once, for together they speak for the form."""
 ELSEWHERE = frozenset({ReasonKind.FEW_ROWS, ReasonKind.ONE_ROW_DECIDES})
 """Doubts that compare the scores of single tables, or count their rows, and say nothing here."""
+
+GROUP = "group"
+"""Name of the number, among a reason's numbers, of the group that the reason is about."""
 
 
 def rank(fit: GroupFit, rows: GroupedRows) -> float:
@@ -67,15 +71,52 @@ def verdict_of_groups(
     held = len(rows.outermost)
     if held and all(case.chosen.fits_exactly(rules) for case in each):
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": held})
-    for case in (whole, *each):
-        word, reason = verdict(
-            [case.chosen], inner=case.inner, outer=case.outer, complete=True, rules=rules
-        )
-        if word is Verdict.APPROXIMATION:
-            return word, reason
+    if found := contradiction(whole):
+        return Verdict.APPROXIMATION, found
+    if found := contradicting_group(ranked[0], rows, groups=range(rows.groups), rules=rules):
+        return Verdict.APPROXIMATION, found
     if doubt := next(_doubts(whole, each, fit=ranked[0], rows=rows), None):
         return Verdict.UNDECIDED, doubt
     return Verdict.LAW, prediction(whole)
+
+
+def contradicting_group(
+    fit: GroupFit,
+    rows: GroupedRows,
+    *,
+    groups: Sequence[int],
+    rules: VerdictRules = VERDICT_RULES,
+) -> Reason | None:
+    """Return how the data of a group contradict a form, and of which; `None` if none does.
+
+    Args:
+        fit: The form.
+        rows: Of all groups.
+        groups: Numbers of those that are asked, the first first.
+        rules: The numbers that decide.
+    """
+    for group in groups:
+        case = _of_group([fit], rows, group=group, rules=rules)
+        if found := contradiction(case):
+            return replace(found, numbers={**found.numbers, GROUP: group})
+    return None
+
+
+def contradiction(case: Case) -> Reason | None:
+    """Return how rows contradict a formula, whatever else is doubtful; `None` if they do not.
+
+    Args:
+        case: The formula and the rows.
+    """
+    word, reason = verdict(
+        [case.chosen],
+        inner=case.inner,
+        outer=case.outer,
+        complete=True,
+        rules=case.rules,
+        checks=(),
+    )
+    return reason if word is Verdict.APPROXIMATION else None
 
 
 def _whole(

@@ -36,11 +36,34 @@ def views(rows: GroupedRows) -> Iterator[View]:
     Args:
         rows: Of all groups.
     """
-    told = [(len(_changing(each)), len(each.y)) for each in rows.each]
-    for group in sorted(range(rows.groups), key=lambda g: told[g], reverse=True):
-        if told[group][0]:
+    for group in _most_telling(rows):
+        if _changing(rows.each[group]):
             yield _view(rows.each[group])
     yield _view(rows.problem)
+
+
+def some_groups(rows: GroupedRows, *, count: int) -> list[int]:
+    """Choose groups that can stand for all: half of them say most, the others lie in between.
+
+    Args:
+        rows: Of all groups.
+        count: How many groups, at most.
+
+    Returns:
+        Their numbers, in ascending order.
+    """
+    if rows.groups <= count:
+        return list(range(rows.groups))
+    first, *_ = np.split(np.array(_most_telling(rows)), [count // 2])
+    rest = np.setdiff1d(np.arange(rows.groups), first)
+    # Evenly: groups often stand in the order of what differs.
+    between = rest[np.linspace(0, len(rest) - 1, count - len(first)).round().astype(np.intp)]
+    return np.union1d(first, between).tolist()
+
+
+def _most_telling(rows: GroupedRows) -> list[int]:
+    told = [(len(_changing(each)), len(each.y)) for each in rows.each]
+    return sorted(range(rows.groups), key=lambda g: told[g], reverse=True)
 
 
 def _view(problem: Problem) -> View:
