@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery.forms._asked import Asked, read_bounds, read_start
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidTypeError, InvalidValueError
 from tests.discovery.forms._problems import form
 
 CURVE = form("a*exp(-b*x) + c")
@@ -29,3 +29,27 @@ def test_what_was_not_said_of_a_constant_is_left_open():
 def test_what_cannot_be_is_refused_in_words(asked, words):
     with pytest.raises(InvalidValueError, match=words):
         read_start(CURVE, asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (Asked(start={}, bounds={"b": 5}), r"bounds: expected a pair of numbers.* for b; found 5"),
+        (Asked(start={}, bounds={"b": (0, 1, 2)}), r"found \(0, 1, 2\)"),
+        (Asked(start={}, bounds={"b": "01"}), "found '01'"),
+        (Asked(start={}, bounds={"b": ("a", "b")}), "for b; found 'a'"),
+        (Asked(start={}, bounds=[(0, 1)]), "bounds: expected a mapping .* found list"),
+        (Asked(start={"b": "x"}, bounds={}), "start: expected a number for b; found 'x'"),
+        (Asked(start={"b": True}, bounds={}), "found True"),
+        (Asked(start=[1, 2, 3], bounds={}), "start: expected a mapping .* found list"),
+    ],
+)
+def test_what_is_of_a_wrong_type_is_refused_in_words(asked, words):
+    with pytest.raises(InvalidTypeError, match=words):
+        read_start(CURVE, asked)
+
+
+def test_numbers_may_be_numpys_and_a_pair_a_list():
+    asked = Asked(start={"b": np.int64(1)}, bounds={"b": [np.float32(0), None]})
+    assert read_start(CURVE, asked)[1] == 1.0
+    assert read_bounds(CURVE, {"b": np.array([0.0, 2.0])}).high[1] == 2.0

@@ -124,6 +124,12 @@ def test_unknown_options_are_refused():
         model().fit_form(FORM, TABLE, COUNTS, p0=[1, 2, 3])
 
 
+@pytest.mark.parametrize("search", ["no", 0, None])
+def test_search_is_yes_or_no(search):
+    with pytest.raises(InvalidTypeError, match=f"expected True or False, found {search!r}"):
+        model().fit_form(FORM, TABLE, COUNTS, search=search)
+
+
 def test_many_rows_are_fitted():
     x = np.linspace(0, 10, 200_000)
     y = 5 * np.exp(-0.4 * x) + 1 + np.random.default_rng(0).standard_normal(len(x))

@@ -35,6 +35,12 @@ def test_the_left_side_names_a_target_without_a_name():
         ("a*b", ("y",), ["u", "v"], "one of the columns u, v; found a, b alone"),
         ("3", ("y",), ["u", "v"], "found numbers alone"),
         ("a*x", ("y0", "y1"), ["x"], "one target for a form, found 2"),
+        ("x = 2*x", ("y",), ["x0"], "the target x on the left side alone"),
+        ("2*u", ("u",), ["u", "v"], "another name for the target .* found u"),
+        ("v = 2*u", ("y",), ["u", "v"], "another name for the target .* found v"),
+        ("a - b*y", ("y",), ["y"], "another name for the target .* found y"),
+        ("nan*x", ("y",), ["x"], "names of constants, found nan"),
+        ("a*x + Inf", ("y",), ["x"], "names of constants, found Inf"),
     ],
 )
 def test_what_is_no_form_of_the_table_is_refused(text, targets, names, message):

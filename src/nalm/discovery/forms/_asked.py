@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import final
+from typing import Any, cast, final
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.forms._minimum import Bounds
-from nalm.errors import InvalidValueError
+from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.symbolic import Form
 
 
@@ -36,10 +36,16 @@ def read_start(form: Form, asked: Asked) -> FloatArray:
         asked: Start and bounds.
 
     Raises:
+        InvalidTypeError: If something is no number, or start or bounds are no mapping.
         InvalidValueError: If a name is no constant's, or a number cannot be.
     """
     _check_names(form, asked.start, "start")
-    start = np.array([float(asked.start.get(name, np.nan)) for name in form.constants])
+    start = np.array(
+        [
+            _number(asked.start.get(name), f"start: expected a number for {name}", missing=np.nan)
+            for name in form.constants
+        ]
+    )
     bounds = read_bounds(form, asked.bounds)
     for name, value, low, high in zip(form.constants, start, bounds.low, bounds.high, strict=True):
         if name in asked.start and not (np.isfinite(value) and low <= value <= high):
@@ -58,12 +64,12 @@ def read_bounds(form: Form, given: Mapping[str, tuple[float | None, float | None
         given: Of some of them; None for none on that side.
 
     Raises:
+        InvalidTypeError: If bounds are no mapping of names to pairs of numbers.
         InvalidValueError: If a name is no constant's, or two bounds are no range.
     """
     _check_names(form, given, "bounds")
-    pairs = [given.get(name, (None, None)) for name in form.constants]
-    low = np.array([-np.inf if pair[0] is None else float(pair[0]) for pair in pairs])
-    high = np.array([np.inf if pair[1] is None else float(pair[1]) for pair in pairs])
+    pairs = [_pair(given.get(name, (None, None)), name) for name in form.constants]
+    low, high = np.array([pair[0] for pair in pairs]), np.array([pair[1] for pair in pairs])
     for name, least, largest in zip(form.constants, low, high, strict=True):
         if not least < largest:
             raise InvalidValueError(
@@ -73,10 +79,35 @@ def read_bounds(form: Form, given: Mapping[str, tuple[float | None, float | None
     return Bounds(low=low, high=high)
 
 
-def _check_names(form: Form, given: Mapping[str, object], option: str) -> None:
-    wrong = [name for name in given if name not in form.constants]
+def _pair(given: Any, name: str) -> tuple[float, float]:  # noqa: ANN401
+    expected = f"bounds: expected a pair of numbers, or None, for {name}"
+    pair = cast("list[Any]", [*given] if isinstance(given, list | tuple | np.ndarray) else [])
+    if len(pair) != 2:
+        raise InvalidTypeError(f"{expected}; found {given!r}. Write a pair such as (0, 1).")
+    low, high = pair
+    return _number(low, expected, missing=-np.inf), _number(high, expected, missing=np.inf)
+
+
+def _number(given: Any, expected: str, *, missing: float) -> float:  # noqa: ANN401
+    """Read a number that may be missing."""
+    if given is None:
+        return missing
+    # True is no number here, though it is an `int`.
+    if isinstance(given, int | float | np.number) and not isinstance(given, bool):
+        return float(cast("float", given))
+    raise InvalidTypeError(f"{expected}; found {given!r}. Write a number such as 0.5.")
+
+
+def _check_names(form: Form, given: object, option: str) -> None:
+    known = ", ".join(form.constants) or "none"
+    if not isinstance(given, Mapping):
+        raise InvalidTypeError(
+            f"{option}: expected a mapping from names of constants of the form, {known}; found "
+            f"{type(given).__name__}. Write it in curly brackets, by name."
+        )
+    wrong = [name for name in cast("Mapping[object, object]", given) if name not in form.constants]
     if wrong:
-        known = ", ".join(form.constants) or "none"
         raise InvalidValueError(
-            f"{option}: expected names of constants of the form, {known}; found {wrong[0]!r}."
+            f"{option}: expected names of constants of the form, {known}; found {wrong[0]!r}. "
+            "Write the names as they stand in the form."
         )

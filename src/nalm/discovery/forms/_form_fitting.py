@@ -13,10 +13,7 @@ import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
-from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
-from nalm.discovery._noise import Noise
-from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise
 from nalm.discovery.constraints._kinds import Constraint
 from nalm.discovery.constraints._known import Known, known_of
 from nalm.discovery.constraints._places import Places
@@ -24,16 +21,13 @@ from nalm.discovery.constraints._reading import read_constraints
 from nalm.discovery.estimator._outputs import Outputs
 from nalm.discovery.estimator._uncertainty import kept_problems
 from nalm.discovery.forms._asked import Asked
-from nalm.discovery.forms._fit import FormFit, describe_form, fit_form, fit_from
 from nalm.discovery.forms._judgement import Rows, judged_form
-from nalm.discovery.forms._minimum import Bounds
+from nalm.discovery.forms._likeliest import likeliest
 from nalm.discovery.forms._reading import read_user_form
 from nalm.discovery.problem._allowed_parameters import check_parameters
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._validation import Table, check_table
 from nalm.discovery.result._fitted_form import FittedForm
-from nalm.discovery.scoring._refit import describe
-from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
 from nalm.discovery.strategy._search import SearchOptions
 from nalm.errors import InvalidTypeError, UndeterminedWarning
@@ -127,13 +121,17 @@ class FormFitting(Outputs):
         table = check_table(cast("BaseEstimator", self), X, y=y, sample_weight=weight)
         constraints = read_constraints(self.constraints)
         read, table = read_user_form(form, table, names=self._symbols())
-        start, bounds = options.get("start") or {}, options.get("bounds") or {}
-        asked = Asked(start=start, bounds=bounds, seed=search.seed)
+        start, bounds = options.get("start"), options.get("bounds")
+        asked = Asked(
+            start={} if start is None else start,
+            bounds={} if bounds is None else bounds,
+            seed=search.seed,
+        )
         [problem] = kept_problems(table)
         known = self._known(constraints, read, table=table, problem=problem)
         problem = replace(problem, known=known)
         budget = Budget.start(search.max_time)
-        noise, fit = _likeliest(read, problem, name=self.noise, asked=asked)
+        noise, fit = likeliest(read, problem, name=self.noise, asked=asked)
         with budget.interruptible():  # to the end: half of the attributes would be no fit
             found = None
             if options.get("search", True):
@@ -189,38 +187,17 @@ class FormFitting(Outputs):
         return discovery.candidates[discovery.chosen].form
 
 
-@np.errstate(all="ignore")  # a form may have slopes without a value on some row
-def _likeliest(
-    form: Form, problem: Problem, *, name: str, asked: Asked
-) -> tuple[NoiseModel, FormFit]:
-    """Fit a form under the noise of a name; under "auto" under the likelier of two."""
-    noise = Noise.CONSTANT if name == AUTO else find_noise(name)
-    fit = fit_form(form, problem, noise=noise, asked=asked)
-    if name != AUTO or not Noise.RELATIVE.is_applicable(problem.y):
-        return noise, fit
-    bounds = Bounds.read(fit.fitted)
-    values = fit_from(form, problem, values=fit.fitted.values, bounds=bounds, noise=Noise.RELATIVE)
-    before = _likelihood(form, problem, values=fit.fitted.values, noise=noise)
-    after = _likelihood(form, problem, values=values, noise=Noise.RELATIVE)
-    # Ordinary least squares are what is expected of a fit: only strong evidence leaves them.
-    if after + VERDICT_RULES.strong >= before:
-        return noise, fit
-    fitted = describe_form(form, problem, values=values, bounds=bounds, noise=Noise.RELATIVE)
-    return Noise.RELATIVE, fit._replace(fitted=fitted)
-
-
-def _likelihood(form: Form, problem: Problem, *, values: FloatArray, noise: NoiseModel) -> float:
-    """Return -2 log likelihood; infinite where a row has no value."""
-    found = describe(form.at(values), problem, noise=noise, directions=form.slopes(values))
-    return np.inf if found is None else found.likelihood
-
-
 def _check_options(options: FormOptions) -> None:
     known = tuple(FormOptions.__annotations__)
     wrong = [name for name in options if name not in known]
     if wrong:
         raise InvalidTypeError(
             f"fit_form: expected options among {', '.join(known)}, found {wrong[0]!r}."
+        )
+    search = options.get("search", True)
+    if not isinstance(search, bool | np.bool_):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidTypeError(
+            f"search: expected True or False, found {search!r}. Give False to fit the form alone."
         )
 
 

@@ -13,6 +13,9 @@ ALIASES = ("x", "t")
 UNNAMED = "y"
 """What a target without a name is called."""
 
+NO_NUMBERS = frozenset({"nan", "inf", "infinity"})
+"""What would look like a number, and be fitted as a constant."""
+
 
 def read_user_form(text: str, table: Table, *, names: Sequence[str]) -> tuple[Form, Table]:
     """Read a form, and name the target as its left side does if it has no name.
@@ -27,8 +30,9 @@ def read_user_form(text: str, table: Table, *, names: Sequence[str]) -> tuple[Fo
 
     Raises:
         InvalidTypeError: If the form is no text.
-        InvalidValueError: If it cannot be read, has none of the columns, or another target; or if
-            there are several targets.
+        InvalidValueError: If it cannot be read, has none of the columns, or another target; if the
+            target is called as an input, or a constant as what is no number; or if there are
+            several targets.
 
     Example:
         >>> import numpy as np
@@ -46,6 +50,7 @@ def read_user_form(text: str, table: Table, *, names: Sequence[str]) -> tuple[Fo
             f"y: expected one target for a form, found {len(table.targets)}. Fit them one by one."
         )
     form = _with_columns(text, names)
+    _check_names(form, target=form.target or symbols(table.targets)[0])
     if not form.target or form.target in symbols(table.targets):
         return form, table
     if table.targets != (UNNAMED,):
@@ -54,6 +59,21 @@ def read_user_form(text: str, table: Table, *, names: Sequence[str]) -> tuple[Fo
             f"found {form.target}. Write its name, or the right side alone."
         )
     return form, replace(table, targets=(form.target,))
+
+
+def _check_names(form: Form, *, target: str) -> None:
+    if target in form.inputs:
+        raise InvalidValueError(
+            f"form {form.text!r}: expected another name for the target than those of the inputs "
+            f"{', '.join(form.inputs)}, found {target}. Write it on the left side, such as "
+            f"{target}_new = …, or rename the column."
+        )
+    wrong = [name for name in form.constants if name.lower() in NO_NUMBERS]
+    if wrong:
+        raise InvalidValueError(
+            f"form {form.text!r}: expected names of constants, found {wrong[0]}, which is no "
+            "finite number. Write a number, or another name for a constant."
+        )
 
 
 def _with_columns(text: str, names: Sequence[str]) -> Form:
