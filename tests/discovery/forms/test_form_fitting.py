@@ -130,6 +130,13 @@ def test_search_is_yes_or_no(search):
         model().fit_form(FORM, TABLE, COUNTS, search=search)
 
 
+def test_a_row_without_a_value_is_named_by_its_place_in_the_table():
+    with pytest.raises(InvalidValueError, match=r"1 of 39 rows .* row 1 \(t = 0\)"):
+        x, weight = np.append(5.0, T), np.append(0.0, np.ones(40))
+        weight[2] = 0.0
+        model().fit_form("a*log(t) + b", x[:, None], x, sample_weight=weight, search=False)
+
+
 def test_many_rows_are_fitted():
     x = np.linspace(0, 10, 200_000)
     y = 5 * np.exp(-0.4 * x) + 1 + np.random.default_rng(0).standard_normal(len(x))

@@ -24,6 +24,7 @@ from nalm.discovery.forms._asked import Asked
 from nalm.discovery.forms._judgement import Rows, judged_form
 from nalm.discovery.forms._likeliest import likeliest
 from nalm.discovery.forms._reading import read_user_form
+from nalm.discovery.forms._values import check_values
 from nalm.discovery.problem._allowed_parameters import check_parameters
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._validation import Table, check_table
@@ -128,6 +129,7 @@ class FormFitting(Outputs):
             seed=search.seed,
         )
         [problem] = kept_problems(table)
+        check_values(read, problem, rows=np.flatnonzero(table.weight > 0), asked=asked)
         known = self._known(constraints, read, table=table, problem=problem)
         problem = replace(problem, known=known)
         budget = Budget.start(search.max_time)
