@@ -83,3 +83,10 @@ def test_a_form_without_a_value_on_held_out_rows_misses_them():
     # Fitted to the inner rows, the pole may lie among the outer ones; the answer is no crash.
     data = problem(lambda x: np.sqrt(np.maximum(x, 0.0)), np.linspace(0.0, 4, 30), noise=0.05)
     assert judged("a*sqrt(x + b)", data).verdict in tuple(Verdict)
+
+
+@pytest.mark.parametrize(("text", "worse"), [("2*x + 30", True), ("a*x + b", False)])
+def test_a_form_that_is_worse_than_the_mean_is_said_to_be(text, worse):
+    found = judged(text, problem(decay, X, noise=0.02))
+    assert (chosen(found).r2 < 0) is worse
+    assert ("worse than the mean" in str(found.reason)) is worse

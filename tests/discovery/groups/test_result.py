@@ -1,7 +1,9 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
-from nalm.discovery import Reason, ReasonKind, Verdict
+from nalm.discovery import Noise, Reason, ReasonKind, Verdict
 from nalm.discovery.groups._result import described, loss_and_r2
 from tests.discovery._groups import LINE, fitted, grouped, saturation
 from tests.discovery._laws import formula, problem, term
@@ -37,3 +39,19 @@ def test_the_loss_of_a_group():
     loss, r2 = loss_and_r2(formula(term(1.0, (0, 1))), data)
     assert loss == pytest.approx(3.0)
     assert r2 == pytest.approx(1 - 9 / 14)
+
+
+@pytest.mark.parametrize(("shift", "worse"), [(0, False), (50, True)])
+def test_a_form_that_is_worse_than_the_mean_is_said_to_be(shift, worse):
+    form = formula(term(1.0, (0, 1)), term(Fraction(shift)))
+    found = described(
+        [fitted(form, [(1.0,)] * 3, ROWS, noises=(Noise.CONSTANT,))],
+        ROWS,
+        verdict=Verdict.UNDECIDED,
+        reason=Reason(ReasonKind.SEARCH_STOPPED),
+        complete=False,
+        seconds=2.5,
+    )
+    reason = found.discoveries[0].reason
+    assert ("worse_r2" in reason.numbers) is worse
+    assert ("worse than the mean" in str(reason)) is worse

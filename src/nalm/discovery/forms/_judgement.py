@@ -22,6 +22,7 @@ from nalm.discovery.scoring._judge import ScoredFormula, judge, judge_fit
 from nalm.discovery.scoring._refit import Refit, describe
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
+from nalm.discovery.strategy._finish import with_r2
 from nalm.discovery.strategy._last_fits import candidate_of
 from nalm.discovery.verdict._constrained import with_findings
 from nalm.discovery.verdict._doubts import CHECKS_OF_GIVEN
@@ -114,6 +115,7 @@ def judged_form(
         index, odds = better
         reason = Reason(ReasonKind.BETTER_FORM, {"odds": odds, "index": place[id(others[index])]})
     word, reason = with_findings(word, reason, formula=candidate.formula, known=rows.whole.known)
+    reason = with_r2(reason, candidate.r2)
     return Discovery(
         candidates=tuple(listed),
         chosen=place[id(candidate)],

@@ -15,6 +15,7 @@ from nalm.discovery.result._candidate import Candidate, Discovery, Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.scoring._refit import Refit, refit
+from nalm.discovery.strategy._finish import with_r2
 from nalm.symbolic import Sum, complexity, evaluate, parameters
 
 BY = "groups"
@@ -69,12 +70,14 @@ def described(
     fitted = [(fit, again) for fit in ranked if (again := _refitted(fit, rows)) is not None]
     # From simple to complex, as in every discovery.
     order = sorted(range(len(fitted)), key=lambda k: complexity(fitted[k][1].form.form))
+    _, r2 = loss_and_r2(fitted[0][1].joint.formula, rows.joint)
+    reason = with_r2(_placed(reason, ranked, [fitted[k][0] for k in order]), r2)
     discoveries = tuple(
         Discovery(
             candidates=tuple(_candidate(*fitted[k], rows, group) for k in order),
             chosen=order.index(0),
             verdict=verdict,
-            reason=_placed(reason, ranked, [fitted[k][0] for k in order]),
+            reason=reason,
             inner_rows=tuple(_places(rows, group, outer=False)),
             outer_rows=tuple(_places(rows, group, outer=True)),
             complete=complete,
@@ -139,7 +142,7 @@ def loss_and_r2(formula: Sum, problem: Problem) -> tuple[float, float]:
 
     Args:
         formula: Fitted.
-        problem: Rows of one group.
+        problem: Rows of a group, or of all.
     """
     weight: FloatArray = problem.weight / problem.weight.mean()
     largest = float(np.abs(problem.y).max()) or 1.0  # squares of values in its units are floats

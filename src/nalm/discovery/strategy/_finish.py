@@ -11,6 +11,7 @@ from nalm.discovery.constraints._known import Known
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Discovery, Verdict
 from nalm.discovery.result._reason import Reason
+from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording import RIVAL
 from nalm.discovery.rewriting._inner_terms import without_inner_terms
 from nalm.discovery.rewriting._trim import trim
@@ -19,6 +20,7 @@ from nalm.discovery.scoring._judge import ScoredFormula, judge
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._preferred import preferred
 from nalm.discovery.scoring._refit import LEAST
+from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.strategy._last_fits import Fitted, LastFits, beaten
 from nalm.discovery.verdict._constrained import contradicted, with_findings
@@ -73,6 +75,19 @@ def finish(
         complete=complete,
         seconds=budget.seconds,
     )
+
+
+def with_r2(reason: Reason, r2: float) -> Reason:
+    """Say of a formula that is worse than the mean of the target that it is.
+
+    Args:
+        reason: Of its verdict.
+        r2: Its coefficient of determination over all rows.
+    """
+    exact = reason.kind in (ReasonKind.ROUNDING_ERROR, ReasonKind.CONSTANT_TARGET)
+    if exact or r2 >= -SearchRules().r2_rounding:
+        return reason
+    return replace(reason, numbers={**reason.numbers, "worse_r2": r2})
 
 
 def _judged(

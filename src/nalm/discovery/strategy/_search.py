@@ -22,7 +22,7 @@ from nalm.discovery.stages._baselines import Baselines
 from nalm.discovery.stages._few_inputs import few_inputs, has_many_inputs
 from nalm.discovery.stages._loop import go_through, judge_all
 from nalm.discovery.stages._stage import SearchState, Stage
-from nalm.discovery.strategy._finish import finish
+from nalm.discovery.strategy._finish import finish, with_r2
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.symbolic import Sum
 
@@ -145,12 +145,10 @@ def _searched(
 
 def _with_remarks(found: Discovery, state: SearchState) -> Reason:
     """Say of a formula that is not exact what was not searched, and whether it is a bad one."""
-    reason, chosen = found.reason, found.candidates[found.chosen]
+    reason = with_r2(found.reason, found.candidates[found.chosen].r2)
     if reason.kind in (ReasonKind.ROUNDING_ERROR, ReasonKind.CONSTANT_TARGET):
         return reason
     numbers = dict(reason.numbers)
-    if chosen.r2 < -state.pool.rules.r2_rounding:
-        numbers["worse_r2"] = chosen.r2
     if has_many_inputs(state):
         searched = set(chain.from_iterable(few_inputs(state, Budget())))
         inputs = len(state.groups.exponents)
