@@ -94,10 +94,11 @@ def test_a_group_that_did_not_choose_the_form_may_contradict_it(monkeypatch):
     def law(x, v, k):
         return v * np.exp(-x) if v == 1.0 + place else v * x / (x + k)
 
-    names, result = found(*many(law))
+    _, result = found(*many(law))
     discovery = result.discoveries[0]
     assert discovery.verdict is Verdict.APPROXIMATION
-    assert names[int(discovery.reason.numbers["group"])] == f"g{place:02}"
+    assert discovery.reason.group == f"g{place:02}"
+    assert str(discovery.reason).startswith(f"Group 'g{place:02}': ")
 
 
 def test_groups_for_which_no_time_is_left_are_left_out(monkeypatch):

@@ -4,6 +4,7 @@ import pytest
 from nalm.discovery import ReasonKind, Verdict
 from nalm.discovery.groups._verdict import rank, verdict_of_groups
 from tests.discovery._groups import LINE, decay, fitted, grouped, saturation
+from tests.discovery._laws import formula, term
 
 CONSTANTS = [(9.6, 3.13), (4.1, 3.13), (15.0, 3.13), (2.2, 3.13)]
 
@@ -33,6 +34,31 @@ def test_one_group_that_follows_another_law_contradicts():
     rows = grouped(lambda x, v, k: v * x / (x + k) if v < 10 else v * np.sin(x) ** 2, CONSTANTS)
     word, _ = decided(rows, (saturation(), (5.0, 3.0)))
     assert word is not Verdict.LAW
+
+
+@pytest.mark.parametrize("odd", [0, 2])
+def test_the_group_that_contradicts_is_named_if_the_others_do_not(odd):
+    top = CONSTANTS[odd][0]
+
+    def bent(x, v, k):
+        return law(x, v, k) * np.where((v == top) & (x > 4), 1.3, 1.0)
+
+    rows = grouped(bent, CONSTANTS)
+    word, reason = verdict_of_groups([fitted(saturation(), CONSTANTS, rows)], rows, complete=True)
+    assert (word, reason.numbers["group"]) == (Verdict.APPROXIMATION, odd)
+    word, reason = decided(grouped(law, CONSTANTS), (LINE, (1.0, 1.0)))
+    assert word is Verdict.APPROXIMATION
+    assert "group" not in reason.numbers
+
+
+def test_rows_that_show_no_curve_of_any_size_are_too_few():
+    few = grouped(law, CONSTANTS[:2], rows=6, noise=0.001)
+    fit = fitted(
+        formula(*saturation().terms, term(1.0, (0, 2)), term(0.1)), [(9.0, 3.0, 0.1, 0.1)] * 2, few
+    )
+    word, reason = verdict_of_groups([fit], few, complete=True)
+    assert word is not Verdict.LAW
+    assert "inf" not in str(reason)
 
 
 def test_exact_values_are_a_law_however_many_constants_there_are():

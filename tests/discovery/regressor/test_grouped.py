@@ -61,7 +61,8 @@ def test_a_group_of_another_form_is_taken_with_a_warning(law):
         (NEW, NEW[:, 0] * np.nan, "new", "contains NaN"),
         (NEW, ["a", "b", "c", "d"], "new", "must hold numbers"),
         (np.hstack([NEW, NEW]), NEW[:, 0], "new", "features"),
-        (NEW, NEW[:, 0], None, "must name a group"),
+        (NEW, NEW[:, 0], None, "`name` must be text or a number; found None"),
+        (NEW, NEW[:, 0], np.nan, "`name` must be text or a number; found nan"),
     ],
 )
 def test_what_is_no_new_group_is_refused(law, x, y, name, message):

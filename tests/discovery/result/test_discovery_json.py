@@ -53,6 +53,7 @@ def test_a_round_trip():
         Reason(ReasonKind.CONSTRAINT_BROKEN, constraints=("Broken: y(0) = 1.",)),
         Reason(ReasonKind.RIVAL, {"odds": 3.0}),
         Reason(ReasonKind.RIVAL, {"odds": 3.0, "rival": 4}),
+        Reason(ReasonKind.SEARCH_STOPPED, group="d"),
         Reason(ReasonKind.TEXT, text="It is said so."),
     ],
 )

@@ -19,6 +19,10 @@ def test_it_ends_with_what_it_says_of_constraints():
     assert str(said) == f"{FEW} Holds: y(0) = 0. Holds: y >= 0."
 
 
+def test_it_begins_with_the_group_that_decided():
+    assert str(Reason(FEW.kind, FEW.numbers, group="d")) == f"Group 'd': {FEW}"
+
+
 def test_equal_reasons_are_one():
     same = Reason(ReasonKind.FEW_ROWS, {"rows": 12.0, "constants": 3.0})
     assert {FEW, same} == {FEW}

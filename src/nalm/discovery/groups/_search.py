@@ -18,7 +18,7 @@ from nalm.discovery.groups._forms import Forms
 from nalm.discovery.groups._result import GroupDiscovery, described
 from nalm.discovery.groups._rows import GroupedRows
 from nalm.discovery.groups._sharing import simplest
-from nalm.discovery.groups._verdict import GROUP, contradicting_group, rank, verdict_of_groups
+from nalm.discovery.groups._verdict import GROUP, contradictions, rank, verdict_of_groups
 from nalm.discovery.groups._views import View, some_groups, views
 from nalm.discovery.result._candidate import Discovery, Verdict
 from nalm.discovery.result._reason import Reason
@@ -102,7 +102,7 @@ def _decided(
         group = chosen[int(reason.numbers[GROUP])]
         reason = replace(reason, numbers={**reason.numbers, GROUP: group})
     others = np.setdiff1d(np.arange(rows.groups), chosen).tolist()
-    further = contradicting_group(found[0].every, rows, groups=others)
+    further = next(contradictions(found[0].every, rows, groups=others), None)
     if verdict is Verdict.APPROXIMATION or further is None:
         return verdict, reason
     return Verdict.APPROXIMATION, further

@@ -15,6 +15,7 @@ from nalm.discovery.groups._labels import Label, Labels
 from nalm.discovery.groups._result import GroupDiscovery
 from nalm.discovery.groups._rows import GroupedRows
 from nalm.discovery.groups._search import search_groups
+from nalm.discovery.groups._verdict import GROUP
 from nalm.discovery.groups._views import some_groups
 from nalm.discovery.problem._preparation import Prepared, prepare, restore
 from nalm.discovery.problem._problem import Problem
@@ -139,7 +140,7 @@ def _with_others(
                 UnfinishedWarning,
                 stacklevel=5,
             )
-            return _named(labels, codes), stopped(found)
+            return _named(labels, codes, stopped(found))
         rows = np.flatnonzero((labels.codes == code) & (table.weight > 0))
         problem = Problem(x=table.x[rows], y=table.y[rows], weight=table.weight[rows])
         try:
@@ -153,11 +154,21 @@ def _with_others(
             )
             continue
         codes.append(code)
-    return _named(labels, codes), found
+    return _named(labels, codes, found)
 
 
-def _named(labels: Labels, codes: Sequence[int]) -> tuple[Label, ...]:
-    return tuple(labels.names[code] for code in codes)
+def _named(
+    labels: Labels, codes: Sequence[int], found: GroupDiscovery
+) -> tuple[tuple[Label, ...], GroupDiscovery]:
+    """Name the groups, and in the reason the one whose rows decided."""
+    names = tuple(labels.names[code] for code in codes)
+    reason = found.discoveries[0].reason
+    numbers = dict(reason.numbers)
+    if (group := numbers.pop(GROUP, None)) is None:
+        return names, found
+    reason = replace(reason, numbers=numbers, group=str(names[int(group)]))
+    named = tuple(replace(each, reason=reason) for each in found.discoveries)
+    return names, replace(found, discoveries=named)
 
 
 def _changing(table: GroupedTable, large: np.ndarray) -> tuple[int, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from nalm.discovery.groups._fit import GroupFit
 from nalm.discovery.groups._rows import GroupedRows
 from nalm.discovery.result._candidate import Verdict
@@ -15,6 +17,7 @@ from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._doubts import CHECKS
 from nalm.discovery.verdict._verdict import prediction, verdict
+from nalm.symbolic import parameters
 
 OF_ALL_ROWS = frozenset(
     {
@@ -71,23 +74,36 @@ def verdict_of_groups(
     held = len(rows.outermost)
     if held and all(case.chosen.fits_exactly(rules) for case in each):
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": held})
-    if found := contradiction(whole):
-        return Verdict.APPROXIMATION, found
-    if found := contradicting_group(ranked[0], rows, groups=range(rows.groups), rules=rules):
-        return Verdict.APPROXIMATION, found
+    of_all = contradiction(whole)
+    of_one = list(contradictions(ranked[0], rows, groups=range(rows.groups), rules=rules))
+    # What all rows contradict is wrong for all, unless they do so by one group alone.
+    alone = len(of_one) == 1 and _others_agree(ranked[0], rows, of_one[0], rules=rules)
+    if of_one and (of_all is None or alone):
+        return Verdict.APPROXIMATION, of_one[0]
+    if of_all:
+        return Verdict.APPROXIMATION, of_all
     if doubt := next(_doubts(whole, each, fit=ranked[0], rows=rows), None):
         return Verdict.UNDECIDED, doubt
     return Verdict.LAW, prediction(whole)
 
 
-def contradicting_group(
+def _others_agree(
+    fit: GroupFit, rows: GroupedRows, contradiction: Reason, *, rules: VerdictRules
+) -> bool:
+    """Say whether chance explains the prediction errors in all groups but one."""
+    others = fit.judged.prediction_errors[rows.outer.group != contradiction.numbers[GROUP]]
+    error = float(np.square(others).mean()) if len(others) else np.inf
+    return error <= largest_prediction_error(max(len(others), 1), rules)
+
+
+def contradictions(
     fit: GroupFit,
     rows: GroupedRows,
     *,
     groups: Sequence[int],
     rules: VerdictRules = VERDICT_RULES,
-) -> Reason | None:
-    """Return how the data of a group contradict a form, and of which; `None` if none does.
+) -> Iterator[Reason]:
+    """Yield how the data of groups contradict a form, and of which group it is.
 
     Args:
         fit: The form.
@@ -98,8 +114,7 @@ def contradicting_group(
     for group in groups:
         case = _of_group([fit], rows, group=group, rules=rules)
         if found := contradiction(case):
-            return replace(found, numbers={**found.numbers, GROUP: group})
-    return None
+            yield _of(found, group)
 
 
 def contradiction(case: Case) -> Reason | None:
@@ -148,12 +163,12 @@ def _doubts(
 ) -> Iterator[Reason]:
     for doubt in _all_of(whole):
         if doubt.kind in OF_ALL_ROWS:
-            yield doubt
+            yield _with_measurable_size(doubt, fit)
     yield from _few_rows(fit, rows, whole.rules)
-    for case in each:
+    for group, case in enumerate(each):
         for doubt in _all_of(case):
             if doubt.kind not in OF_ALL_ROWS | ELSEWHERE:
-                yield doubt
+                yield _of(doubt, group)
 
 
 def _few_rows(fit: GroupFit, rows: GroupedRows, rules: VerdictRules) -> Iterator[Reason]:
@@ -167,6 +182,18 @@ def _few_rows(fit: GroupFit, rows: GroupedRows, rules: VerdictRules) -> Iterator
     # A product follows no other function than its own, however few rows there are.
     if not is_product(fit.form.form) and constants > max(left // rules.rows_each, 1):
         yield Reason(ReasonKind.FEW_ROWS, {"constants": constants, "rows": max(left, 0)})
+
+
+def _of(reason: Reason, group: int) -> Reason:
+    return replace(reason, numbers={**reason.numbers, GROUP: group})
+
+
+def _with_measurable_size(doubt: Reason, fit: GroupFit) -> Reason:
+    """Say that rows are too few where a curve of any size would go unnoticed."""
+    if np.isfinite(doubt.numbers.get("size", 0.0)):
+        return doubt
+    rows, constants = len(fit.judged.fit.residual), len(parameters(fit.judged.fit.formula))
+    return Reason(ReasonKind.FEW_ROWS, {"constants": constants, "rows": rows})
 
 
 def _all_of(case: Case) -> Iterator[Reason]:

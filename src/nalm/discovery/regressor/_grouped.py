@@ -16,7 +16,7 @@ from nalm.discovery.problem._validation import check_new_target
 from nalm.discovery.regressor._evaluation import Evaluation
 from nalm.discovery.result._domain import domain_violations
 from nalm.discovery.scoring._judge import largest_prediction_error
-from nalm.errors import InputWarning, InvalidValueError
+from nalm.errors import InputWarning, InvalidTypeError, InvalidValueError
 
 
 class Grouped(Evaluation):
@@ -52,7 +52,7 @@ class Grouped(Evaluation):
             array([21.])
         """
         groups = self._known_groups()
-        [name] = check_groups([name], 1).names
+        name = _checked(name)
         if name in groups:
             raise InvalidValueError(
                 f"`name` must be that of a new group; found {name!r}, which the fit has already."
@@ -81,3 +81,13 @@ class Grouped(Evaluation):
                 InputWarning,
                 stacklevel=3,
             )
+
+
+def _checked(name: Label) -> Label:
+    try:
+        [checked] = check_groups([name], 1).names
+    except (InvalidTypeError, InvalidValueError):
+        raise InvalidValueError(
+            f"`name` must be text or a number; found {name!r}. Give the new group's name."
+        ) from None
+    return checked

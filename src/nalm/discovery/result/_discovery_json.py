@@ -120,7 +120,8 @@ def _reason(reason: Reason) -> str | dict[str, object]:
         return reason.text
     numbers = {name: number_to_json(value) for name, value in reason.numbers.items()}
     document: dict[str, object] = {"kind": reason.kind.value, "numbers": numbers}
-    return document | ({"constraints": list(reason.constraints)} if reason.constraints else {})
+    document |= {"constraints": list(reason.constraints)} if reason.constraints else {}
+    return document | ({"group": reason.group} if reason.group else {})
 
 
 def _read_reason(part: Reader) -> Reason:
@@ -134,7 +135,8 @@ def _read_reason(part: Reader) -> Reason:
     names = sorted(number_names(kind) | further)
     constraints = part["constraints"].strings() if "constraints" in part.mapping() else ()
     numbers = {name: part["numbers"][name].number() for name in names}
-    return Reason(kind, numbers, constraints=constraints)
+    group = part["group"].string() if "group" in part.mapping() else ""
+    return Reason(kind, numbers, constraints=constraints, group=group)
 
 
 def _candidate(candidate: Candidate) -> dict[str, object]:

@@ -17,6 +17,7 @@ class Reason:
         numbers: What it found, by name; further ones ask for a remark (`_remarks`).
         text: The sentence, if a file holds nothing else: only of the kind `TEXT`.
         constraints: What the formula does with each constraint that was given, in a sentence.
+        group: Name of the group whose rows decided; empty where all rows did.
 
     Example:
         >>> str(Reason(ReasonKind.SEARCH_STOPPED))[:43]
@@ -27,6 +28,7 @@ class Reason:
     numbers: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
     text: str = ""
     constraints: tuple[str, ...] = ()
+    group: str = ""
 
     def __post_init__(self) -> None:
         # Equal reasons are also written alike, whoever counted in whole numbers.
@@ -37,4 +39,4 @@ class Reason:
         if self.kind is ReasonKind.TEXT:
             return self.text
         said = [sentence(self.kind, self.numbers) + remarks(self.numbers), *self.constraints]
-        return " ".join(said)
+        return " ".join([f"Group {self.group!r}:", *said] if self.group else said)
