@@ -114,7 +114,7 @@ def test_a_missing_integer_is_refused():
         (X + 1j, "Complex data not supported"),
         (X[:0], "0 sample"),
         (X[:, :0], "0 feature"),
-        (X[0], "Expected 2D array"),
+        (X[0], "X must have two dimensions"),
         (X[None], "dim 3"),
         ([[1.0], [2.0, 3.0]], "inhomogeneous|sequence"),
     ],
@@ -146,7 +146,7 @@ def test_an_entry_that_is_no_number_at_all_is_refused():
     ("y", "message"),
     [
         (None, "requires y to be passed"),
-        (Y[:4], "inconsistent numbers of samples"),
+        (Y[:4], "y must have a number for each of the 6 rows of X"),
         (list("abcdef"), "y must hold numbers; found text"),
         (pd.Series(list("abcdef")), "y must hold numbers; found text"),
         (Y + 1j, "Complex data not supported"),
@@ -193,7 +193,7 @@ def test_the_size_of_weights_has_no_influence(scale):
         ([0, 0, 1, 0, 0, 0], "positive on two rows at least; found 1 among 6"),
         ([1, 1, np.nan, 1, 1, 1], "sample_weight contains NaN"),
         ([1, 1, np.inf, 1, 1, 1], "sample_weight contains infinity"),
-        ([1, 1], "sample_weight.shape"),
+        ([1, 1], "`sample_weight` must have a number for each of the 6 rows"),
         (np.ones((6, 2)), "must be 1D"),
     ],
 )

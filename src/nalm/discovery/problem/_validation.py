@@ -21,6 +21,7 @@ from sklearn.utils.validation import (
 )
 
 from nalm._typing import FloatArray
+from nalm.discovery.problem._table_shapes import refuse_flat, refuse_shapes
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 _ARRAYS = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list, tuple)
@@ -70,6 +71,7 @@ def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any)
         _refuse_text(X, "X")
         _refuse_text(y, "y")
         _refuse_text(sample_weight, "sample_weight")
+        refuse_shapes(X, y, sample_weight)
         check: Any = validate_data
         x, y_array = check(
             estimator,
@@ -108,6 +110,7 @@ def check_inputs(estimator: BaseEstimator, X: Any) -> FloatArray:  # noqa: ANN40
     """
     with _as_ours():
         _refuse_text(X, "X")
+        refuse_flat(X)
         check: Any = validate_data
         x = check(estimator, X, reset=False, dtype=np.float64, ensure_all_finite=False)
     _refuse_missing(x, "X", _names(estimator, x.shape[1]))

@@ -22,7 +22,7 @@ def changed(values, row, value):
     [
         (changed(T, 3, 0.9), X, "must increase: row 3 is 0.9"),
         (changed(T, 3, T[2]), X, "must not repeat: rows 2 and 3"),
-        (changed(T, 3, np.nan), X, "must be finite"),
+        (changed(T, 3, np.nan), X, "must be finite; found nan in row 3. Leave"),
         (T[:-1], X, r"one time per row of `states`: expected shape \(10,\)"),
         (T[:4], X[:4], "has 4 values in trajectory 0: expected at least 6"),
         (T, changed(X, (slice(None), 1), np.nan), "state 'x1' is all missing"),
@@ -39,7 +39,7 @@ def test_bad_data_are_refused_with_their_place(t, states, message):
 
 
 def test_text_is_refused():
-    with pytest.raises(InvalidTypeError, match="must be numbers"):
+    with pytest.raises(InvalidTypeError, match=r"must hold numbers; found .* pandas\.to_numeric"):
         read(T, np.full((10, 1), "a"))
 
 

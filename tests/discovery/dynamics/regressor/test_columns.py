@@ -28,5 +28,7 @@ def test_wrong_columns_are_refused(controls, t, widths, message):
 
 
 def test_text_is_refused():
-    with pytest.raises(InvalidTypeError, match="`states` must be numbers"):
+    with pytest.raises(
+        InvalidTypeError, match=r"`states` must hold numbers; found .* pandas\.to_numeric"
+    ):
         columns_at([["a"]], controls=None, t=None, widths=(1, 0, 0))

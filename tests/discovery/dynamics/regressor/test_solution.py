@@ -71,7 +71,7 @@ def test_what_cannot_be_solved_is_refused(change, message):
 
 
 def test_text_is_refused():
-    with pytest.raises(InvalidTypeError, match="must be numbers"):
+    with pytest.raises(InvalidTypeError, match="must hold numbers; found"):
         solved(start=["a", "b"])
 
 

@@ -116,7 +116,10 @@ def _numbers(values: Array, parameter: str) -> FloatArray:
     try:
         return np.array(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
-        raise InvalidTypeError(f"`{parameter}` must be numbers: {error}") from None
+        raise InvalidTypeError(
+            f"`{parameter}` must hold numbers; found something else ({error}). Leave it out, or "
+            "convert it with pandas.to_numeric."
+        ) from None
 
 
 def _no_dates(t: Array, where: str) -> None:
@@ -155,7 +158,10 @@ def _trajectory(t: Array, states: Array, controls: Array, *, index: int) -> Traj
 
 def _check_times(times: FloatArray, where: str) -> None:
     if not np.isfinite(times).all():
-        raise InvalidValueError(f"`t` {where} must be finite")
+        row = int(np.flatnonzero(~np.isfinite(times))[0])
+        raise InvalidValueError(
+            f"`t` {where} must be finite; found {times[row]:g} in row {row}. Leave the row out."
+        )
     steps = np.diff(times)
     if (steps == 0).any():
         row = int(np.flatnonzero(steps == 0)[0])

@@ -35,7 +35,10 @@ def columns_at(states: Array, *, controls: Array, t: Array, widths: Sequence[int
         try:
             values = np.asarray(given, dtype=np.float64)
         except (TypeError, ValueError) as error:
-            raise InvalidTypeError(f"`{name}` must be numbers: {error}") from None
+            raise InvalidTypeError(
+                f"`{name}` must hold numbers; found something else ({error}). Leave it out, or "
+                "convert it with pandas.to_numeric."
+            ) from None
         values = values.reshape(-1, 1) if name == "t" and values.ndim == 1 else values
         expected = (len(values) if rows is None else rows, width)
         if values.shape != expected:

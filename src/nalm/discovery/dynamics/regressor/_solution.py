@@ -171,7 +171,10 @@ def _checked(
         times, first = np.array(t, dtype=np.float64), np.array(start, dtype=np.float64)
         table = np.empty((len(times), 0)) if controls is None else np.array(controls, np.float64)
     except (TypeError, ValueError) as error:
-        raise InvalidTypeError(f"`t`, `x0` and `controls` must be numbers: {error}") from None
+        raise InvalidTypeError(
+            f"`t`, `x0` and `controls` must hold numbers; found something else ({error}). Convert "
+            "them with pandas.to_numeric."
+        ) from None
     if times.ndim != 1 or not len(times) or not (np.diff(times) > 0).all():
         raise InvalidValueError("`t` must be a vector of increasing times")
     if first.shape != (states,) or not np.isfinite(first).all():
