@@ -10,6 +10,7 @@ from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.forms._asked import Asked, read_bounds, read_start
 from nalm.discovery.forms._equalities import equalities_of, free_directions, polish_within
 from nalm.discovery.forms._minimum import Bounds, Projection, cost_of, descend, polish
+from nalm.discovery.forms._phases import with_small_phases
 from nalm.discovery.forms._rows import FormRows
 from nalm.discovery.forms._starts import draw_starts
 from nalm.discovery.problem._problem import Problem
@@ -72,6 +73,7 @@ def fit_form(form: Form, problem: Problem, *, noise: NoiseModel, asked: Asked) -
         _rows(form, some), some, bounds=bounds, start=start, seed=asked.seed
     )
     values = fit_from(form, problem, values=best, bounds=bounds, noise=noise)
+    values = with_small_phases(form, problem, values=values, bounds=bounds, start=start)
     fitted = describe_form(form, problem, values=values, bounds=bounds, noise=noise)
     return FormFit(fitted, hits, followed)
 
