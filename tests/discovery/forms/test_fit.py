@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, Problem
+from nalm.discovery import Budget, Noise, Problem
+from nalm.discovery.forms import _fit
 from nalm.discovery.forms._asked import Asked
 from nalm.discovery.forms._fit import fit_form
 from nalm.errors import InvalidValueError
@@ -137,3 +138,15 @@ def test_two_inputs():
     read = read_form("k*u^n/(v + d)", ["u", "v"])
     found = fit_form(read, data, noise=Noise.CONSTANT, asked=Asked(start={}, bounds={})).fitted
     assert constants(found) == pytest.approx({"k": 2, "n": 1.5, "d": 0.7})
+
+
+def test_once_the_time_is_up_no_further_round_of_starts_begins(monkeypatch):
+    monkeypatch.setattr(_fit, "AGREE", 10**6)
+    data, asked = problem(decay, X), Asked(start={}, bounds={})
+    followed = [
+        fit_form(
+            form("a*sin(b*x + c)"), data, noise=Noise.CONSTANT, asked=asked, budget=budget
+        ).followed
+        for budget in (Budget.start(-1.0), Budget())
+    ]
+    assert followed[0] <= _fit.FOLLOWED < followed[1]

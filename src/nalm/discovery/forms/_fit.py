@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.forms._asked import Asked, read_bounds, read_start
@@ -43,7 +44,9 @@ class FormFit(NamedTuple):
     followed: int
 
 
-def fit_form(form: Form, problem: Problem, *, noise: NoiseModel, asked: Asked) -> FormFit:
+def fit_form(
+    form: Form, problem: Problem, *, noise: NoiseModel, asked: Asked, budget: Budget | None = None
+) -> FormFit:
     """Fit the constants of a form by least squares, from many starts.
 
     Args:
@@ -51,6 +54,7 @@ def fit_form(form: Form, problem: Problem, *, noise: NoiseModel, asked: Asked) -
         problem: The data.
         noise: Whose size the rows' errors share.
         asked: Start and bounds.
+        budget: Once it is up, no further round of starts begins; by default it never is.
 
     Returns:
         The best minimum; of equal ones that to which the start leads, if one was given.
@@ -70,7 +74,12 @@ def fit_form(form: Form, problem: Problem, *, noise: NoiseModel, asked: Asked) -
     bounds, start = read_bounds(form, asked.bounds), read_start(form, asked)
     some = draw_rows(problem, ROWS, seed=asked.seed)
     best, hits, followed = _best_minimum(
-        _rows(form, some), some, bounds=bounds, start=start, seed=asked.seed
+        _rows(form, some),
+        some,
+        bounds=bounds,
+        start=start,
+        seed=asked.seed,
+        budget=budget or Budget(),
     )
     values = fit_from(form, problem, values=best, bounds=bounds, noise=noise)
     values = with_small_phases(form, problem, values=values, bounds=bounds, start=start)
@@ -147,7 +156,13 @@ _End: TypeAlias = tuple[float, FloatArray]
 
 
 def _best_minimum(
-    rows: FormRows, problem: Problem, *, bounds: Bounds, start: FloatArray, seed: int
+    rows: FormRows,
+    problem: Problem,
+    *,
+    bounds: Bounds,
+    start: FloatArray,
+    seed: int,
+    budget: Budget,
 ) -> tuple[FloatArray, int, int]:
     """Return the constants of the best minimum, how often it was found, and of how many starts."""
     form = rows.form
@@ -162,7 +177,7 @@ def _best_minimum(
         drawn = np.where(np.isnan(start), drawn, start) if own is None else drawn
         found += _from_best(projection, drawn, bounds)
         best = _lowest(found, problem)
-        if len(best) >= min(AGREE, len(found)) > 0:
+        if len(best) >= min(AGREE, len(found)) > 0 or (best and budget.is_up):
             break
     if not best:
         raise InvalidValueError(

@@ -133,7 +133,7 @@ class FormFitting(Outputs):
         known = self._known(constraints, read, table=table, problem=problem)
         problem = replace(problem, known=known)
         budget = Budget.start(search.max_time)
-        noise, fit = likeliest(read, problem, name=self.noise, asked=asked)
+        noise, fit = likeliest(read, problem, name=self.noise, asked=asked, budget=budget)
         with budget.interruptible():  # to the end: half of the attributes would be no fit
             found = None
             if options.get("search", True):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery._budget import Budget
 from nalm.discovery._noise import Noise
 from nalm.discovery._noise_model import AUTO, NoiseModel, find_noise
 from nalm.discovery.forms._asked import Asked
@@ -16,7 +17,7 @@ from nalm.symbolic import Form
 
 @np.errstate(all="ignore")  # a form may have slopes without a value on some row
 def likeliest(
-    form: Form, problem: Problem, *, name: str, asked: Asked
+    form: Form, problem: Problem, *, name: str, asked: Asked, budget: Budget
 ) -> tuple[NoiseModel, FormFit]:
     """Fit a form under the noise of a name; under "auto" under the likelier of two.
 
@@ -25,10 +26,11 @@ def likeliest(
         problem: The data.
         name: Of the noise.
         asked: Start and bounds.
+        budget: Its time; once that is up, no second noise is tried.
     """
     noise = Noise.CONSTANT if name == AUTO else find_noise(name)
-    fit = fit_form(form, problem, noise=noise, asked=asked)
-    if name != AUTO or not Noise.RELATIVE.is_applicable(problem.y):
+    fit = fit_form(form, problem, noise=noise, asked=asked, budget=budget)
+    if budget.is_up or name != AUTO or not Noise.RELATIVE.is_applicable(problem.y):
         return noise, fit
     bounds = Bounds.read(fit.fitted)
     values = fit_from(form, problem, values=fit.fitted.values, bounds=bounds, noise=Noise.RELATIVE)
