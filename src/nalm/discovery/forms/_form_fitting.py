@@ -122,12 +122,7 @@ class FormFitting(Outputs):
         table = check_table(cast("BaseEstimator", self), X, y=y, sample_weight=weight)
         constraints = read_constraints(self.constraints)
         read, table = read_user_form(form, table, names=self._symbols())
-        start, bounds = options.get("start"), options.get("bounds")
-        asked = Asked(
-            start={} if start is None else start,
-            bounds={} if bounds is None else bounds,
-            seed=search.seed,
-        )
+        asked = _asked(options, seed=search.seed)
         [problem] = kept_problems(table)
         check_values(read, problem, rows=np.flatnonzero(table.weight > 0), asked=asked)
         known = self._known(constraints, read, table=table, problem=problem)
@@ -187,6 +182,16 @@ class FormFitting(Outputs):
         check_is_fitted(self)
         discovery = self.discoveries_[0]
         return discovery.candidates[discovery.chosen].form
+
+
+def _asked(options: FormOptions, *, seed: int) -> Asked:
+    start, bounds = options.get("start"), options.get("bounds")
+    # Not `or`: an empty list is no mapping, and is refused.
+    if start is None:
+        start = dict[str, float]()
+    if bounds is None:
+        bounds = dict[str, tuple[float | None, float | None]]()
+    return Asked(start=start, bounds=bounds, seed=seed)
 
 
 def _check_options(options: FormOptions) -> None:

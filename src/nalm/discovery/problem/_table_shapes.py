@@ -27,7 +27,7 @@ def refuse_flat(inputs: Any) -> None:  # noqa: ANN401
         )
 
 
-def refuse_shapes(inputs: Any, target: Any, weight: Any) -> None:  # noqa: ANN401
+def refuse_shapes(inputs: Any, *, target: Any, weight: Any) -> None:  # noqa: ANN401
     """Refuse inputs without columns, and what has other rows than they.
 
     Args:

@@ -71,7 +71,7 @@ def check_table(estimator: BaseEstimator, X: Any, *, y: Any, sample_weight: Any)
         _refuse_text(X, "X")
         _refuse_text(y, "y")
         _refuse_text(sample_weight, "sample_weight")
-        refuse_shapes(X, y, sample_weight)
+        refuse_shapes(X, target=y, weight=sample_weight)
         check: Any = validate_data
         x, y_array = check(
             estimator,

@@ -172,8 +172,7 @@ def _checked(
         table = np.empty((len(times), 0)) if controls is None else np.array(controls, np.float64)
     except (TypeError, ValueError) as error:
         raise InvalidTypeError(
-            f"`t`, `x0` and `controls` must hold numbers; found something else ({error}). Convert "
-            "them with pandas.to_numeric."
+            f"`t`, `x0` and `controls` must hold numbers; found others: {error}. Convert them."
         ) from None
     if times.ndim != 1 or not len(times) or not (np.diff(times) > 0).all():
         raise InvalidValueError("`t` must be a vector of increasing times")
