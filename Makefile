@@ -19,7 +19,7 @@ help:
 	@echo "make demo          train the division benchmark, discover a law from data"
 	@echo "make test          run the tests that take seconds each, in 5 minutes"
 	@echo "make test-all      run more of the cases that make test leaves out, and Hypothesis' tests"
-	@echo "                   with more random examples, in 9 to 12 minutes"
+	@echo "                   with more random examples, in 9 to 24 minutes; TESTS=FOLDER for a part"
 	@echo "make test-slow     run the tests that take an hour and more together: all other cases,"
 	@echo "                   examples, whole catalogue"
 	@echo "make test-browser  open reports, app and site in chromium; skipped where there is none"
@@ -49,7 +49,7 @@ test: $(STAMP)
 	$(PYTEST)
 
 test-all: $(STAMP)
-	$(PYTEST) --hypothesis-profile thorough -m "(thorough or hypothesis) and $(WITHOUT)"
+	$(PYTEST) --hypothesis-profile thorough -m "(thorough or hypothesis) and $(WITHOUT)" $(TESTS)
 
 test-slow: $(STAMP)
 	$(PYTEST) -m slow --timeout 7200
