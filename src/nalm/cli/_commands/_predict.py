@@ -6,7 +6,7 @@ import click
 
 from nalm.cli._discovery._notes import notes
 from nalm.cli._discovery._places import check_apart
-from nalm.cli._discovery._reading_options import checked, column_name, reading_options
+from nalm.cli._discovery._reading_options import column_option, reading_options
 from nalm.tables import Reading
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -23,24 +23,9 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     metavar="LEVEL",
     help="Probability that a new measurement lies between the bounds.",
 )
-@click.option(
-    "--time",
-    metavar="T",
-    callback=checked(column_name),
-    help="Column of times, of a model of a time series.",
-)
-@click.option(
-    "--trajectory",
-    metavar="ID",
-    callback=checked(column_name),
-    help="Column that tells trajectories apart.",
-)
-@click.option(
-    "--group",
-    metavar="G",
-    callback=checked(column_name),
-    help="Column of groups, of a model of groups.",
-)
+@column_option("--time", "T", text="Column of times, of a model of a time series.")
+@column_option("--trajectory", "ID", text="Column that tells trajectories apart.")
+@column_option("--group", "G", text="Column of groups, of a model of groups.")
 @click.option(
     "--out",
     metavar="FILE",

@@ -13,8 +13,8 @@ from nalm.cli._discovery._reading_options import (
     FILE,
     READING_OPTIONS,
     checked,
-    column_name,
     column_names,
+    column_option,
     unit_source,
 )
 from nalm.cli._laboratory._workers import Workers, worker_options
@@ -30,7 +30,7 @@ def _groups(texts: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 _OPTIONS = (
     click.argument("data", metavar="DATA...", type=FILE, nargs=-1, required=True),
-    click.option("--target", metavar="Y", callback=checked(column_name), help="Column to explain."),
+    column_option("--target", "Y", text="Column to explain."),
     click.option(
         "--inputs",
         metavar="A,B",
@@ -49,18 +49,8 @@ _OPTIONS = (
         is_flag=True,
         help="Let constants carry whatever unit makes a formula agree, and say which.",
     ),
-    click.option(
-        "--time",
-        metavar="T",
-        callback=checked(column_name),
-        help="Column of times: find dx/dt = f(x).",
-    ),
-    click.option(
-        "--trajectory",
-        metavar="ID",
-        callback=checked(column_name),
-        help="Column that tells trajectories apart.",
-    ),
+    column_option("--time", "T", text="Column of times: find dx/dt = f(x)."),
+    column_option("--trajectory", "ID", text="Column that tells trajectories apart."),
     click.option(
         "--conserved",
         metavar="A,B",
@@ -68,17 +58,11 @@ _OPTIONS = (
         callback=checked(_groups),
         help="States whose sum is constant. Repeatable.",
     ),
-    click.option(
-        "--weights",
-        metavar="W",
-        callback=checked(column_name),
-        help="Column of weights of the rows.",
-    ),
-    click.option(
+    column_option("--weights", "W", text="Column of weights of the rows."),
+    column_option(
         "--group",
-        metavar="G",
-        callback=checked(column_name),
-        help="Column of groups: one form for all, with constants that differ or are shared.",
+        "G",
+        text="Column of groups: one form for all, with constants that differ or are shared.",
     ),
     click.option("--drop-missing", is_flag=True, help="Leave rows with missing values out."),
     *READING_OPTIONS,

@@ -12,6 +12,7 @@ from nalm.tables import Reading
 
 T = TypeVar("T")
 R = TypeVar("R")
+Command = TypeVar("Command", bound=Callable[..., object])
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 """A file that exists."""
 
@@ -54,6 +55,17 @@ def column_name(text: str | None) -> str | None:
     plain = " ".join(text.split())
     names = column_names(plain) if plain.startswith('"') else ()
     return names[0] if len(names) == 1 else plain
+
+
+def column_option(option: str, metavar: str, *, text: str) -> Callable[[Command], Command]:
+    """Make an option that names one column.
+
+    Args:
+        option: Such as ``--time``.
+        metavar: What stands for the column.
+        text: Its help: what the column holds.
+    """
+    return click.option(option, metavar=metavar, callback=checked(column_name), help=text)
 
 
 def unit_source(text: str | None) -> Path | Literal["auto"] | None:
