@@ -61,11 +61,11 @@ def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem
     if not np.isfinite(values).all():
         none, near = np.empty(0), np.zeros(len(outer.y), dtype=bool)
         return Predictions(np.inf, np.inf, np.inf, none, none, near)
-    scale = float(np.abs(inner.y).max()) or 1.0
-    own = fit.sigma * noise_size(fit.formula, outer.x, noise=noise)
+    largest = float(np.abs(inner.y).max()) or 1.0
+    size = noise_size(fit.formula, outer.x, noise=noise)
     # A fit to rounding error has no σ to standardise prediction errors with: rounding of y remains.
     # Weights are in units of the inner rows' mean, as they are in σ.
-    known = np.maximum(own, 1e-14 * scale)
+    known = np.maximum(fit.sigma * size, 1e-14 * largest)
     own = known / np.sqrt(outer.weight / inner.weight.mean())
     off = how_far((values - outer.y) / own, sigma=1.0) if noise.has_outliers else np.ones(len(own))
     own = own * off
@@ -81,5 +81,5 @@ def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem
     loss = float(tails.sum() + sizes.sum()) + determinant + price_of_outliers(off)
     miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
     error = float(np.square(residual).mean())
-    misses = np.abs(residual) * known / row_sizes(fit.formula, outer.x, noise=noise, scale=scale)
+    misses = np.abs(residual) * known / row_sizes(size, noise, scale=scale)
     return Predictions(loss, error, float(np.median(miss)), residual, misses, off > 1)

@@ -150,7 +150,7 @@ class _Round(NamedTuple):
     @classmethod
     def of(cls, formula: Sum, problem: Problem, *, noise: NoiseModel, root: FloatArray) -> "_Round":
         scale = root_mean_square(problem.y)
-        size = row_sizes(formula, problem.x, noise=noise, scale=scale)
+        size = row_sizes(noise_size(formula, problem.x, noise=noise), noise, scale=scale)
         residual = (evaluate(formula, problem.x) - problem.y) * root / size
         if not noise.has_outliers:
             return cls(formula, residual, size, np.ones(len(size)))
@@ -193,16 +193,15 @@ def describe(
     return _describe(here, problem, root=root, unit=unit, directions=directions)
 
 
-def row_sizes(formula: Sum, x: FloatArray, *, noise: NoiseModel, scale: float) -> FloatArray:
+def row_sizes(size: FloatArray, noise: NoiseModel, *, scale: float) -> FloatArray:
     """Return the size of each row's noise, in units of y `(rows,)`.
 
     Args:
-        formula: That the noise may follow.
-        x: Inputs `(rows, inputs)`.
+        size: What `noise_size` returns `(rows,)`.
         noise: Of the rows.
         scale: Root mean square of y.
     """
-    own = noise.unit(scale) * noise_size(formula, x, noise=noise)
+    own = noise.unit(scale) * size
     # Where relative noise has a value near 0, one row would outweigh all the others.
     return np.maximum(own, 1e-9 * (root_mean_square(own) if noise.is_known else scale))
 

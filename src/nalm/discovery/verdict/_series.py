@@ -10,6 +10,7 @@ import numpy as np
 from numpy.polynomial.chebyshev import chebvander
 
 from nalm._typing import FloatArray
+from nalm.discovery._noise import noise_size
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
@@ -43,7 +44,8 @@ def _fading_series(case: Case) -> int | None:
         return None
     x, y = near_rows(case.chosen, inner=case.inner, outer=case.outer)
     noise, rules = case.chosen.noise, case.rules
-    sizes = row_sizes(case.formula, x, noise=noise, scale=root_mean_square(case.inner.y))
+    size = noise_size(case.formula, x, noise=noise)
+    sizes = row_sizes(size, noise, scale=root_mean_square(case.inner.y))
     limit = sizes * (rules.exact if case.chosen.fits_exactly(rules) else rules.within_rounding)
     (values,) = x[:, [*used]].T
     for odd, step in SHAPES:
