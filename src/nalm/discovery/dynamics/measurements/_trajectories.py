@@ -112,7 +112,16 @@ def _same_names(tables: list[Any], parameter: str, letter: str) -> list[str]:
     return found[0]
 
 
-def _numbers(values: Array, parameter: str) -> FloatArray:
+def numbers_of(values: Array, parameter: str) -> FloatArray:
+    """Copy what a user gave as numbers.
+
+    Args:
+        values: Of a series or a table.
+        parameter: Its name, for a message.
+
+    Raises:
+        InvalidTypeError: If something is no number.
+    """
     try:
         return np.array(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
@@ -135,7 +144,7 @@ def _no_dates(t: Array, where: str) -> None:
 
 def _trajectory(t: Array, states: Array, controls: Array, *, index: int) -> Trajectory:
     _no_dates(t, f"of trajectory {index}")
-    times, table = _numbers(t, "t"), _numbers(states, "states")
+    times, table = numbers_of(t, "t"), numbers_of(states, "states")
     where = f"of trajectory {index}"
     if times.ndim != 1 or len(times) != len(table):
         raise InvalidValueError(
@@ -145,7 +154,7 @@ def _trajectory(t: Array, states: Array, controls: Array, *, index: int) -> Traj
     _check_times(times, where)
     if np.isinf(table).any():
         raise InvalidValueError(f"`states` {where} must not be infinite; use nan for missing")
-    known = np.empty((len(times), 0)) if controls is None else _numbers(controls, "controls")
+    known = np.empty((len(times), 0)) if controls is None else numbers_of(controls, "controls")
     # One control may be given as a vector.
     known = known.reshape(len(known), -1)
     if len(known) != len(times) or not np.isfinite(known).all():

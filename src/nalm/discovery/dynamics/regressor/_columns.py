@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from nalm._typing import Array, FloatArray
-from nalm.errors import InvalidTypeError, InvalidValueError
+from nalm.discovery.dynamics.measurements._trajectories import numbers_of
+from nalm.errors import InvalidValueError
 
 
 def columns_at(states: Array, *, controls: Array, t: Array, widths: Sequence[int]) -> FloatArray:
@@ -32,13 +33,7 @@ def columns_at(states: Array, *, controls: Array, t: Array, widths: Sequence[int
                     f"{'none' if given is None else 'some'}; give what was fitted"
                 )
             continue
-        try:
-            values = np.asarray(given, dtype=np.float64)
-        except (TypeError, ValueError) as error:
-            raise InvalidTypeError(
-                f"`{name}` must hold numbers; found something else ({error}). Leave it out, or "
-                "convert it with pandas.to_numeric."
-            ) from None
+        values = numbers_of(given, name)
         values = values.reshape(-1, 1) if name == "t" and values.ndim == 1 else values
         expected = (len(values) if rows is None else rows, width)
         if values.shape != expected:
