@@ -17,7 +17,7 @@ WITHOUT := not slow and not gpu and not browser
 
 help:
 	@echo "make demo          train the division benchmark, discover a law from data"
-	@echo "make test          run the tests that take seconds each, in 5 minutes"
+	@echo "make test          run the tests that take seconds each, in 5 to 10 minutes"
 	@echo "make test-all      run more of the cases that make test leaves out, and Hypothesis' tests"
 	@echo "                   with more random examples, in 9 to 24 minutes; TESTS=FOLDER for a part"
 	@echo "make test-slow     run the tests that take an hour and more together: all other cases,"
