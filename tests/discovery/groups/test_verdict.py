@@ -15,7 +15,7 @@ def law(x, v, k):
 
 def decided(rows, *forms, complete=True):
     fits = [fitted(form, [own] * rows.groups, rows, own=[True, False]) for form, own in forms]
-    ranked = sorted(fits, key=lambda fit: rank(fit, rows))
+    ranked = sorted(fits, key=rank)
     return verdict_of_groups(ranked, rows, complete=complete)
 
 
@@ -41,7 +41,7 @@ def test_the_group_that_contradicts_is_named_if_the_others_do_not(odd):
     top = CONSTANTS[odd][0]
 
     def bent(x, v, k):
-        return law(x, v, k) * np.where((v == top) & (x > 4), 1.3, 1.0)
+        return law(x, v, k) * np.where((v == top) & (x > 4.3), 1.3, 1.0)
 
     rows = grouped(bent, CONSTANTS)
     word, reason = verdict_of_groups([fitted(saturation(), CONSTANTS, rows)], rows, complete=True)

@@ -7,7 +7,8 @@ import pytest
 
 from nalm.discovery import Noise
 from nalm.discovery._noise_of_tables import RoundingNoise, Step
-from nalm.discovery.scoring._judge import description_length, judge, largest_prediction_error
+from nalm.discovery.scoring._judge import description_length, judge
+from nalm.discovery.scoring._prediction_limits import largest_prediction_error
 from nalm.discovery.scoring._refit import refit
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES

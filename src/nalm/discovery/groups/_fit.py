@@ -50,6 +50,7 @@ class GroupFit:
             kept=judged.fit.kept[inner],
             size=judged.fit.size[inner],
             how_far=judged.fit.how_far[inner],
+            degrees=judged.fit.degrees,
         )
         relative = miss / np.maximum(np.abs(problem.y), np.finfo(float).tiny)
         return replace(

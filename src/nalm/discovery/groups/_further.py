@@ -13,18 +13,22 @@ from nalm.discovery.problem._rows import FEWEST, outer_rows, take_rows
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-from nalm.discovery.scoring._judge import judge
+from nalm.discovery.scoring._judge import judge_fit
+from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.verdict._case import Case
 
 
-def with_further(found: GroupDiscovery, problem: Problem, *, name: str) -> GroupDiscovery:
+def with_further(
+    found: GroupDiscovery, problem: Problem, *, name: str, among: int
+) -> GroupDiscovery:
     """Fit the constants of one more group; if its rows contradict the form, say so of all groups.
 
     Args:
         found: The other groups.
         problem: Rows of the new one.
         name: Of the new one, for a message.
+        among: How many groups are asked, of which the worst is looked at.
 
     Returns:
         The groups with the new one as the last.
@@ -35,7 +39,7 @@ def with_further(found: GroupDiscovery, problem: Problem, *, name: str) -> Group
     found = with_group(found, problem, name=name)
     if found.discoveries[0].verdict is Verdict.APPROXIMATION or len(problem.y) < FEWEST:
         return found
-    reason = _contradiction(found, problem)
+    reason = _contradiction(found, problem, among=among)
     if reason is None:
         return found
     numbers = {**reason.numbers, GROUP: len(found.discoveries) - 1}
@@ -55,8 +59,8 @@ def stopped(found: GroupDiscovery) -> GroupDiscovery:
     return _decided(found, Verdict.UNDECIDED, Reason(ReasonKind.SEARCH_STOPPED))
 
 
-def _contradiction(found: GroupDiscovery, problem: Problem) -> Reason | None:
-    """Return how the rows of the last group contradict the chosen form."""
+def _contradiction(found: GroupDiscovery, problem: Problem, *, among: int) -> Reason | None:
+    """Return how the rows of the last group contradict the chosen form, by the noise of all."""
     last = found.discoveries[-1]
     candidate = last.candidates[last.chosen]
     held = outer_rows(problem)
@@ -64,13 +68,36 @@ def _contradiction(found: GroupDiscovery, problem: Problem) -> Reason | None:
     outer = take_rows(problem, held)
     form = with_shared(candidate.formula, found.own[last.chosen])
     with np.errstate(all="ignore"):
-        judged = judge(form, inner, outer=outer, noises=(candidate.noise,))
+        fit = refit(form, inner, noise=candidate.noise)
+        known = None if fit is None else _with_noise_of_all(fit, found)
+        judged = known and judge_fit(known, inner, outer=outer, noise=candidate.noise)
     if judged is None:
         return None
     case = Case(
-        chosen=judged, others=[], inner=inner, outer=outer, complete=True, rules=VERDICT_RULES
+        chosen=judged,
+        others=[],
+        inner=inner,
+        outer=outer,
+        complete=True,
+        rules=VERDICT_RULES,
+        among=among,
     )
     return contradiction(case)
+
+
+def _with_noise_of_all(fit: Refit, found: GroupDiscovery) -> Refit:
+    """Take σ from the groups that chose the form: a few rows of one hardly tell it."""
+    asked = [each for each in found.discoveries if each.inner_rows]
+    first = asked[0]
+    candidate, own = first.candidates[first.chosen], found.own[first.chosen]
+    rows = sum(len(each.inner_rows) + len(each.outer_rows) for each in asked)
+    ratio = candidate.sigma / max(fit.sigma, float(np.finfo(float).tiny))
+    return replace(
+        fit,
+        sigma=candidate.sigma,
+        covariance=fit.covariance * ratio**2,
+        degrees=max(rows - sum(own) * len(asked) - own.count(False), 1),
+    )
 
 
 def _decided(found: GroupDiscovery, verdict: Verdict, reason: Reason) -> GroupDiscovery:

@@ -75,7 +75,7 @@ def search_groups(
         mean = list(_reduced(forms, budget=budget, rules=options.rules))
         ended = _searched(forms, rows, options, budget=budget.part(SEARCHED), report=report)
         fits = _reduced(forms, budget=budget.part(REDUCED), rules=options.rules)
-        ranked = sorted(fits, key=lambda fit: rank(fit, part))
+        ranked = sorted(fits, key=rank)
         found = all_in_every_group(ranked, rows, chosen=chosen, budget=budget)
         # The mean has a value in any group: there is no other answer.
         found = found or all_in_every_group(mean, rows, chosen=chosen, budget=budget)

@@ -129,7 +129,7 @@ def _with_others(
     budget: Budget,
 ) -> tuple[tuple[Label, ...], GroupDiscovery]:
     """Fit the constants of groups that did not choose the form, as long as there is time."""
-    labels = table.labels
+    labels, among = table.labels, len(codes) + len(others)
     for place, code in enumerate(others):
         if budget.is_up:
             left = len(others) - place
@@ -144,7 +144,8 @@ def _with_others(
         rows = np.flatnonzero((labels.codes == code) & (table.weight > 0))
         problem = Problem(x=table.x[rows], y=table.y[rows], weight=table.weight[rows])
         try:
-            found = with_further(found, problem, name=str(labels.names[code]))
+            name = str(labels.names[code])
+            found = with_further(found, problem, name=name, among=among)
         except InvalidValueError as error:
             warnings.warn(
                 f"group {str(labels.names[code])!r} was left out, and `predict` does not know it: "

@@ -11,16 +11,18 @@ from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.rewriting._properties import is_product
-from nalm.discovery.scoring._judge import largest_prediction_error
+from nalm.discovery.scoring._prediction_limits import largest_prediction_error
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._doubts import CHECKS
-from nalm.discovery.verdict._verdict import prediction, verdict
+from nalm.discovery.verdict._held_out import far_off
+from nalm.discovery.verdict._verdict import prediction, verdict_of
 from nalm.symbolic import parameters
 
 OF_ALL_ROWS = frozenset(
     {
+        ReasonKind.HELD_OUT_ROWS_FAR,
         ReasonKind.LITTLE_EXPLAINED,
         ReasonKind.FLAT_OUTSIDE,
         ReasonKind.SEARCH_STOPPED,
@@ -38,16 +40,14 @@ GROUP = "group"
 """Name of the number, among a reason's numbers, of the group that the reason is about."""
 
 
-def rank(fit: GroupFit, rows: GroupedRows) -> float:
+def rank(fit: GroupFit) -> float:
     """Compute what forms are compared by; lower is better.
 
     Args:
         fit: Of a form.
-        rows: Of all groups.
     """
     judged, rules = fit.judged, SearchRules()
-    contradicted = judged.prediction_error > largest_prediction_error(max(len(rows.outermost), 1))
-    weak = contradicted or judged.explained < rules.explained
+    weak = judged.is_contradicted() or judged.explained < rules.explained
     return judged.score + rules.contradicted * weak
 
 
@@ -74,17 +74,25 @@ def verdict_of_groups(
     held = len(rows.outermost)
     if held and all(case.chosen.fits_exactly(rules) for case in each):
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": held})
-    of_all = contradiction(whole)
-    of_one = list(contradictions(ranked[0], rows, groups=range(rows.groups), rules=rules))
-    # What all rows contradict is wrong for all, unless they do so by one group alone.
-    alone = len(of_one) == 1 and _others_agree(ranked[0], rows, of_one[0], rules=rules)
-    if of_one and (of_all is None or alone):
-        return Verdict.APPROXIMATION, of_one[0]
-    if of_all:
-        return Verdict.APPROXIMATION, of_all
+    if against := _contradiction(ranked[0], rows, of_all=contradiction(whole), rules=rules):
+        return Verdict.APPROXIMATION, against
     if doubt := next(_doubts(whole, each, fit=ranked[0], rows=rows), None):
         return Verdict.UNDECIDED, doubt
     return Verdict.LAW, prediction(whole)
+
+
+def _contradiction(
+    fit: GroupFit, rows: GroupedRows, *, of_all: Reason | None, rules: VerdictRules
+) -> Reason | None:
+    """Return what contradicts a form: all rows, or one group."""
+    of_one = list(contradictions(fit, rows, groups=range(rows.groups), rules=rules))
+    if not of_all or not of_one:
+        return of_all or next(iter(of_one), None)
+    # What all rows contradict is wrong for all, unless they do so by one group alone.
+    cases = [_of_group([fit], rows, group=group, rules=rules) for group in range(rows.groups)]
+    off = [case for case in cases if contradiction(case) or far_off(case)]
+    alone = len(off) == 1 and _others_agree(fit, rows, of_one[0], rules=rules)
+    return of_one[0] if alone else of_all
 
 
 def _others_agree(
@@ -112,7 +120,7 @@ def contradictions(
         rules: The numbers that decide.
     """
     for group in groups:
-        case = _of_group([fit], rows, group=group, rules=rules)
+        case = replace(_of_group([fit], rows, group=group, rules=rules), among=rows.groups)
         if found := contradiction(case):
             yield _of(found, group)
 
@@ -123,14 +131,7 @@ def contradiction(case: Case) -> Reason | None:
     Args:
         case: The formula and the rows.
     """
-    word, reason = verdict(
-        [case.chosen],
-        inner=case.inner,
-        outer=case.outer,
-        complete=True,
-        rules=case.rules,
-        checks=(),
-    )
+    word, reason = verdict_of(case, ())
     return reason if word is Verdict.APPROXIMATION else None
 
 

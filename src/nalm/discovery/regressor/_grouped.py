@@ -15,7 +15,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._validation import check_new_target
 from nalm.discovery.regressor._evaluation import Evaluation
 from nalm.discovery.result._domain import domain_violations
-from nalm.discovery.scoring._judge import largest_prediction_error
+from nalm.discovery.scoring._prediction_limits import largest_prediction_error
 from nalm.errors import InputWarning, InvalidTypeError, InvalidValueError
 
 

@@ -20,6 +20,7 @@ class ReasonKind(Enum):
     # An approximation.
     ONE_ROW_CONTRADICTS = "one_row_contradicts"
     HELD_OUT_ROWS_MISSED = "held_out_rows_missed"
+    HELD_OUT_ROWS_FAR = "held_out_rows_far"
     CORRELATED_RESIDUALS = "correlated_residuals"
     # Undecided.
     NOTHING_HELD_OUT = "nothing_held_out"

@@ -48,6 +48,12 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "of a form that was searched, or an input is missing. Do not use the formula for "
             "extrapolation."
         ),
+        ReasonKind.HELD_OUT_ROWS_FAR: (
+            "On the {rows:.0f} outermost rows, which were held out, its mean squared error is "
+            "{ratio:.3g} times what residuals and standard errors inside predict. As only "
+            "{inner:.0f} rows say how large the noise is, chance explains up to {chance:.3g} "
+            "times. Measure more rows."
+        ),
         ReasonKind.CORRELATED_RESIDUALS: (
             "The residuals of neighbouring rows are correlated ({deviations:.1f} standard errors "
             "more than by chance), so they are not only noise. A term or an input is missing. "

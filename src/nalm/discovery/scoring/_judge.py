@@ -19,6 +19,7 @@ from nalm.discovery.rewriting._properties import (
     is_product,
     numbers_of,
 )
+from nalm.discovery.scoring._prediction_limits import largest_prediction_error
 from nalm.discovery.scoring._predictions import digits_of, explained_by, predictions
 from nalm.discovery.scoring._refit import Refit, refit
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
@@ -81,6 +82,15 @@ class ScoredFormula:
     def far_off(self) -> int:
         """How many rows are far off, inner and outer ones."""
         return int(self.fit.is_far.sum() + self.is_far.sum())
+
+    def is_contradicted(self, rules: VerdictRules = VERDICT_RULES) -> bool:
+        """Whether chance does not explain the outer rows, if the size of the noise is known.
+
+        Args:
+            rules: How many standard errors chance explains.
+        """
+        rows = max(len(self.prediction_errors), 1)
+        return self.prediction_error > largest_prediction_error(rows, rules)
 
     def fits_digits(self, rules: VerdictRules) -> bool:
         """Whether it fits to within the rounding of the data, by digits that are not its own.
@@ -209,16 +219,6 @@ def judge_fit(
         is_far=outside.is_far,
         digits=digits_of(fit, inner) if noise.is_known else 0.0,
     )
-
-
-def largest_prediction_error(rows: int, rules: VerdictRules = VERDICT_RULES) -> float:
-    """Largest mean squared prediction error that chance explains: so many standard errors above 1.
-
-    Args:
-        rows: How many outer rows there are, at least one.
-        rules: How many standard errors.
-    """
-    return float(1 + rules.contradicted * np.sqrt(2 / rows))
 
 
 def description_length(fit: Refit, rows: int) -> float:

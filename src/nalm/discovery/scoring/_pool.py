@@ -21,7 +21,7 @@ from nalm.discovery.rewriting._trim import trim
 from nalm.discovery.rewriting._two_levels import with_levels
 from nalm.discovery.scoring._constants import with_exact_exponents
 from nalm.discovery.scoring._curve_information import shows_its_curve
-from nalm.discovery.scoring._judge import ScoredFormula, judge, largest_prediction_error
+from nalm.discovery.scoring._judge import ScoredFormula, judge
 from nalm.discovery.scoring._residual_pattern import residuals_consistent_with_noise
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
@@ -166,8 +166,7 @@ class Pool:
 
     def rank(self, judged: ScoredFormula) -> float:
         """Compute what formulas are compared by; lower is better."""
-        contradicted = judged.prediction_error > largest_prediction_error(max(len(self.outer.y), 1))
-        weak = contradicted or judged.explained < self.rules.explained
+        weak = judged.is_contradicted() or judged.explained < self.rules.explained
         worse = judged.explained < -self.rules.r2_rounding
         # Handicaps, as nothing may be left out: there always is a best formula.
         handicaps = self.rules.contradicted * weak + self.rules.worse_than_mean * worse

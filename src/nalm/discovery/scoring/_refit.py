@@ -36,6 +36,7 @@ class Refit:
             off what it is off by.
         how_far: By how many standard errors rows are far off under noise with outliers; 1 of all
             others `(rows,)`.
+        degrees: Of freedom, of σ: rows less fitted numbers, at least 1.
         held: How many of its numbers follow from the others by equalities that are known.
     """
 
@@ -46,6 +47,7 @@ class Refit:
     kept: FloatArray
     size: FloatArray
     how_far: FloatArray
+    degrees: int
     held: int = 0
 
     @property
@@ -243,4 +245,5 @@ def _describe(
         kept=kept,
         size=size / root_mean_square(problem.y),
         how_far=far,
+        degrees=degrees,
     )

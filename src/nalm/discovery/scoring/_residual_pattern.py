@@ -10,7 +10,7 @@ from scipy.stats import rankdata
 from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import points, ranks
-from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
+from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.symbolic import evaluate, parameters
@@ -28,8 +28,10 @@ def residuals_consistent_with_noise(
 
     Neither do the outer rows, nor a pattern, nor of many rows a curve that is fainter than one.
     """
-    fits = chosen.prediction_error <= largest_prediction_error(max(len(outer.y), 1), rules)
-    if not fits or residual_pattern(chosen, inner, rules=rules) > rules.correlated:
+    if (
+        chosen.is_contradicted(rules)
+        or residual_pattern(chosen, inner, rules=rules) > rules.correlated
+    ):
         return False
     if len(inner.y) < rules.few_rows:
         return True

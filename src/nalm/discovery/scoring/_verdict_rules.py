@@ -26,7 +26,8 @@ class VerdictRules:
         beyond_rounding: The same of the largest residual.
         contradicted: Standard errors above 1 of the outer rows' mean squared prediction error, from
             which they contradict a formula. The error of a mean of n squares is √(2/n) for normal
-            noise; the tails of real noise need more than the usual three.
+            noise; the tails of real noise need more than the usual three. With few inner rows more
+            is chance: see `largest_by_chance`.
         correlated: Standard errors of the correlation of neighbours' residuals, from which it is no
             chance. As above: the largest of several tests counts, so three are too few.
         fewest_neighbours: Inner rows from which neighbours are asked at all.

@@ -28,6 +28,7 @@ class Case:
         outer: Rows that they were tried on.
         complete: Whether the search came to its own end.
         rules: The numbers that decide.
+        among: How many tables, such as groups of one, are asked for the worst, this being one.
     """
 
     chosen: ScoredFormula
@@ -36,6 +37,7 @@ class Case:
     outer: Problem
     complete: bool
     rules: VerdictRules
+    among: int = 1
 
     @property
     def formula(self) -> Sum:

@@ -16,6 +16,7 @@ from nalm.discovery.scoring._judge import judge
 from nalm.discovery.scoring._reset_test import reset_test
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._exponent_error import exponent_error, raised_error
+from nalm.discovery.verdict._held_out import far_off
 from nalm.discovery.verdict._information import faintest_correction, information
 from nalm.discovery.verdict._periods import shown_periods
 from nalm.discovery.verdict._rivals import (
@@ -108,10 +109,8 @@ def _noisy_inputs(case: Case) -> Reason | None:
 
 def _few_periods(case: Case) -> Reason | None:
     shown = min(shown_periods(case.formula, case.inner.x), default=np.inf)
-    if shown < case.rules.periods:
-        numbers = {"periods": shown, "enough": case.rules.periods}
-        return Reason(ReasonKind.FEW_PERIODS, numbers)
-    return None
+    numbers = {"periods": shown, "enough": case.rules.periods}
+    return Reason(ReasonKind.FEW_PERIODS, numbers) if shown < numbers["enough"] else None
 
 
 def few_points(case: Case) -> Reason | None:
@@ -232,8 +231,9 @@ CHECKS: tuple[Check, ...] = (
     _rival,
     _other_forms,
     _one_row_decides,
+    far_off,
 )
-"""From what is cheap to what is dear."""
+"""From what is cheap to what is dear; last what says least."""
 CHOOSING = (
     series_fits,
     _open_exponents,

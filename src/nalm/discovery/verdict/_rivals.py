@@ -16,7 +16,6 @@ from nalm.discovery.scoring._judge import (
     ScoredFormula,
     cost_of_a_term,
     judge,
-    largest_prediction_error,
 )
 from nalm.discovery.scoring._leverage import value_variance
 from nalm.discovery.scoring._verdict_rules import VerdictRules
@@ -46,7 +45,7 @@ def rival(
     for other in sorted(others, key=lambda one: one.score):
         if other.score > chosen.score + rules.close:
             break
-        if not _is_other(chosen, other, outer, rules):
+        if not _is_other(chosen, other, rules):
             continue
         value = evaluate(other.fit.formula, far)
         usable = (np.isfinite(own) | np.isfinite(value)) & (own != 0)
@@ -90,7 +89,7 @@ def forms_alike(
         for other in others
         if other.score <= chosen.score + rules.close
         and len(parameters(other.fit.formula)) <= count
-        and _is_other(chosen, other, outer, rules)
+        and _is_other(chosen, other, rules)
         and not (np.abs(evaluate(other.fit.formula, x) - own) <= limit).all()
     )
     return sorted(alike, key=lambda one: one.score)
@@ -129,7 +128,7 @@ def decisive_row(
                 judge(known.fit.formula, rest, outer=outer, noises=noises)
                 for known in (chosen, each)
             )
-        if one and other and other.score < one.score and _is_other(one, other, outer, rules):
+        if one and other and other.score < one.score and _is_other(one, other, rules):
             return row
     return None
 
@@ -144,12 +143,9 @@ def _without(problem: Problem, row: int) -> Problem:
     return replace(problem, x=x, y=y, weight=weight)
 
 
-def _is_other(
-    chosen: ScoredFormula, other: ScoredFormula, outer: Problem, rules: VerdictRules
-) -> bool:
+def _is_other(chosen: ScoredFormula, other: ScoredFormula, rules: VerdictRules) -> bool:
     """Say whether a formula is of another form, and not contradicted."""
-    contradicted = other.prediction_error > largest_prediction_error(max(len(outer.y), 1), rules)
-    return not contradicted and not same_form(other.fit.formula, chosen.fit.formula)
+    return not other.is_contradicted(rules) and not same_form(other.fit.formula, chosen.fit.formula)
 
 
 def _unsure(judged: ScoredFormula, x: FloatArray) -> FloatArray:

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nalm._typing import FloatArray
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.result._candidate import Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
-from nalm.discovery.scoring._judge import ScoredFormula, largest_prediction_error
-from nalm.discovery.scoring._residual_pattern import residual_pattern
+from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES, VerdictRules
 from nalm.discovery.verdict._case import Case
 from nalm.discovery.verdict._doubts import CHECKS, Check, few_points, first_doubt
+from nalm.discovery.verdict._held_out import contradiction
 from nalm.discovery.verdict._series import series_fits
 
 
@@ -44,6 +43,17 @@ def verdict(
         complete=complete,
         rules=rules,
     )
+    return verdict_of(case, checks)
+
+
+def verdict_of(case: Case, checks: Sequence[Check]) -> tuple[Verdict, Reason]:
+    """Decide how far to trust a formula.
+
+    Args:
+        case: The formula, its rivals and its rows.
+        checks: The doubts that count.
+    """
+    inner, outer, rules = case.inner, case.outer, case.rules
     if not (rows := len(outer.y)):
         return Verdict.UNDECIDED, Reason(ReasonKind.NOTHING_HELD_OUT)
     # A constant target and a fit to rounding error have no noise that residuals could be compared
@@ -62,37 +72,11 @@ def verdict(
         return Verdict.LAW, Reason(ReasonKind.WITHIN_ROUNDING, numbers)
     # A contradiction shows that the formula is wrong, a doubt only that it may be. So it comes
     # first.
-    if contradiction := _contradiction(case):
-        return Verdict.APPROXIMATION, contradiction
+    if against := contradiction(case):
+        return Verdict.APPROXIMATION, against
     if doubt := first_doubt(case, checks):
         return Verdict.UNDECIDED, doubt
     return Verdict.LAW, prediction(case)
-
-
-def _contradiction(case: Case) -> Reason | None:
-    """Return how the data contradict the formula, if they do."""
-    chosen, rules, rows = case.chosen, case.rules, len(case.outer.y)
-    if chosen.prediction_error > largest_prediction_error(rows, rules):
-        row = _exception(chosen.prediction_errors, rules)
-        if row is not None:
-            numbers = {"rows": rows, "target": float(case.outer.y[row])}
-            return Reason(ReasonKind.ONE_ROW_CONTRADICTS, numbers)
-        numbers = {"rows": rows, "ratio": chosen.prediction_error}
-        return Reason(ReasonKind.HELD_OUT_ROWS_MISSED, numbers)
-    pattern = residual_pattern(chosen, case.inner, rules=rules)
-    if pattern > rules.correlated:
-        return Reason(ReasonKind.CORRELATED_RESIDUALS, {"deviations": pattern})
-    return None
-
-
-def _exception(errors: FloatArray, rules: VerdictRules) -> int | None:
-    """Find the outer row but for which chance would explain the prediction errors."""
-    squares = np.square(errors)
-    if len(squares) == 1:
-        return None
-    worst = int(squares.argmax())
-    rest = float(np.delete(squares, worst).mean())
-    return worst if rest <= largest_prediction_error(len(squares) - 1, rules) else None
 
 
 def prediction(case: Case) -> Reason:
