@@ -7,8 +7,6 @@ from functools import partial
 import numpy as np
 
 from nalm.discovery._noise_model import NoiseModel
-from nalm.discovery.problem._agreement import in_agreement
-from nalm.discovery.problem._constant_units import with_measured_units
 from nalm.discovery.problem._problem import Problem, Units
 from nalm.discovery.rewriting._properties import (
     has_measured_exponents,
@@ -17,15 +15,14 @@ from nalm.discovery.rewriting._properties import (
     skeleton,
 )
 from nalm.discovery.rewriting._simple_exponents import with_simple_exponents
-from nalm.discovery.rewriting._trim import trim
-from nalm.discovery.rewriting._two_levels import with_levels
 from nalm.discovery.scoring._constants import with_exact_exponents
 from nalm.discovery.scoring._curve_information import shows_its_curve
 from nalm.discovery.scoring._judge import ScoredFormula, judge
+from nalm.discovery.scoring._normal_on_rows import normal_on_rows
 from nalm.discovery.scoring._residual_pattern import residuals_consistent_with_noise
 from nalm.discovery.scoring._search_rules import SearchRules
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.symbolic import Sum, form_key, parameters, same_form, simplify
+from nalm.symbolic import Sum, form_key, parameters, same_form
 
 
 class Pool:
@@ -45,9 +42,8 @@ class Pool:
         self.rules = rules
         self.units = units
         self.noises = noises
-        # Only an input that is positive on every row may be drawn out of a root.
-        self._positive = tuple((inner.x.min(axis=0) > 0).tolist())
         self._found: dict[Hashable, ScoredFormula] = {}
+        self._best: ScoredFormula | None = None
         self._tried: set[tuple[Hashable, int]] = set()
         self._breaks: dict[Sum, bool] = {}
         self._last: tuple[float, Hashable] = np.inf, None
@@ -82,7 +78,7 @@ class Pool:
         key = form_key(judged.fit.formula)  # the fit may have moved exponents near to exact ones
         known = self._found.get(key)  # from other stages and starts: only its best fit stays
         if known is None or judged.score < known.score:
-            best = self._found[key] = replace(judged, hits=hits, restarts=restarts, by=by)
+            best = self._keep(key, replace(judged, hits=hits, restarts=restarts, by=by))
             # No stage rounds one exponent and measures another: x^0.26 z^0.0003 is x^0.26.
             for exact in with_exact_exponents(best.fit, x) if best is self.best() else ():
                 self.add(exact, hits=hits, restarts=restarts, by=by)
@@ -90,23 +86,15 @@ class Pool:
     def _count(self, key: Hashable, hits: int, restarts: int) -> None:
         known = self._found[key]
         if hits / max(restarts, 1) > known.hits / max(known.restarts, 1):
-            self._found[key] = replace(known, hits=hits, restarts=restarts)
+            self._keep(key, replace(known, hits=hits, restarts=restarts))
+
+    def _keep(self, key: Hashable, judged: ScoredFormula) -> ScoredFormula:
+        self._found[key], self._best = judged, None
+        return judged
 
     def normal(self, formula: Sum) -> Sum | None:
-        """Bring a formula into its normal form on these rows; `None` if it is no arithmetic.
-
-        Where constants carry units, those that do are measured; where they have none, the units of
-        the formula agree, or there is no such formula.
-        """
-        trimmed = trim(formula, self.inner.x)
-        if trimmed is None:
-            return None
-        if (known := self.inner.dimensions) is not None:
-            return in_agreement(simplify(trimmed, positive=self._positive), known)
-        normal = simplify(with_levels(trimmed, self.inner.x), positive=self._positive)
-        if self.units is None:
-            return normal
-        return simplify(with_measured_units(normal, self.units), positive=self._positive)
+        """Bring a formula into its normal form on the inner rows; `None` if there is none."""
+        return normal_on_rows(formula, self.inner, units=self.units)
 
     def _judged(self, formula: Sum) -> ScoredFormula | None:
         """Fit, well if it is worth it; fit again what is left if the fit made something vanish."""
@@ -158,7 +146,9 @@ class Pool:
 
     def best(self) -> ScoredFormula:
         """Return the formula with the best score; of two near ones, what reaches further."""
-        return min(self._found.values(), key=self.rank)
+        if self._best is None:  # asked far more often than formulas are found
+            self._best = min(self._found.values(), key=self.rank)
+        return self._best
 
     def ranked(self) -> list[ScoredFormula]:
         """Return all formulas, best first."""

@@ -100,3 +100,17 @@ def test_it_stops_at_the_limits():
     data = table(lambda a, b: a + b, [(1, 2), (1, 2)])
     with pytest.raises(TimeIsUpError):
         list(product_sums(data, Limits(largest=6.0, budget=Budget(end=0.0)), max_terms=4))
+
+
+def test_errors_of_one_kind_may_be_asked_alone():
+    data = decades(lambda g, m, n, r, s: g * m * n / r + s, 5, noise=1e-5)
+    both = list(product_sums(data, LIMITS, max_terms=3))
+    each = [
+        one
+        for relative in (False, True)
+        for one in product_sums(data, LIMITS, max_terms=3, relative=(relative,))
+    ]
+    assert each == both
+    passing = problem(data.x, data.y - np.median(data.y))
+    of_one_size = list(product_sums(passing, LIMITS, max_terms=3))
+    assert list(product_sums(passing, LIMITS, max_terms=3, relative=(True,))) == of_one_size

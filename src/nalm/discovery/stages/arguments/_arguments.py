@@ -6,7 +6,7 @@ F(b R),   R = Π xᵢ^(eᵢ)   or   R = (P₁ ± P₂ ± …) Π xₖ^(eₖ)   o
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, islice, product
 
 import numpy as np
@@ -50,7 +50,7 @@ class Argument:
     def cost(self) -> float:
         """Description length of its exponents and of what is measured."""
         measured = sum(not _is_sign(one) for _, one in self.added)
-        return float(costs(np.array(self._factors)).sum()) + LEAST * measured
+        return sum(_cost(e) for one in self._factors for e in one) + LEAST * measured
 
     @property
     def is_difference(self) -> bool:
@@ -102,6 +102,12 @@ class Argument:
         if len(powers) == 1 and isinstance(powers[0].base, Sum) and b == 1 and type(b) is Fraction:
             return powers[0].base
         return Sum((Product(b, powers),))
+
+
+@cache
+def _cost(exponent: float) -> float:
+    """Return the description length of an exponent: thousands of arguments share a few."""
+    return float(costs(np.array(exponent)))
 
 
 def _is_sign(coefficient: float) -> bool:

@@ -4,7 +4,7 @@ A polynomial's library holds all products of few inputs, or of low degree. This 
 have the shortest descriptions, whatever their inputs; of these a law takes two or three.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -26,13 +26,21 @@ WIDEST = 60
 """Inputs beyond which those are products of two at most, which polynomials have."""
 
 
-def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterator[Sum]:
+def product_sums(
+    problem: Problem,
+    limits: Limits,
+    *,
+    max_terms: int,
+    relative: Sequence[bool] = (False, True),
+) -> Iterator[Sum]:
     """Yield the shortest descriptions, for errors of one size and for relative ones.
 
     Args:
         problem: The data.
         limits: What may not be exceeded.
         max_terms: Products of a sum at most.
+        relative: Whether errors are relative; each of several is tried. They are of one size where
+            y passes through 0, as its relative error has no bound.
     """
     if not problem.y.any() or problem.x.shape[1] > WIDEST:
         return
@@ -42,9 +50,9 @@ def product_sums(problem: Problem, limits: Limits, *, max_terms: int) -> Iterato
     library = build(problem.x, exponents)
     costs_of_products = costs(library.exponents).sum(axis=1)
     root = np.sqrt(problem.weight / problem.weight.mean())
-    # Where y passes through 0, its relative error has no bound.
-    for weight in (root, root / np.abs(problem.y)) if has_one_sign(problem.y) else (root,):
+    for is_relative in relative if has_one_sign(problem.y) else (False,):
         limits.check()
+        weight = root / np.abs(problem.y) if is_relative else root
         columns = library.values * weight[:, None]
         for selection in best_subsets(
             columns, problem.y * weight, costs=costs_of_products, most=max_terms

@@ -10,6 +10,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget, Limits
+from nalm.discovery._noise import Noise
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
 from nalm.discovery.stages._stage import Proposal, SearchState
@@ -20,6 +21,8 @@ from nalm.discovery.stages.regressions._rational import rationals
 from nalm.discovery.stages.regressions._relations import relations
 from nalm.symbolic import Sum, evaluate, parameters
 
+BOTH = (False, True)
+"""Errors of one size, and in proportion to y."""
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
 LEAST = 1e-20
@@ -72,8 +75,13 @@ def _quotients(_: SearchState, reduced: Problem, limits: Limits) -> Iterator[Sum
 
 
 def _products(state: SearchState, reduced: Problem, limits: Limits) -> Iterator[Sum]:
-    sums = relations if len(reduced.y) <= FEW_ROWS else product_sums
-    yield from sums(reduced, limits, max_terms=state.max_terms)
+    if len(reduced.y) <= FEW_ROWS:
+        yield from relations(reduced, limits, max_terms=state.max_terms)
+        return
+    # What may beat an answer does so under its noise.
+    noise = state.pool.best().noise if state.pool.has_simple_answer() else None
+    errors = [noise == Noise.RELATIVE] if noise in (Noise.CONSTANT, Noise.RELATIVE) else BOTH
+    yield from product_sums(reduced, limits, max_terms=state.max_terms, relative=errors)
 
 
 @final
