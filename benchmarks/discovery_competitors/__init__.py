@@ -19,6 +19,8 @@ METHODS = {
     "loglog": "_loglog:fit",
     "operon": "_operon:fit",
     "gplearn": "_gplearn:fit",
+    "gp-elite": "_gpelite:fit",
+    "jaxsr": "_jaxsr:fit",
     "pysindy": "_pysindy:fit",
     "pysindy-told": "_pysindy:fit_told",
 }

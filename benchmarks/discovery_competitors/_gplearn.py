@@ -4,21 +4,25 @@ import time
 import warnings
 
 import numpy as np
+from gplearn.functions import make_function
 from gplearn.genetic import SymbolicRegressor
 
 from discovery_competitors._answer import Answer
 
 INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
+LARGEST = 100.0  # of the argument of exp, beyond which no value is of use
+UNARY = {"sqrt": "sqrt(abs({}))", "log": "log(abs({}))", "exp": "exp({})", "sin": "sin({})",
+         "cos": "cos({})"}  # fmt: skip
 PERFECT = 1e-20  # of the mean square of y
 
 
 def fit(problem, x, y, *, max_time: float, seed: int) -> Answer:
-    """Evolve a population of 1000 with +, -, *, / and sqrt."""
+    """Evolve a population of 1000 with +, -, *, / and sqrt, and functions where the law has any."""
     end = time.perf_counter() + max_time
     regressor = SymbolicRegressor(
         population_size=1000,
         generations=1,
-        function_set=("add", "sub", "mul", "div", "sqrt"),
+        function_set=_functions(problem),
         metric="mse",
         const_range=(-10.0, 10.0),
         warm_start=True,
@@ -39,14 +43,22 @@ def fit(problem, x, y, *, max_time: float, seed: int) -> Answer:
     return Answer(formula=_infix(iter(regressor._program.program), problem.names))
 
 
+def _functions(problem):
+    usual = ("add", "sub", "mul", "div", "sqrt")
+    if not problem.has_functions:
+        return usual
+    exp = make_function(function=lambda a: np.exp(np.minimum(a, LARGEST)), name="exp", arity=1)
+    return (*usual, "log", "sin", "cos", exp)
+
+
 def _infix(program, names) -> str:
-    """Write a program in prefix order as a formula; its square root is that of |x|."""
+    """Write a program in prefix order as a formula; its roots and logarithms are those of |x|."""
     node = next(program)
     if isinstance(node, int | np.integer):
         return names[node]
     if isinstance(node, float):
         return f"({float(node)!r})"
     arguments = [_infix(program, names) for _ in range(node.arity)]
-    if node.name == "sqrt":
-        return f"sqrt(abs({arguments[0]}))"
+    if node.name in UNARY:
+        return UNARY[node.name].format(arguments[0])
     return f"({arguments[0]} {INFIX[node.name]} {arguments[1]})"

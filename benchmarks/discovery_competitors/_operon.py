@@ -7,6 +7,8 @@ from pyoperon.sklearn import SymbolicRegressor
 from discovery_competitors._answer import Answer
 from discovery_problems import evaluate, parse
 
+SYMBOLS = "add,sub,mul,div,sqrt,square,constant,variable"
+FUNCTIONS = ",exp,log,sin,cos,tanh,asin"
 INSIGNIFICANT = 4.0  # growth of the residual sum of squares, in variances, that means nothing
 
 
@@ -17,7 +19,7 @@ def fit(problem, x, y, *, max_time: float, seed: int) -> Answer:
     defaults. It always adds an intercept; that is dropped where the data do not need it.
     """
     regressor = SymbolicRegressor(
-        allowed_symbols="add,sub,mul,div,sqrt,square,constant,variable",
+        allowed_symbols=SYMBOLS + (FUNCTIONS if problem.has_functions else ""),
         objectives=["r2", "length"],
         model_selection_criterion="bayesian_information_criterion",
         generations=1_000_000,

@@ -68,6 +68,11 @@ class Problem(ABC):
         """The law, of `symbols`."""
         return parse(self.formula, self.symbols)
 
+    @property
+    def has_functions(self) -> bool:
+        """Whether it has functions such as exp or sin, which some methods have to be told."""
+        return self.expression.has(sympy.Function)
+
     def evaluate(self, x: FloatArray) -> FloatArray:
         """Return the law's values `(rows,)`; NaN outside its domain."""
         return evaluate(self._function, x)

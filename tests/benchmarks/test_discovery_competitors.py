@@ -6,7 +6,14 @@ from discovery_scoring import score
 from tests._tiers import thorough
 
 LAWS = {problem.id: problem for problem in problems("feynman")}
-PACKAGES = {"operon": "pyoperon", "gplearn": "gplearn", "pysindy": "pysindy"}
+PACKAGES = {
+    "operon": "pyoperon",
+    "gplearn": "gplearn",
+    "gp-elite": "gp_elite",
+    "jaxsr": "jaxsr",
+    "pysindy": "pysindy",
+    "pysindy-told": "pysindy",
+}
 
 
 def solves(method, name, *, noise=0.0, max_time=2.0):
@@ -31,10 +38,23 @@ def test_loglog_sees_signs():
     assert score(problem, answer.formula, seed=0, noise=0).strict
 
 
-@pytest.mark.parametrize("method", [thorough("gplearn"), "operon", "pysindy", "pysindy-told"])
+@pytest.mark.parametrize(
+    "method",
+    [thorough("gplearn"), "operon", thorough("gp-elite"), "jaxsr", "pysindy", "pysindy-told"],
+)
 def test_a_competitor_fits_a_product_in_the_problem_s_names(method):
-    pytest.importorskip(PACKAGES[method.split("-")[0]])
+    pytest.importorskip(PACKAGES[method])
     assert solves(method, "I.12.1").r2 > 0.9  # whether in 2 s it is exact depends on the machine
+
+
+@pytest.mark.parametrize("method", [thorough("gplearn"), "operon", thorough("gp-elite"), "jaxsr"])
+def test_a_competitor_has_functions_where_the_law_has_any(method):
+    pytest.importorskip(PACKAGES[method])
+    law = next(each for each in problems("feynman-functions") if each.id == "I.6.2a")
+    assert law.has_functions
+    assert not LAWS["I.12.1"].has_functions
+    answer = fit(method, law, *law.sample(200, 0), max_time=3.0, seed=0)
+    assert score(law, answer.formula, seed=0, noise=0).r2 > 0.5
 
 
 def test_told_sindy_finds_what_it_is_told():
@@ -57,4 +77,4 @@ def test_units_are_told_only_where_they_are_known():
 def test_every_method_has_an_adapter():
     sindy = {"pysindy", "pysindy-told"}
     own = {"nalm", "nalm-powers", "nalm-units"}
-    assert set(METHODS) == own | {"loglog", "operon", "gplearn"} | sindy
+    assert set(METHODS) == own | {"loglog", "operon", "gplearn", "gp-elite", "jaxsr"} | sindy
