@@ -6,7 +6,7 @@ from matplotlib.ticker import MaxNLocator
 
 from nalm._typing import FloatArray
 from nalm.reports.discovery._finding import Finding
-from nalm.reports.discovery._plotting import DATA, EQUATION, OUTER, dress
+from nalm.reports.discovery._plotting import DATA, EQUATION, OUTER, dress, shortened
 from nalm.reports.discovery._words import agreement, root_error
 from nalm.reports.drawing._canvas import AnyAxes, subplots
 from nalm.reports.drawing._fonts import drawable
@@ -73,7 +73,8 @@ def draw_agreement(finding: Finding) -> Figure:
     places = range(len(candidates))
     colours = [EQUATION if k == finding.discovery.chosen else DATA for k in shown]
     ax.barh(places, shares, color=colours, height=0.62)
-    texts = [_short(to_text(each.formula, finding.symbols, digits=3)) for each in candidates]
+    written = (to_text(each.formula, finding.symbols, digits=3) for each in candidates)
+    texts = [drawable(shortened(text, LETTERS)) for text in written]
     ax.set_yticks(places, texts)
     ax.invert_yaxis()
     for place, share, each in zip(places, shares, candidates, strict=True):
@@ -122,7 +123,3 @@ def _above_zero(errors: FloatArray) -> FloatArray:
     known = errors[np.isfinite(errors) & (errors > 0)]
     floor = float(known.min()) * 0.1 if len(known) else 1e-17
     return np.where(errors == 0, floor, errors)
-
-
-def _short(text: str) -> str:
-    return drawable(text if len(text) <= LETTERS else f"{text[: LETTERS - 1]}…")

@@ -8,7 +8,7 @@ from matplotlib.ticker import MaxNLocator, ScalarFormatter
 from nalm.discovery import Constant
 from nalm.reports.discovery._constants import shown_constants, written
 from nalm.reports.discovery._finding import Finding
-from nalm.reports.discovery._plotting import EQUATION
+from nalm.reports.discovery._plotting import EQUATION, shortened
 from nalm.reports.drawing._canvas import AnyAxes, subplots
 from nalm.reports.drawing._fonts import drawable
 
@@ -51,7 +51,7 @@ def _draw(ax: AnyAxes, constant: Constant) -> None:
     ax.spines["left"].set_visible(False)
     ax.grid(visible=True, axis="x")
     ax.set_title(
-        drawable(f"{_short(constant.name)}:  {written(constant)}"),
+        drawable(f"{shortened(constant.name, LETTERS)}:  {written(constant)}"),
         fontsize=9,
         fontweight="normal",
         pad=3,
@@ -59,7 +59,3 @@ def _draw(ax: AnyAxes, constant: Constant) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(5))
     ax.xaxis.set_major_formatter(ScalarFormatter(useOffset=False))
     ax.ticklabel_format(axis="x", style="sci", scilimits=(-4, 6), useOffset=False)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LETTERS else f"{text[: LETTERS - 1]}…"
