@@ -1,6 +1,6 @@
 """How far to trust one form for several groups: what all rows say, and what each group says."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -74,7 +74,7 @@ def verdict_of_groups(
     held = len(rows.outermost)
     if held and all(case.chosen.fits_exactly(rules) for case in each):
         return Verdict.LAW, Reason(ReasonKind.ROUNDING_ERROR, {"rows": held})
-    if against := _contradiction(ranked[0], rows, of_all=contradiction(whole), rules=rules):
+    if against := _contradiction(whole, each, fit=ranked[0], rows=rows):
         return Verdict.APPROXIMATION, against
     if doubt := next(_doubts(whole, each, fit=ranked[0], rows=rows), None):
         return Verdict.UNDECIDED, doubt
@@ -82,16 +82,15 @@ def verdict_of_groups(
 
 
 def _contradiction(
-    fit: GroupFit, rows: GroupedRows, *, of_all: Reason | None, rules: VerdictRules
+    whole: Case, each: Sequence[Case], *, fit: GroupFit, rows: GroupedRows
 ) -> Reason | None:
     """Return what contradicts a form: all rows, or one group."""
-    of_one = list(contradictions(fit, rows, groups=range(rows.groups), rules=rules))
+    of_all, of_one = contradiction(whole), list(_of_the_worst(enumerate(each), rows.groups))
     if not of_all or not of_one:
         return of_all or next(iter(of_one), None)
     # What all rows contradict is wrong for all, unless they do so by one group alone.
-    cases = [_of_group([fit], rows, group=group, rules=rules) for group in range(rows.groups)]
-    off = [case for case in cases if contradiction(case) or far_off(case)]
-    alone = len(off) == 1 and _others_agree(fit, rows, of_one[0], rules=rules)
+    off = [case for case in each if contradiction(case) or far_off(case)]
+    alone = len(off) == 1 and _others_agree(fit, rows, of_one[0], rules=whole.rules)
     return of_one[0] if alone else of_all
 
 
@@ -119,9 +118,14 @@ def contradictions(
         groups: Numbers of those that are asked, the first first.
         rules: The numbers that decide.
     """
-    for group in groups:
-        case = replace(_of_group([fit], rows, group=group, rules=rules), among=rows.groups)
-        if found := contradiction(case):
+    cases = ((group, _of_group([fit], rows, group=group, rules=rules)) for group in groups)
+    return _of_the_worst(cases, rows.groups)
+
+
+def _of_the_worst(cases: Iterable[tuple[int, Case]], among: int) -> Iterator[Reason]:
+    """Yield what contradicts groups, each being one of so many."""
+    for group, case in cases:
+        if found := contradiction(replace(case, among=among)):
             yield _of(found, group)
 
 

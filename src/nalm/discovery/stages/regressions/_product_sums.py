@@ -22,6 +22,8 @@ SIZES = (0.5, 1.0, 2.0, 3.0)
 """Of the exponents of an input."""
 PRODUCTS = 3000
 """That are tried."""
+EITHER = (False, True)
+"""Errors of one size, and in proportion to y."""
 WIDEST = 60
 """Inputs beyond which those are products of two at most, which polynomials have."""
 
@@ -31,7 +33,7 @@ def product_sums(
     limits: Limits,
     *,
     max_terms: int,
-    relative: Sequence[bool] = (False, True),
+    relative: Sequence[bool] = EITHER,
 ) -> Iterator[Sum]:
     """Yield the shortest descriptions, for errors of one size and for relative ones.
 

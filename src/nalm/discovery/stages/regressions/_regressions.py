@@ -15,14 +15,12 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.regressions._polynomials import polynomials
-from nalm.discovery.stages.regressions._product_sums import product_sums
+from nalm.discovery.stages.regressions._product_sums import EITHER, product_sums
 from nalm.discovery.stages.regressions._quadratic_roots import quadratic_roots
 from nalm.discovery.stages.regressions._rational import rationals
 from nalm.discovery.stages.regressions._relations import relations
 from nalm.symbolic import Sum, evaluate, parameters
 
-BOTH = (False, True)
-"""Errors of one size, and in proportion to y."""
 FEW_ROWS = 40
 """Inner rows up to which every choice of few products is tried: larger formulas cannot be."""
 LEAST = 1e-20
@@ -80,7 +78,7 @@ def _products(state: SearchState, reduced: Problem, limits: Limits) -> Iterator[
         return
     # What may beat an answer does so under its noise.
     noise = state.pool.best().noise if state.pool.has_simple_answer() else None
-    errors = [noise == Noise.RELATIVE] if noise in (Noise.CONSTANT, Noise.RELATIVE) else BOTH
+    errors = [noise == Noise.RELATIVE] if noise in (Noise.CONSTANT, Noise.RELATIVE) else EITHER
     yield from product_sums(reduced, limits, max_terms=state.max_terms, relative=errors)
 
 
