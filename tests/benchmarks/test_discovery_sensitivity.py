@@ -47,7 +47,7 @@ def test_the_verdict_of_a_search_is_repeated_without_searching(search):
     kept, model = search
     chosen, word, kind = kept.again(VERDICT_RULES)
     assert (word, kind) == (model.verdict_.value, model.discoveries_[0].reason.kind.value)
-    missed = replace(VERDICT_RULES, contradicted=-9.0)
+    missed = replace(VERDICT_RULES, contradicted=0.0)
     assert kept.again(missed)[1:] == ("approximation", "held_out_rows_missed")
     assert kept.again(VERDICT_RULES)[0] is chosen
 
