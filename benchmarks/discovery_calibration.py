@@ -7,7 +7,8 @@ tables 0 to 759; those from 1000 on led to mends after they were run.
     nice python benchmarks/discovery_calibration.py run --tables 1000:3000 --out results.csv
     python benchmarks/discovery_calibration.py summarise results.csv
 
-`--study curves` has curves of one input with many rows instead of small tables of all kinds.
+`--study curves` has curves of one input with many rows instead of small tables of all kinds;
+`--rows 7:12` only the tables that have so many rows.
 """
 
 import argparse
@@ -25,14 +26,15 @@ def main() -> None:
     first, last = (int(number) for number in options.tables.split(":"))
     if options.command == "summarise":
         rows = [row for file in options.files for row in _results(file).rows]
-        print(page([row for row in rows if first <= int(row["number"]) < last], options.study))
+        rows = [row for row in rows if first <= int(row["number"]) < last]
+        print(page([row for row in rows if int(row["rows"]) in options.rows], options.study))
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
     results = _results(options.out)
     tables = [
         each
         for each in plan(last, options.study)[first:]
-        if (str(each.number),) not in results.done
+        if each.rows in options.rows and (str(each.number),) not in results.done
     ]
     for number, table in enumerate(tables, 1):
         row = judged(table, options.max_time)
@@ -46,9 +48,15 @@ def _results(path: Path) -> Results:
     return Results(path, key=KEY, columns=COLUMNS)
 
 
+def _rows(text: str) -> range:
+    fewest, most = (int(number) for number in text.split(":"))
+    return range(fewest, most + 1)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--study", choices=tuple(STUDIES), default="small")
+    parser.add_argument("--rows", type=_rows, default="0:1000000", metavar="FEWEST:MOST")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run", help="search, and append to a file")
     command.add_argument("--tables", default="1000:2000", metavar="FIRST:LAST")
