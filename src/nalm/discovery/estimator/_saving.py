@@ -4,13 +4,18 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self, cast
 
 from sklearn.utils.validation import check_is_fitted
 
 from nalm.discovery.problem._allowed_parameters import check_parameters
+from nalm.discovery.result._discovery_json import read_document
 from nalm.errors import InvalidTypeError, InvalidValueError, StoreError
+
+TABLE = "table"
+"""The part of a file that says how its table was read, which `nalm discover --save` adds."""
 
 
 class Saving(ABC):
@@ -19,6 +24,15 @@ class Saving(ABC):
     Numbers keep all their digits. The rows of the fit are not in the file, so that what is loaded
     has no `posterior`; `pickle` keeps them.
     """
+
+    _loaded: tuple[object, Mapping[str, object]] = ((), {})
+    """What was loaded, and the parts of its file that say nothing of the estimator."""
+
+    @property
+    def _further(self) -> Mapping[str, object]:
+        """Parts that belong to the next file, too, if there was no other fit since."""
+        found, further = self._loaded
+        return further if found is getattr(self, "discoveries_", None) else {}
 
     @abstractmethod
     def _write(self, path: str | Path) -> None:
@@ -70,6 +84,9 @@ class Saving(ABC):
         try:
             result = cls._read(path)
             check_parameters(cast("Any", result))
+            document = read_document(path).mapping()
+            further = {TABLE: document[TABLE]} if TABLE in document else {}
+            result._loaded = (getattr(result, "discoveries_", None), further)
         except (InvalidTypeError, InvalidValueError) as error:
             raise StoreError(f"`{path}` does not hold parameters that work: {error}") from error
         return result

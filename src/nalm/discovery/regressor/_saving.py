@@ -65,12 +65,15 @@ class Fitted:
     groups: FittedGroups | None = None
 
 
-def write_fitted(path: str | Path, fitted: Fitted) -> None:
+def write_fitted(
+    path: str | Path, fitted: Fitted, *, further: Mapping[str, object] | None = None
+) -> None:
     """Write a file completely or not at all.
 
     Args:
         path: Where to.
         fitted: What to keep.
+        further: Parts of the file that say nothing of the estimator.
 
     Raises:
         StoreError: If it cannot be written.
@@ -89,7 +92,7 @@ def write_fitted(path: str | Path, fitted: Fitted) -> None:
     }
     if fitted.groups is not None:
         document["groups"] = _groups_to_json(fitted.groups)
-    write_document(path, document)
+    write_document(path, document | dict(further or {}))
 
 
 def read_fitted(path: str | Path) -> Fitted:

@@ -213,7 +213,7 @@ class SymbolicRegressor(
             violations=self.domain_violations_,
             groups=self._fitted_groups(),
         )
-        write_fitted(path, fitted)
+        write_fitted(path, fitted, further=self._further)
 
     @classmethod
     def _read(cls, path: str | Path) -> Self:

@@ -174,7 +174,7 @@ class DynamicsRegressor(Solutions, Saving, BaseEstimator):
             violations=self.domain_violations_,
             ranges=self.ranges_,
         )
-        write_dynamics(path, fitted)
+        write_dynamics(path, fitted, further=self._further)
 
     @classmethod
     def _read(cls, path: str | Path) -> Self:

@@ -49,12 +49,15 @@ class Fitted:
     ranges: FloatArray | None = None
 
 
-def write_dynamics(path: str | Path, fitted: Fitted) -> None:
+def write_dynamics(
+    path: str | Path, fitted: Fitted, *, further: Mapping[str, object] | None = None
+) -> None:
     """Write a file completely or not at all.
 
     Args:
         path: Where to.
         fitted: What to keep.
+        further: Parts of the file that say nothing of the estimator.
 
     Raises:
         StoreError: If it cannot be written.
@@ -83,7 +86,7 @@ def write_dynamics(path: str | Path, fitted: Fitted) -> None:
     }
     if fitted.ranges is not None:
         document["ranges"] = [_row(row) for row in fitted.ranges]
-    write_document(path, document)
+    write_document(path, document | dict(further or {}))
 
 
 def read_dynamics(path: str | Path, *, known: Collection[str]) -> Fitted:
