@@ -1,3 +1,4 @@
+import math
 import re
 
 import pytest
@@ -57,6 +58,10 @@ def test_no_two_kinds_say_the_same():
         ),
         (ReasonKind.ONE_ROW_CONTRADICTS, {"rows": 9, "target": 1.23456789}, "target 1.23457."),
         (ReasonKind.HELD_OUT_ROWS_MISSED, {"rows": 9, "ratio": 1234.5}, "is 1.23e+03 times"),
+        (ReasonKind.HELD_OUT_ROWS_MISSED, {"rows": 9, "ratio": math.inf}, "has no value on some"),
+        (ReasonKind.HELD_OUT_ROWS_MISSED, {"rows": 9, "ratio": 2.8e24}, "is more than a million t"),
+        (ReasonKind.SOLUTION_MISSES, {"ratio": 3e8}, "by more than a million times the noise"),
+        (ReasonKind.RIVAL, {"odds": math.inf}, "(odds of 1 to more than a million)"),
         (ReasonKind.CORRELATED_RESIDUALS, {"deviations": 15.06}, "(15.1 standard errors"),
         (ReasonKind.LITTLE_EXPLAINED, {"share": 0.273}, "explains 27% of"),
         (ReasonKind.FLAT_OUTSIDE, {"share": 0.0}, "explains 0% of"),

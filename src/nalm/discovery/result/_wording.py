@@ -3,12 +3,14 @@
 No sentence may praise the formula: a reason does not know how much of the variation it explains.
 """
 
+import math
 from collections.abc import Mapping
 from string import Formatter
 from types import MappingProxyType
 
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.result._wording_of_motion import OF_MOTION
+from nalm.discovery.result._wording_of_sizes import with_words
 
 _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
     {
@@ -189,6 +191,16 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
     }
 )
 
+_WITHOUT_VALUE: Mapping[ReasonKind, str] = MappingProxyType(
+    {
+        ReasonKind.HELD_OUT_ROWS_MISSED: (
+            "Fitted to the other rows, it has no value on some of the {rows:.0f} outermost rows, "
+            "which were held out. The law is not of this form, or an input is missing. Do not use "
+            "the formula for extrapolation."
+        )
+    }
+)
+"""Where the ratio is infinite: there is no prediction to compare."""
 RIVAL = "rival"
 """Name of the number, among the equations, of a formula that the data hardly tell from another."""
 _RIVAL = " The other formula is number {rival:.0f} of `equations_`."
@@ -206,7 +218,8 @@ def sentence(kind: ReasonKind, numbers: Mapping[str, float]) -> str:
         >>> sentence(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})[:64]
         'It has 3 measured constants and was fitted to 12 rows. These are'
     """
-    said = _SENTENCES[kind].format_map(numbers)
+    sentences = _WITHOUT_VALUE if numbers.get("ratio") == math.inf else _SENTENCES
+    said = sentences.get(kind, _SENTENCES[kind]).format_map(with_words(numbers))
     return said + _RIVAL.format_map(numbers) if RIVAL in numbers else said
 
 

@@ -114,7 +114,7 @@ def percent(value: float) -> str:
     """Write a relative error.
 
     Args:
-        value: Not negative, or NaN.
+        value: Not negative, or NaN; infinite where a formula has no value.
 
     Returns:
         Percents where they read well, a power of ten where they do not.
@@ -126,7 +126,7 @@ def percent(value: float) -> str:
     if math.isnan(value):
         return MISSING
     if not math.isfinite(value):
-        return "∞"
+        return "no value"  # on some row that was held out
     if value >= 10:
         return f"{value:.0f}×" if value < 1e5 else scientific(value)
     if value >= 0.0995:
