@@ -33,6 +33,40 @@ def test_the_first_date_is_kept(times, first):
     assert kept == FittedTable(time="t", first=first)
 
 
+@pytest.mark.parametrize(
+    ("writing", "decimal"),
+    [
+        ({}, ""),
+        ({"decimal": "", "elsewhere": "", "separator": ";"}, ""),
+        ({"decimal": "", "elsewhere": ","}, ","),
+        ({"decimal": ".", "elsewhere": ","}, "."),
+    ],
+)
+def test_the_decimal_sign_is_kept(writing, decimal):
+    frame = table({"a": [1]})
+    frame.attrs["writing"] = writing
+    kept = FittedTable.of(frame, ["a"], units={}, time=None)
+    kept_in_file(kept)
+    assert kept.decimal == decimal
+
+
+def test_a_unit_behind_every_number_is_one_of_its_column():
+    frame = table({"m": ["5 kg", "1.5 kg"], "v": ["3 m/s", "7 m/s"]}, v="km/h")
+    kept = FittedTable.of(frame, ["m", "v"], units={}, time=None)
+    assert kept.units == {"m": "kg", "v": "km/h"}
+    assert FittedTable.of(frame, ["group a"], units={}, time=None).units == {}
+    kept.check_units(table({"m": ["7 kg"]}), {"m": "m"})
+    kept.check_units(table({"m": ["7"]}), {"m": "m"})
+    with pytest.raises(InvalidValueError, match="'m': expected the unit of the fit, kg, found g"):
+        kept.check_units(table({"m": ["7 g"]}), {"m": "m"})
+
+
+def kept_in_file(kept):
+    Path("m.json").write_text("{}")
+    kept.add_to(Path("m.json"))
+    assert FittedTable.read(Path("m.json")) == kept
+
+
 def test_what_is_added_to_a_file_is_read_again():
     path, kept = Path("m.json"), FittedTable(units={"ä": "m/s"}, time="t", first="2020-01-01")
     path.write_text('{"format": "model", "low": [0.1]}')
@@ -43,7 +77,7 @@ def test_what_is_added_to_a_file_is_read_again():
     assert (content["format"], content["low"]) == ("model", [0.1])
 
 
-@pytest.mark.parametrize("part", ["null", "[]", "{}", '{"units": 3}'])
+@pytest.mark.parametrize("part", ["null", "[]", "{}", '{"decimal": [3]}', '{"units": 3}'])
 def test_a_part_that_is_no_table_says_nothing(part):
     Path("m.json").write_text(f'{{"table": {part}}}')
     assert FittedTable.read(Path("m.json")) == FittedTable()

@@ -3,8 +3,10 @@ import pandas as pd
 import pytest
 
 from nalm.discovery import DynamicsRegressor, SymbolicRegressor
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InvalidValueError, ReadingWarning, UnknownNameError
 from nalm.inquiry import RowsRequest, predict
+from nalm.inquiry._fitted_table import FittedTable
+from nalm.tables import Reading
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,20 @@ def test_rows_get_predictions_and_bounds_beside_them(model, rows):
 def test_equations_of_motion_are_solved_from_the_first_row(motion, rows):
     found = predict(RowsRequest(model=motion, data=rows, time="t"))
     assert found.frame["n_predicted"].tolist() == pytest.approx([1, np.exp(-1)], rel=1e-2)
+
+
+def test_numbers_are_read_by_the_signs_of_the_fit(model, tmp_path):
+    """Alone, 2,500 may be a thousand times as much: the table of the fit tells."""
+    german, rows = tmp_path / "german.json", tmp_path / "rows.csv"
+    german.write_text(model.read_text())
+    FittedTable(decimal=",").add_to(german)
+    rows.write_text("x;note\n2,500;a\n3,000;b\n?;c\n")
+    with pytest.warns(ReadingWarning, match="read 'x' with ',' as the decimal sign"):
+        found = predict(RowsRequest(model=german, data=rows))
+    assert found.frame["y_predicted"].tolist() == pytest.approx([7.5, 9.0, np.nan], nan_ok=True)
+    asked = RowsRequest(model=german, data=rows, reading=Reading(decimal="."))
+    with pytest.warns(ReadingWarning, match="',' as thousands separator"):
+        assert predict(asked).frame["y_predicted"][0] == pytest.approx(7500)
 
 
 @pytest.mark.parametrize("part", ["time", "trajectory"])

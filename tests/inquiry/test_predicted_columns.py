@@ -1,9 +1,13 @@
+import re
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from nalm.errors import InvalidValueError, ReadingWarning
 from nalm.inquiry._predicted_columns import about_outside, beside, numbers_in, outside, times_in
+from nalm.tables import read_table
 
 FRAME = pd.DataFrame({"a": [1, 2], "b": [0.5, None], "c": ["3", "x"]})
 RANGES = np.array([[0.0, 1.0], [3.0, 9.0]])
@@ -23,8 +27,32 @@ def test_numbers_are_read_as_in_the_table_of_a_fit():
     frame = pd.DataFrame({"a": ["1,234.5", "?", "12"], "b": ["5", "<0.5", "7"]})
     with pytest.warns(ReadingWarning, match="read 'a' with ',' as thousands separator"):
         np.testing.assert_equal(numbers_in(frame, ["a"])[:, 0], [1234.5, np.nan, 12.0])
-    with pytest.raises(InvalidValueError, match=r"'b' should hold numbers.* found '<0\.5'"):
+    with pytest.raises(
+        InvalidValueError,
+        match=r"'b' should hold numbers.* found '<0\.5' in row 2, a limit.* blank",
+    ):
         numbers_in(frame, ["b"])
+
+
+def test_how_numbers_were_written_is_said_of_columns_that_were_read_with_the_table():
+    Path("rows.csv").write_text('m\n"1,234.5"\n?\n12\n')
+    frame = read_table(Path("rows.csv"))
+    with pytest.warns(ReadingWarning, match="read 'm' with ',' as thousands separator"):
+        np.testing.assert_equal(numbers_in(frame, ["m"])[:, 0], [1234.5, np.nan, 12.0])
+
+
+@pytest.mark.parametrize(
+    ("cells", "found"),
+    [
+        (["5", "about 3", "7"], "'about 3' in row 2, no number. Write a number there"),
+        (["5", "<0.5 kg", "7"], "'<0.5 kg' in row 2, a limit and no number. Leave the cells"),
+        (["1,5", "2.5", "3"], "found both '1,5' and numbers with a decimal point"),
+        (["5", "long", "short"], "text such as 'long'. Mend the column"),
+    ],
+)
+def test_the_cell_that_is_no_number_is_named(cells, found):
+    with pytest.raises(InvalidValueError, match=re.escape(found)):
+        numbers_in(pd.DataFrame({"a": cells}), ["a"])
 
 
 def test_dates_are_counted_from_where_the_fit_began():

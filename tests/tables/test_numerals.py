@@ -100,9 +100,16 @@ def test_words_for_nothing_are_known(text):
     assert is_missing(text)
 
 
-@pytest.mark.parametrize("text", ["<0.5", "< 0,5", ">100", "≤ 3", "<LOD", "BDL", "n.d."])
+@pytest.mark.parametrize(
+    "text", ["<0.5", "< 0,5", "<0.5 kg", "< 2 mg/L", ">100", "≤ 3", "<LOD", "BDL", "n.d."]
+)
 def test_limits_are_known(text):
     assert is_beyond(text)
+
+
+@pytest.mark.parametrize("text", ["0.5 kg", "<0.5 3", "< kg", "<1 of the many things"])
+def test_other_texts_are_no_limits(text):
+    assert not is_beyond(text)
 
 
 @pytest.mark.parametrize(

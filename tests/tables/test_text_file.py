@@ -17,6 +17,21 @@ def test_the_decimal_sign_that_a_table_shows_is_kept(tmp_path):
     assert table(tmp_path, "a,b\n1,1\n").attrs["writing"]["elsewhere"] == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "usual", "elsewhere"),
+    [
+        ("a;b\n2,500;1.500\n", ",", ","),
+        ("a,b\n1,1\n", ",", ","),
+        ("a;b\n2,500;3\n", ".", "."),
+        ("a,b\n2.5,1500.25\n", ",", "."),
+        ("a;b\n2,5;1.500\n", ".", ","),
+        ("a;b\n2,5;1.5\n", ".", ""),
+    ],
+)
+def test_the_usual_decimal_sign_counts_where_no_cell_tells(tmp_path, text, usual, elsewhere):
+    assert table(tmp_path, text, usual=usual).attrs["writing"]["elsewhere"] == elsewhere
+
+
 def test_numbers_stay_as_written_where_commas_are_decimal(tmp_path):
     assert table(tmp_path, "a;b\n1,5;1.234\n")["b"].tolist() == ["1.234"]
     assert table(tmp_path, "a;b\n1;1.234\n", decimal=",")["b"].tolist() == ["1.234"]

@@ -32,6 +32,11 @@ def test_units_and_text_among_numbers_are_kept(book):
     assert frame.attrs["units"] == {"a": "m", "b": "s"}
 
 
+def test_the_usual_decimal_sign_is_kept(book):
+    frame = read_workbook(book(one=[["a"], ["2,500"]]), Reading(usual=","))
+    assert frame.attrs["writing"] == {"decimal": "", "elsewhere": ","}
+
+
 def test_a_table_may_begin_anywhere(book):
     rows = [[None, None, None], [None, "a", "b"], [None, 1, 2], [None, 3, 4]]
     assert read_workbook(book(one=rows), Reading()).to_numpy().tolist() == [[1, 2], [3, 4]]

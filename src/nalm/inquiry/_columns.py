@@ -77,6 +77,23 @@ def writing_of(frame: Frame) -> Writing:
     return Writing(**frame.attrs.get("writing", {}))
 
 
+def cells_of(frame: Frame, name: str) -> Cells:
+    """Read a column as the file of its table shows how numbers are written.
+
+    Args:
+        frame: Any table.
+        name: Of a column that exists.
+
+    Returns:
+        Its numbers and what is none, also where `read_table` made numbers of it.
+    """
+    cells = read_cells(frame[name], writing_of(frame))
+    known = frame.attrs.get("cells", {}).get(name)
+    if known is None:
+        return cells
+    return replace(cells, guesses=tuple(known["guesses"]), missing=known["missing"])
+
+
 def without_empty(table: Frame, inputs: Sequence[str]) -> tuple[list[str], Frame]:
     """Leave out inputs without a single value, as spreadsheets have them; a warning names them.
 
@@ -146,16 +163,13 @@ def complete_rows(frame: Frame, *, drop: bool) -> Frame:
 
 def _column(frame: Frame, name: str, option: str, *, drop: bool | None) -> Cells | Problem:
     """Read a column, or say what is wrong with it."""
-    known = frame.attrs.get("cells", {}).get(name)
     if date := date_like(frame[name]):
         times = read_times(frame[name]) if option == "--time" else None
         if times is None:
             return date_problem(name, date, option=option)
         _say(f"took {name!r} as seconds since {times.first}.")
         return Cells(numbers=times.seconds, missing={}, beyond={}, others={})
-    cells = read_cells(frame[name], writing_of(frame))
-    if known:
-        cells = replace(cells, guesses=tuple(known["guesses"]), missing=known["missing"])
+    cells = cells_of(frame, name)
     if drop and cells.beyond and not (cells.others or cells.ambiguous):
         rows = "1 row" if len(cells.beyond) == 1 else f"{len(cells.beyond)} rows"
         limit = next(iter(cells.beyond.values()))

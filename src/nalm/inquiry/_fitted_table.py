@@ -1,4 +1,4 @@
-"""What a saved model keeps of the table of its fit: units, and what times are counted from."""
+"""What a saved model keeps of the table of its fit: units, decimal sign, first date."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,14 +19,17 @@ class FittedTable:
     """What other rows are compared with.
 
     Args:
-        units: Column → unit, as its header or a file of units says; "1" for none.
+        units: Column → unit, as its header or a file of units says, or as it stands behind every
+            number; "1" for none.
         time: Column of times; "" for a table without.
         first: The date or time of day that times are counted from; "" where they are numbers.
+        decimal: The decimal sign of its numbers; "" where nothing tells.
     """
 
     units: Mapping[str, str] = field(default_factory=dict[str, str])
     time: str = ""
     first: str = ""
+    decimal: str = ""
 
     @classmethod
     def of(
@@ -42,12 +45,14 @@ class FittedTable:
         """
         from nalm.tables import date_like, read_times  # NumPy takes its time
 
-        known = {**frame.attrs.get("units", {}), **units}
+        known = {**_units(frame, columns), **units}
+        writing: dict[str, str] = frame.attrs.get("writing", {})
         dates = read_times(frame[time]) if time and date_like(frame[time]) else None
         return cls(
             units={name: known[name] for name in columns if name in known},
             time=time or "",
             first="" if dates is None else dates.first,
+            decimal=writing.get("decimal") or writing.get("elsewhere") or "",
         )
 
     def add_to(self, path: Path) -> None:
@@ -77,10 +82,11 @@ class FittedTable:
             units={name: str(unit) for name, unit in known.items()},
             time=str(part.get("time", "")),
             first=str(part.get("first", "")),
+            decimal=sign if (sign := part.get("decimal")) in (".", ",") else "",
         )
 
     def check_units(self, frame: Frame, columns: Mapping[str, str]) -> None:
-        """Check that columns have the units of the fit, where both headers say them.
+        """Check that columns have the units of the fit, where both tables say them.
 
         Args:
             frame: Other rows.
@@ -89,7 +95,7 @@ class FittedTable:
         Raises:
             InvalidValueError: If one has another unit; the message names both.
         """
-        found: dict[str, str] = frame.attrs.get("units", {})
+        found = _units(frame, list(columns.values()))
         for name, column in columns.items():
             now, then = found.get(column), self.units.get(name)
             if now is not None and then is not None and not _are_same(now, then):
@@ -97,6 +103,16 @@ class FittedTable:
                     f"{column!r}: expected the unit of the fit, {then}, found {now}. Convert the "
                     f"column, or write {column} ({then}) above it if that is its unit."
                 )
+
+
+def _units(frame: Frame, columns: Sequence[str]) -> dict[str, str]:
+    """Return the units that stand above columns or, where none does, behind every number."""
+    from nalm.inquiry._columns import cells_of
+
+    # A group is a target, too, and no column.
+    texts = [name for name in columns if name in frame and frame[name].dtype.kind == "O"]
+    behind = {name: cells_of(frame, name).unit for name in texts}
+    return {**{name: u for name, u in behind.items() if u}, **frame.attrs.get("units", {})}
 
 
 def _are_same(one: str, other: str) -> bool:

@@ -1,6 +1,6 @@
 """What a saved model says of other rows, whatever kind of model it is."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,13 +56,14 @@ def predict(request: RowsRequest) -> "Predicted":
 
     model, level = load_model(request.model), request.level
     fitted = FittedTable.read(request.model)
+    reading = replace(request.reading, usual=fitted.decimal)
     if not isinstance(model, DynamicsRegressor):
         if request.time is not None or request.trajectory is not None:
             raise InvalidValueError(
                 "--time and --trajectory are of equations of motion, found in "
                 f"{request.model} a formula of a table. Leave the options away."
             )
-        frame = read_table(request.data, request.reading)
+        frame = read_table(request.data, reading)
         return predict_table(model, frame, level=level, group=request.group, fitted=fitted)
     if request.group is not None:
         raise InvalidValueError(
@@ -75,7 +76,7 @@ def predict(request: RowsRequest) -> "Predicted":
             "expected --time T, a column of times in DATA, found none. The first row of each "
             "trajectory has the initial values."
         )
-    frame = read_table(request.data, request.reading)
+    frame = read_table(request.data, reading)
     return predict_motion(
         model,
         frame,

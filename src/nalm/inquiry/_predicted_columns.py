@@ -10,9 +10,9 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.errors import InvalidValueError, ReadingWarning
-from nalm.inquiry._column_problems import date_problem, message
-from nalm.inquiry._columns import say_guesses, writing_of
-from nalm.tables import Frame, date_like, read_cells, read_times
+from nalm.inquiry._column_problems import cell_problem, date_problem, message
+from nalm.inquiry._columns import cells_of, say_guesses
+from nalm.tables import Frame, date_like, read_times
 
 OUTSIDE = "outside"
 """The column that marks rows outside the ranges of the fit."""
@@ -42,16 +42,17 @@ def numbers_in(frame: Frame, names: Sequence[str]) -> FloatArray:
         Values `(rows, columns)`.
 
     Raises:
-        InvalidValueError: If a column holds something else; the message names the column.
+        InvalidValueError: If a column holds something else; the message names column and cell.
     """
-    columns = {name: read_cells(frame[name], writing_of(frame)) for name in names}
+    columns = {name: cells_of(frame, name) for name in names}
     for name, cells in columns.items():
-        wrong = [*cells.others.values(), *cells.beyond.values(), cells.ambiguous]
-        found = "dates" if date_like(frame[name]) else ", ".join(map(repr, filter(None, wrong[:1])))
+        problem = cell_problem(name, cells, droppable=False)
+        found = "dates" if date_like(frame[name]) else problem.found if problem else ""
         if found:
+            remedy = problem.remedy if problem else ""
             raise InvalidValueError(
-                f"{name!r} should hold numbers, as in the table of the fit; found {found}. Mend "
-                "the column, or leave its cells empty."
+                f"{name!r} should hold numbers, as in the table of the fit; found {found}. "
+                f"{remedy or 'Mend the column, or leave its cells empty.'}"
             )
     say_guesses(columns)
     none = np.empty((len(frame), 0))

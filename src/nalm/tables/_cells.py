@@ -38,6 +38,7 @@ class Cells:
         ambiguous: A number that two readings have, if nothing tells which is meant.
         guesses: How numbers are written, each as the end of "read 'x' …".
         marked: Whether something stands before or behind every number.
+        unit: What stands behind every number, or else before it, such as "kg"; "" for nothing.
     """
 
     numbers: "FloatArray"
@@ -47,6 +48,7 @@ class Cells:
     ambiguous: str = ""
     guesses: tuple[str, ...] = ()
     marked: bool = False
+    unit: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +101,7 @@ def read_cells(column: Any, writing: Writing) -> Cells:  # noqa: ANN401  (pandas
         ambiguous=ambiguous,
         guesses=_guesses(cleaned.values(), decimal, marks=marks),
         marked=marks is not None,
+        unit="" if marks is None else marks[1] or marks[0],
     )
 
 

@@ -16,7 +16,8 @@ MISSING: Final = frozenset(_WORDS.split())
 """What stands for a missing value, in small letters; a blank cell does, too."""
 
 _BEYOND = re.compile(
-    r"([<>≤≥]=?\s*[-+]?[\d.,]+\S*|<?\s*(lod|loq|lloq|bdl|bql|mdl)|n\.?\s?d\.?)", re.IGNORECASE
+    r"([<>≤≥]=?\s*[-+]?[\d.,]+\S*(\s[^\W\d_]\S{0,11})?|<?\s*(lod|loq|lloq|bdl|bql|mdl)|n\.?\s?d\.?)",
+    re.IGNORECASE,
 )
 _SPACES = "\u0020\u00a0\u2009\u202f'’_"
 _GROUPED = re.compile(rf"(?<=\d)[{_SPACES}](?=\d{{3}}(?!\d))")

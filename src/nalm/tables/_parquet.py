@@ -36,7 +36,9 @@ def read_parquet(path: Path, reading: Reading) -> Frame:
         frame = frame.reset_index()
     written = [str(name) for name in frame.columns]
     headers = headers_of(path, written, units=(), width=len(written), reading=reading)
-    return named(frame, headers, writing={"decimal": reading.decimal or ""})
+    return named(
+        frame, headers, writing={"decimal": reading.decimal or "", "elsewhere": reading.usual}
+    )
 
 
 def _read(pandas: Any, path: Path) -> Frame:  # noqa: ANN401

@@ -24,12 +24,14 @@ class Reading:
         sheet: Name of a workbook's sheet.
         names: Names of the columns, in place of the header or where there is none.
         wanted: Option → columns that it names, which have to be there.
+        usual: The decimal sign of tables of this kind, which counts where no cell tells.
     """
 
     decimal: str | None = None
     sheet: str | None = None
     names: tuple[str, ...] = ()
     wanted: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    usual: str = ""
 
 
 def headers_of(

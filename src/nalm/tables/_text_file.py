@@ -58,14 +58,14 @@ def read_text(path: Path, reading: Reading) -> Frame:
     if any(map(_has_line_breaks, (frame[k] for k in frame.columns))):
         check_quotes(path, text, start=layout.start, separator=layout.separator)
     shown = {shown_sign(frame[k]) for k in frame.columns if frame[k].dtype.kind not in "iufb"}
-    if reading.decimal == "," or "," in shown:
+    if "," in (reading.decimal, reading.usual, *shown):
         # Now a number such as 1.234 is more than a thousand, perhaps.
         frame = _frame(path, text, layout=layout, as_text=True)
         shown = {shown_sign(frame[k]) for k in frame.columns}
     elif any(frame[k].dtype.kind == "f" for k in frame.columns):
         shown.add(".")
         _say_thousands(frame, text, layout=layout, names=[each.name for each in headers])
-    signs = shown - {""}
+    signs = shown - {""} or {reading.usual}
     writing = {
         "decimal": reading.decimal or "",
         "elsewhere": signs.pop() if len(signs) == 1 else "",

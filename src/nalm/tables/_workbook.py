@@ -46,7 +46,9 @@ def read_workbook(path: Path, reading: Reading) -> Frame:
     data = rows[found.header if reading.names and found.doubtful else found.data :]
     data = _without_notes(data, path)
     frame = pandas.DataFrame(data, columns=range(width), dtype=object).infer_objects()
-    return named(frame, headers, writing={"decimal": reading.decimal or ""})
+    return named(
+        frame, headers, writing={"decimal": reading.decimal or "", "elsewhere": reading.usual}
+    )
 
 
 def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
