@@ -32,6 +32,46 @@ def test_units_and_text_among_numbers_are_kept(book):
     assert frame.attrs["units"] == {"a": "m", "b": "s"}
 
 
+@pytest.fixture
+def merged(book):
+    openpyxl = pytest.importorskip("openpyxl")
+
+    def written(rows, *ranges):
+        path = book(one=rows)
+        changed = openpyxl.load_workbook(path)
+        for each in ranges:
+            changed.active.merge_cells(each)
+        changed.save(path)
+        return path
+
+    return written
+
+
+def test_merged_labels_and_numbers_stand_for_all_their_rows(merged):
+    rows = [["T", "enzyme", "x", "pH"], [20, "a", 1, 7], [None, None, 2, None], [25, "b", 3, None]]
+    rows = [["measured in May", None, None, None], [None] * 4, *rows, [None, None, 4, None]]
+    path = merged(rows, "A1:D1", "A4:A5", "B4:B5", "B6:B7", "D4:D7")
+    with pytest.warns(ReadingWarning) as caught:
+        frame = read_workbook(path, Reading())
+    assert frame["enzyme"].tolist() == ["a", "a", "b", "b"]
+    assert frame["T"].tolist()[:3] == [20, 20, 25]
+    assert frame["T"].isna().tolist() == [False, False, False, True]  # blank, and not merged
+    assert frame["pH"].tolist() == [7, 7, 7, 7]
+    said = "\n".join(str(each.message) for each in caught)
+    for part in ("1 merged cell of 'T'", "2 merged cells of 'enzyme'", "3 merged cells of 'pH'"):
+        assert f"filled {part} with the value that they show." in said
+
+
+def test_merged_headers_and_blank_rows_hold_no_data(merged):
+    rows = [["run", "x", "y"], [None, "m", "s"], ["a", 1, 2], [None, 3, 4], [None, None, None]]
+    path = merged(rows, "A1:A2", "A3:A6")
+    with pytest.warns(ReadingWarning) as caught:
+        frame = read_workbook(path, Reading())
+    assert frame.to_numpy().tolist() == [["a", 1, 2], ["a", 3, 4]]
+    assert frame.attrs["units"] == {"x": "m", "y": "s"}
+    assert any("filled 1 merged cell of 'run'" in str(each.message) for each in caught)
+
+
 def test_the_usual_decimal_sign_is_kept(book):
     frame = read_workbook(book(one=[["a"], ["2,500"]]), Reading(usual=","))
     assert frame.attrs["writing"] == {"decimal": "", "elsewhere": ","}

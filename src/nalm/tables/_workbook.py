@@ -5,14 +5,22 @@ import zipfile
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
+from nalm.tables._merged import filled, marked, merged_columns
 from nalm.tables._placing import place
 from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows, say_first_row
 
 SAMPLE = 200
 """Rows in which the header is looked for."""
+
+
+class _Sheet(NamedTuple):
+    """Rows of cells, None where there is nothing, and the number of each in the sheet, from 1."""
+
+    rows: list[list[Any]]
+    numbers: list[int]
 
 
 def read_workbook(path: Path, reading: Reading) -> Frame:
@@ -30,7 +38,8 @@ def read_workbook(path: Path, reading: Reading) -> Frame:
         UnknownNameError: If there is no such sheet.
         InvalidValueError: If the sheet is empty or has no names.
     """
-    rows = _trimmed(_sheet(path, reading))
+    sheet = _sheet(path, reading)
+    rows = _trimmed(sheet.rows)
     found = place([[_text(cell) for cell in row] for row in rows[:SAMPLE]])
     if found is None:
         raise InvalidValueError(f"{path}: expected a header and rows, found an empty sheet.")
@@ -43,16 +52,21 @@ def read_workbook(path: Path, reading: Reading) -> Frame:
     pandas: Any = import_module("pandas")
     if reading.names and found.doubtful:
         say_first_row(path, written)
-    data = rows[found.header if reading.names and found.doubtful else found.data :]
-    data = _without_notes(data, path)
+    start = found.data
+    if reading.names and found.doubtful and found.header is not None:
+        start = found.header
+    data = _without_notes(rows[start:], path)
+    if data:
+        names = [each.name for each in headers]
+        data = filled(data, names=names, first=sheet.numbers[start])
     frame = pandas.DataFrame(data, columns=range(width), dtype=object).infer_objects()
     return named(
         frame, headers, writing={"decimal": reading.decimal or "", "elsewhere": reading.usual}
     )
 
 
-def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
-    """Read the cells of a sheet; None where there is nothing."""
+def _sheet(path: Path, reading: Reading) -> _Sheet:
+    """Read the cells of a sheet."""
     try:
         openpyxl: Any = import_module("openpyxl")
     except ImportError as error:
@@ -67,7 +81,7 @@ def _sheet(path: Path, reading: Reading) -> list[list[Any]]:
             warnings.simplefilter("ignore")  # of styles and charts that it does not know
             book = openpyxl.load_workbook(file, read_only=True, data_only=True)
             try:
-                sheets = {sheet.title: _cells(sheet) for sheet in book.worksheets}
+                sheets = {sheet.title: _cells(sheet, path) for sheet in book.worksheets}
             finally:
                 book.close()
     except Exception as error:  # a damaged file breaks openpyxl in many ways
@@ -95,36 +109,42 @@ def _check_kind(path: Path) -> None:
     raise DataError(f"{path}: expected a workbook of Excel, found {found}. {remedy}.")
 
 
-def _cells(sheet: Any) -> list[list[Any]]:  # noqa: ANN401  (openpyxl has no types)
+def _cells(sheet: Any, path: Path) -> _Sheet:  # noqa: ANN401  (openpyxl has no types)
     """Read rows up to their last cell; of blank rows that follow each other only the first.
 
     A stray cell may lie a million rows and thousands of columns away.
     """
     sheet.reset_dimensions()  # what programs write there is not always true
-    found: list[list[Any]] = []
-    for row in sheet.iter_rows(values_only=True):
-        filled = [j for j, cell in enumerate(row) if _text(cell)]
-        if filled or (found and found[-1]):
-            found.append([_plain(cell) for cell in row[: filled[-1] + 1]] if filled else [])
+    # A sheet that openpyxl reads row by row does not say which of its cells are merged.
+    with zipfile.ZipFile(path) as archive, archive.open(sheet._worksheet_path) as source:
+        merged = merged_columns(source)
+    found = _Sheet([], [])
+    rows = marked(sheet.iter_rows(values_only=True), merged)
+    for number, row in enumerate(rows, start=1):
+        full = [j for j, cell in enumerate(row) if _text(cell)]
+        if full or (found.rows and found.rows[-1]):
+            last = max((j for j, cell in enumerate(row) if cell is not None), default=-1)
+            found.rows.append([_plain(cell) for cell in row[: last + 1]] if full else [])
+            found.numbers.append(number)
     return found
 
 
-def _chosen(path: Path, sheets: dict[str, list[list[Any]]], name: str | None) -> list[list[Any]]:
-    filled = [each for each, rows in sheets.items() if any(any(map(_text, row)) for row in rows)]
+def _chosen(path: Path, sheets: dict[str, _Sheet], name: str | None) -> _Sheet:
+    full = [title for title, each in sheets.items() if any(each.rows)]
     if name is not None:
         if name not in sheets:
             raise UnknownNameError(
                 f"--sheet: {path} has no sheet {name!r}. There are {', '.join(map(repr, sheets))}."
             )
         return sheets[name]
-    if len(filled) > 1:
-        others = ", ".join(map(repr, filled[1:]))
+    if len(full) > 1:
+        others = ", ".join(map(repr, full[1:]))
         warnings.warn(
-            f"read the sheet {filled[0]!r} of {path.name}. --sheet takes another: {others}.",
+            f"read the sheet {full[0]!r} of {path.name}. --sheet takes another: {others}.",
             ReadingWarning,
             stacklevel=4,
         )
-    return sheets[filled[0]] if filled else []
+    return sheets[full[0]] if full else _Sheet([], [])
 
 
 def _trimmed(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
