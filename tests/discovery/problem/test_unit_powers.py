@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nalm._unit_table import COHERENT, UNITS
 from nalm.discovery.problem._unit_powers import (
     LARGEST,
     ROUNDING,
@@ -13,7 +14,6 @@ from nalm.discovery.problem._unit_powers import (
     shortest,
     write_unit,
 )
-from nalm.discovery.problem._unit_table import COHERENT, UNITS
 from nalm.discovery.problem._units import parse_unit, unit_names
 
 ONE = Fraction(1)

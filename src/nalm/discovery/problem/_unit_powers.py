@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
-from nalm.discovery.problem._unit_table import COHERENT, base_units
+from nalm._unit_table import COHERENT, base_units
 
 Dimension: TypeAlias = Mapping[str, Fraction]
 """Unit -> its exponent, without zeros: N is {"N": 1}, in base units {"kg": 1, "m": 1, "s": -2}."""

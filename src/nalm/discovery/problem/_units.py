@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import final
 
+from nalm._unit_table import CELSIUS, UNITS, base_units
 from nalm.discovery.problem._unit_powers import Dimension, in_base_units
-from nalm.discovery.problem._unit_table import CELSIUS, UNITS, base_units
 from nalm.errors import InvalidTypeError, InvalidValueError
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")

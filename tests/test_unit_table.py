@@ -1,4 +1,4 @@
-from nalm.discovery.problem._unit_table import CELSIUS, PREFIXABLE, PREFIXES, UNITS
+from nalm._unit_table import CELSIUS, PREFIXABLE, PREFIXES, UNITS
 
 
 def test_the_base_units_are_their_own():
