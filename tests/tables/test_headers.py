@@ -42,6 +42,19 @@ def test_a_header_is_a_name_and_perhaps_a_unit(written, name, unit):
     assert (header.name, header.unit) == (name, unit)
 
 
+def test_quantities_over_units_are_read_where_the_table_is_written_so():
+    found = read_headers(["p/kPa", "T/K", "T_0/K", "n", "Δt/s"])
+    assert [(each.name, each.unit) for each in found] == [
+        *[("p", "kPa"), ("T", "K"), ("T_0", "K"), ("n", None), ("Δt", "s")]
+    ]
+    assert [each.name for each in read_headers(["p/kPa", "p/bar", "T/K"])] == [
+        "p/kPa",
+        "p/bar",
+        "T",
+    ]
+    assert [each.name for each in read_headers(["U/V", "I/A"], ["mV", ""])] == ["U/V", "I/A"]
+
+
 def test_names_that_differ_in_brackets_alone_keep_them():
     names = [each.name for each in read_headers(["l (mean)", "l (max)", "x", "x (m)"])]
     assert names == ["l (mean)", "l (max)", "x", "x (m)"]

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nalm.tables._slashed import slashed
+
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _CALLED = "abs cos erf exp f g lg ln log log10 log2 p sin sqrt tan tanh"
 _FUNCTIONS = frozenset(_CALLED.split())
@@ -52,6 +54,8 @@ def read_headers(written: Sequence[str], units: Sequence[str] = ()) -> tuple[Hea
     """
     texts = [" ".join(text.split()) for text in written]
     parts = [_split(text) for text in texts]
+    if not any(map(str.strip, units)):
+        parts = [other or part for other, part in zip(slashed(texts), parts, strict=True)]
     counts = Counter(name for name, _ in parts)
     # "length (mean)" and "length (max)" are two columns, and so are "length" and "length (max)".
     parts = [
