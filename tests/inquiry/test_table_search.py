@@ -52,6 +52,14 @@ def test_weights_leave_rows_out_and_missing_rows_are_counted():
     assert (result.dropped, len(result.findings[0].y)) == (1, 3)
 
 
+def test_rows_of_a_finding_know_their_place_in_the_file():
+    gaps = FRAME.assign(a=[1.0, None, 3.0, 4.0])
+    gaps.attrs["places"] = {"words": "Line {}", "runs": [[0, 2], [2, 7]]}
+    places = law(gaps, drop_missing=True).findings[0].places
+    assert [places.of(k) for k in range(3)] == ["Line 2", "Line 7", "Line 8"]
+    assert law().findings[0].places is None
+
+
 def test_units_of_used_columns_reach_the_estimator():
     result = law(units={"a": "m", "y": "m^2", "w": "1"})
     assert result.estimator.units == {"a": "m"}

@@ -5,7 +5,15 @@ import pytest
 
 from nalm.errors import InvalidValueError, ReadingWarning, UnknownNameError
 from nalm.tables._headers import read_headers
-from nalm.tables._reading import Reading, headers_of, named, said_rows, say_first_row
+from nalm.tables._reading import (
+    Reading,
+    headers_of,
+    named,
+    places_of,
+    said_rows,
+    say_first_row,
+    with_places,
+)
 
 PATH = Path("data.csv")
 
@@ -52,3 +60,21 @@ def test_a_wanted_column_has_to_be_there():
     assert headers_of(PATH, ["a (m)", "y"], units=(), width=2, reading=reading)
     with pytest.raises(UnknownNameError, match="--target: the table has no column 'y'"):
         headers_of(PATH, ["a (m)", "z"], units=(), width=2, reading=reading)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "found"),
+    [
+        ([4], [4, 5, 6, 7]),
+        ([2, 3, 4, 5], [2, 3, 4, 5]),
+        ([2, 5, 6, 9], [2, 5, 6, 9]),
+    ],
+)
+def test_places_of_rows_are_kept_by_where_neighbours_part(numbers, found):
+    frame = with_places(pd.DataFrame({"a": range(4)}), numbers, words="Line {}")
+    places = places_of(frame.copy())
+    assert list(places.numbers) == found
+    assert places.of(1) == f"Line {found[1]}"
+    assert [places.take([3, 0]).of(k) for k in (0, 1)] == [f"Line {found[k]}" for k in (3, 0)]
+    assert len(frame.attrs["places"]["runs"]) == {4: 1, 2: 1 if found[1] == 3 else 3}[found[0]]
+    assert places_of(pd.DataFrame({"a": range(4)})) is None

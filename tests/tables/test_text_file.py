@@ -1,7 +1,7 @@
 import pytest
 
 from nalm.errors import DataError, ReadingWarning
-from nalm.tables._reading import Reading
+from nalm.tables._reading import Reading, places_of
 from nalm.tables._text_file import read_text
 
 
@@ -15,6 +15,27 @@ def test_the_decimal_sign_that_a_table_shows_is_kept(tmp_path):
     assert table(tmp_path, "a;b\n1,5;1.234\n").attrs["writing"]["elsewhere"] == ","
     assert table(tmp_path, "a,b\n1.5,1\n").attrs["writing"]["elsewhere"] == "."
     assert table(tmp_path, "a,b\n1,1\n").attrs["writing"]["elsewhere"] == ""
+
+
+@pytest.mark.filterwarnings("ignore:skipped:nalm.errors.ReadingWarning")
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a,b\n1,2\n3,4\n5,6", [2, 3, 4]),
+        ("a,b\r\n1,2\r\n3,4\r\n\r\n", [2, 3]),
+        ("a,b\r1,2\r3,4\r", [2, 3]),
+        ("# a file\n\na;b\n1;2\n\n  \n3;4\n", [4, 7]),
+        ('a,b\n"one\ntwo",2\n"x, ""y""",4\n5,6\n', [2, 4, 5]),
+        ("a\tb\n1\t2\n\t\n3\t4\n", [2, 3, 4]),
+        ("a b\n1 2\n \n3 4\n", [2, 4]),
+    ],
+)
+def test_rows_stand_in_the_lines_in_which_they_begin(tmp_path, text, lines):
+    assert list(places_of(table(tmp_path, text)).numbers) == lines
+
+
+def test_where_lines_cannot_be_told_no_row_has_a_place(tmp_path):
+    assert places_of(table(tmp_path, 'a,b\n5" wide,1\n6,2\n7,3\n')) is None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
-from nalm.tables._reading import Reading
+from nalm.tables._reading import Reading, places_of
 from nalm.tables._workbook import read_workbook
 
 
@@ -70,6 +70,15 @@ def test_merged_headers_and_blank_rows_hold_no_data(merged):
     assert frame.to_numpy().tolist() == [["a", 1, 2], ["a", 3, 4]]
     assert frame.attrs["units"] == {"x": "m", "y": "s"}
     assert any("filled 1 merged cell of 'run'" in str(each.message) for each in caught)
+
+
+def test_rows_stand_where_the_sheet_has_them(book):
+    rows = [["measured in May", None], [None, None], [None, None], ["x", "y"], [1, 2], [3, 4]]
+    rows += [[None, None], [None, None], [5, 6], [None, None], ["a remark", None]]
+    with pytest.warns(ReadingWarning):
+        frame = read_workbook(book(one=rows), Reading())
+    places = places_of(frame)
+    assert [places.of(k) for k in range(3)] == [f"Row {k} of the sheet" for k in (5, 6, 9)]
 
 
 def test_the_usual_decimal_sign_is_kept(book):

@@ -17,7 +17,7 @@ from nalm.inquiry._usable_rows import (
     group_of_each_row,
     labels_of,
 )
-from nalm.tables import Frame
+from nalm.tables import Frame, places_of
 
 if TYPE_CHECKING:
     from nalm.reports.discovery import Finding
@@ -54,6 +54,7 @@ def discover_law(
     from nalm.reports.discovery import Finding, Grouping
 
     estimator = _estimator(request, effort, inputs=inputs, units=units, verbose=verbose)
+    places = places_of(frame)
     weight = table[request.weights].to_numpy() if request.weights else None
     groups = None if request.group is None else labels_of(frame.loc[table.index], request.group)
     fit(estimator, table[inputs], table[target], {"sample_weight": weight, "groups": groups})
@@ -65,6 +66,7 @@ def discover_law(
             y=table[target].to_numpy(),
             discovery=estimator.discoveries_[0],
             units={name: units[name] for name in (*inputs, target) if name in units},
+            places=places and places.take(frame.index.get_indexer(table.index).tolist()),
         )
         return Findings(
             name=request.data.name,
@@ -125,7 +127,13 @@ def _of_groups(estimator: Any, whole: "Finding", *, groups: Any) -> "tuple[Findi
         own = replace(discovery, inner_rows=inner, outer_rows=outer)
         found.append(
             replace(
-                whole, target=name, x=whole.x[rows], y=whole.y[rows], discovery=own, units=units
+                whole,
+                target=name,
+                x=whole.x[rows],
+                y=whole.y[rows],
+                discovery=own,
+                units=units,
+                places=whole.places and whole.places.take(rows.tolist()),
             )
         )
     return tuple(found)

@@ -2,7 +2,8 @@
 
 `read_table` returns a `Frame` of text, a workbook or a Parquet file, as `Reading` says; its `attrs`
 hold the units and the written form of its headers. `read_cells` and `read_times` make numbers of a
-column. What had to be guessed is said by a `ReadingWarning`.
+column, and `places_of` says where rows stand in the file. What had to be guessed is said by a
+`ReadingWarning`.
 """
 
 from typing import TYPE_CHECKING
@@ -15,12 +16,13 @@ if TYPE_CHECKING:
     from nalm.tables._lookup import look_up
     from nalm.tables._quoting import as_cell, quoted
     from nalm.tables._read_table import read_table
-    from nalm.tables._reading import Frame, Reading
+    from nalm.tables._reading import Frame, Places, Reading, places_of
     from nalm.tables._times import Times, date_like, read_times
 
 __all__ = [
     "Cells",
     "Frame",
+    "Places",
     "Reading",
     "Times",
     "Writing",
@@ -28,6 +30,7 @@ __all__ = [
     "date_like",
     "look_up",
     "looks_like_unit",
+    "places_of",
     "quoted",
     "read_cells",
     "read_table",
@@ -43,7 +46,7 @@ __getattr__ = at_first_use(
         f"{__name__}._lookup": "look_up",
         f"{__name__}._quoting": "as_cell quoted",
         f"{__name__}._read_table": "read_table",
-        f"{__name__}._reading": "Frame Reading",
+        f"{__name__}._reading": "Frame Places Reading places_of",
         f"{__name__}._times": "Times date_like read_times",
     },
 )

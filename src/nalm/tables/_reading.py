@@ -2,8 +2,9 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -32,6 +33,70 @@ class Reading:
     names: tuple[str, ...] = ()
     wanted: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     usual: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places:
+    """Where rows of a table stand in its file.
+
+    Args:
+        words: What to call one, such as "Line {} of the file".
+        numbers: Of the rows, from 1.
+    """
+
+    words: str
+    numbers: Sequence[int]
+
+    def of(self, row: int) -> str:
+        """Say where a row stands.
+
+        Args:
+            row: From 0.
+        """
+        return self.words.format(self.numbers[row])
+
+    def take(self, rows: Iterable[int]) -> "Places":
+        """Take some rows, from 0."""
+        return Places(words=self.words, numbers=[self.numbers[row] for row in rows])
+
+
+def places_of(frame: Frame) -> Places | None:
+    """Return where the rows of a table stand in its file.
+
+    Args:
+        frame: As `read_table` returned it, with all its rows.
+
+    Returns:
+        Their places; None where they are not known, as in a Parquet file.
+    """
+    kept = frame.attrs.get("places")
+    if kept is None:
+        return None
+    starts = [*kept["runs"], [len(frame), 0]]
+    runs = pairwise(starts)
+    numbers = [number + k for (row, number), (end, _) in runs for k in range(end - row)]
+    return Places(words=kept["words"], numbers=numbers)
+
+
+def with_places(frame: Frame, numbers: Sequence[int], *, words: str) -> Frame:
+    """Note where the rows of a table stand in its file.
+
+    Args:
+        frame: The table.
+        numbers: Of its rows in the file, from 1; or of the first alone, which the others follow.
+        words: As of `Places`.
+
+    Returns:
+        The table, whose ``attrs`` hold the first row, and the number, of each run of neighbours.
+    """
+    before = [None, *numbers]
+    runs = [
+        [row, number]
+        for row, (number, last) in enumerate(zip(numbers, before, strict=False))
+        if last is None or number != last + 1
+    ]
+    frame.attrs["places"] = {"words": words, "runs": runs}
+    return frame
 
 
 def headers_of(

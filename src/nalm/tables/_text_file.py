@@ -15,7 +15,17 @@ from nalm.tables._decoding import decode
 from nalm.tables._layout import Layout, find_layout, rows_of
 from nalm.tables._numerals import Reads, reads
 from nalm.tables._open_quotes import check_quotes
-from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows, say_first_row
+from nalm.tables._reading import (
+    Frame,
+    Reading,
+    headers_of,
+    named,
+    said_rows,
+    say_first_row,
+    with_places,
+)
+
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def read_text(path: Path, reading: Reading) -> Frame:
@@ -71,7 +81,30 @@ def read_text(path: Path, reading: Reading) -> Frame:
         "elsewhere": signs.pop() if len(signs) == 1 else "",
         "separator": layout.separator,
     }
-    return named(frame, headers, writing=writing)
+    return _placed(named(frame, headers, writing=writing), text, layout=layout)
+
+
+def _placed(frame: Frame, text: str, *, layout: Layout) -> Frame:
+    lines = _lines(text, len(frame), layout=layout)
+    return with_places(frame, lines, words="Line {} of the file") if lines else frame
+
+
+def _lines(text: str, count: int, *, layout: Layout) -> list[int]:
+    """Return the line in which each row begins, or the first alone where all others follow it.
+
+    Nothing is returned where it cannot be known, as beside a quote within a cell.
+    """
+    rest = text[layout.start :].rstrip("\r\n")
+    first = len(_LINE_BREAK.findall(text[: layout.start])) + 1
+    if '"' not in rest and rest.count("\n") + 1 == count:
+        return [first]
+    found: list[int] = []
+    blanks, is_open = " " if layout.separator == "\t" else " \t", False
+    for number, line in enumerate(_LINE_BREAK.split(rest), start=first):
+        if not is_open and line.strip(blanks):
+            found.append(number)
+        is_open ^= line.count('"') % 2 == 1
+    return found if len(found) == count else []
 
 
 def _too_few_names(path: Path, layout: Layout) -> str:
@@ -99,7 +132,7 @@ def _frame(path: Path, text: str, *, layout: Layout, as_text: bool = False) -> F
     except (ValueError, csv.Error, pandas.errors.ParserWarning) as error:
         found = " ".join(str(error).split()).removeprefix("Error tokenizing data. C error: ")
         # The parser counts from where the data begin, and rows of quotes from 0.
-        before = len(re.findall(r"\r\n|\r|\n", text[: layout.start]))
+        before = len(_LINE_BREAK.findall(text[: layout.start]))
         found = re.sub(
             r"EOF inside string starting at row (\d+)",
             lambda match: f"a quote without an end in line {int(match[1]) + 1}",
@@ -124,7 +157,7 @@ def _check_widths(path: Path, text: str, frame: Frame, *, layout: Layout) -> Non
     """Check that no row is short: between spaces, nothing tells which of its cells is blank."""
     if not frame.iloc[:, -1].isna().any():
         return
-    above = len(re.findall(r"\r\n|\r|\n", text[: layout.start]))
+    above = len(_LINE_BREAK.findall(text[: layout.start]))
     for k, line in enumerate(text[layout.start :].splitlines(), start=above + 1):
         count = len(next(rows_of(line, " ")).cells) if line.strip() else layout.width
         if count < layout.width:

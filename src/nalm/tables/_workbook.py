@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 from nalm.errors import DataError, InvalidValueError, ReadingWarning, UnknownNameError
 from nalm.tables._merged import filled, marked, merged_columns
 from nalm.tables._placing import place
-from nalm.tables._reading import Frame, Reading, headers_of, named, said_rows, say_first_row
+from nalm.tables._reading import (
+    Frame,
+    Reading,
+    headers_of,
+    named,
+    said_rows,
+    say_first_row,
+    with_places,
+)
 
 SAMPLE = 200
 """Rows in which the header is looked for."""
@@ -55,14 +63,15 @@ def read_workbook(path: Path, reading: Reading) -> Frame:
     start = found.data
     if reading.names and found.doubtful and found.header is not None:
         start = found.header
-    data = _without_notes(rows[start:], path)
+    data, kept = _without_notes(rows[start:], path)
     if data:
         names = [each.name for each in headers]
         data = filled(data, names=names, first=sheet.numbers[start])
     frame = pandas.DataFrame(data, columns=range(width), dtype=object).infer_objects()
-    return named(
-        frame, headers, writing={"decimal": reading.decimal or "", "elsewhere": reading.usual}
-    )
+    writing = {"decimal": reading.decimal or "", "elsewhere": reading.usual}
+    result = named(frame, headers, writing=writing)
+    numbers = [sheet.numbers[start + k] for k in kept]
+    return with_places(result, numbers, words="Row {} of the sheet")
 
 
 def _sheet(path: Path, reading: Reading) -> _Sheet:
@@ -154,8 +163,8 @@ def _trimmed(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
     return [[row[j] if j < len(row) else None for j in kept] for row in rows[: last + 1]]
 
 
-def _without_notes(rows: list[list[Any]], path: Path) -> list[list[Any]]:
-    """Leave out blank rows, and remarks that follow one below the data."""
+def _without_notes(rows: list[list[Any]], path: Path) -> tuple[list[list[Any]], list[int]]:
+    """Leave out blank rows, and remarks that follow one below the data; say which are left."""
     blank = [not any(map(_text, row)) for row in rows]
     last = max((k for k, row in enumerate(rows) if any(map(_is_number, row))), default=-1)
     gap = next((k for k in range(last + 1, len(rows)) if blank[k]), len(rows))
@@ -167,7 +176,8 @@ def _without_notes(rows: list[list[Any]], path: Path) -> list[list[Any]]:
             ReadingWarning,
             stacklevel=3,
         )
-    return [row for row, empty in zip(rows[:gap], blank[:gap], strict=True) if not empty]
+    kept = [k for k in range(gap) if not blank[k]]
+    return [rows[k] for k in kept], kept
 
 
 def _plain(cell: Any) -> Any:  # noqa: ANN401

@@ -1,4 +1,5 @@
 import shlex
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,6 +19,13 @@ def test_a_row_that_is_far_off_is_named():
     hint = outlier(seen(X, y, LINE, target="mass"))
     assert hint.kind is HintKind.OUTLIER
     assert f"Row 17 of the 40 in use (mass = {y[16]:.6g})" in str(hint)
+
+
+def test_a_row_of_a_file_is_named_as_the_file_counts():
+    y = noisy(3 * X, 0.02)
+    y[16] *= 70
+    view = replace(seen(X, y, LINE, target="mass"), place=lambda row: f"Line {row + 5}")
+    assert str(outlier(view)).startswith("Line 21 (mass = ")
 
 
 def test_it_is_seen_although_the_pick_bent_itself_towards_it():

@@ -3,9 +3,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, noise_size
+from nalm.discovery import Noise, Verdict, noise_size
 from nalm.reports.discovery import Finding, standard_error
 from nalm.symbolic import evaluate, parameters, with_parameters
+from nalm.tables import Places
+from tests.discovery._discoveries import discovery, power_law
 from tests.reports.discovery.examples import LAW, LINE, candidate, finding, wide_finding
 
 
@@ -60,3 +62,14 @@ def test_a_finding_is_a_value():
     with pytest.raises(AttributeError):
         finding().target = "z"  # pyright: ignore[reportAttributeAccessIssue]
     assert isinstance(finding(), Finding)
+
+
+def test_a_row_that_is_far_off_is_named_by_its_place_in_the_file():
+    x = np.linspace(1.0, 9.0, 40)
+    y = 3 * x * (1 + 0.01 * np.sin(50 * x))
+    y[16] *= 50
+    line = discovery(power_law(3.0, {0: 1.0}), verdict=Verdict.UNDECIDED)
+    rows = Finding(target="y", inputs=("x",), x=x[:, None], y=y, discovery=line)
+    places = Places(words="Line {} of the file", numbers=range(4, 44))
+    assert str(rows.advice()[0]).startswith("Row 17 of the 40 in use (y = ")
+    assert str(replace(rows, places=places).advice()[0]).startswith("Line 20 of the file (y = ")

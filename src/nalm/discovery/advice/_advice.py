@@ -1,6 +1,6 @@
 """What may help where no law was found."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -17,7 +17,13 @@ MANY = 10_000
 
 
 def advice(
-    discovery: Discovery, x: FloatArray, *, y: FloatArray, names: Sequence[str], target: str
+    discovery: Discovery,
+    x: FloatArray,
+    *,
+    y: FloatArray,
+    names: Sequence[str],
+    target: str,
+    place: Callable[[int], str] | None = None,
 ) -> tuple[Hint, ...]:
     """Look in a table for what may help to find its law.
 
@@ -27,6 +33,8 @@ def advice(
         y: Target `(rows,)`; where nobody measures it, as dx/dt, NaN.
         names: Of the inputs, as the user calls them.
         target: Name of y.
+        place: Says where a row, from 0, stands in its file, such as "Line 7 of the file"; None for
+            the number of the row among these.
 
     Returns:
         Hints, what is most likely to matter first; none where a law was found, and of a target that
@@ -43,7 +51,7 @@ Let the search use exp (functions=, --functions).
     """
     if discovery.verdict is Verdict.LAW or not np.isfinite(y).all() or not len(y):
         return ()
-    whole = View(x=x, y=y, names=tuple(names), target=target, discovery=discovery)
+    whole = View(x=x, y=y, names=tuple(names), target=target, discovery=discovery, place=place)
     some = whole.thinned(MANY)
     curve = straight(some) or period(some)
     # Of a curve that another scale or a period explains, no row is far off.

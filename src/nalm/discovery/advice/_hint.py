@@ -24,7 +24,7 @@ class HintKind(Enum):
 _WORDS: Mapping[HintKind, str] = MappingProxyType(
     {
         HintKind.OUTLIER: (
-            "Row {row} of the {rows} in use ({target} = {value}) lies {times} times as far from "
+            "{place} ({target} = {value}) lies {times} times as far from "
             "the formula as is usual. Check that measurement, or leave the row out."
         ),
         HintKind.STRAIGHT: (

@@ -47,7 +47,9 @@ def outlier(view: View) -> Hint | None:
     second = float(np.partition(sizes, -2)[-2])
     if not sizes[row] > max(FAR * typical, APART * second) or typical == 0:
         return None
+    among = f"Row {row + 1} of the {len(sizes)} in use"
     facts = {
+        "place": among if view.place is None else view.place(row),
         "row": str(row + 1),
         "rows": str(len(sizes)),
         "target": view.target,

@@ -1,6 +1,6 @@
 """A table beside what was found in it, as hints look at it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,6 +25,7 @@ class View:
         names: Of the inputs.
         target: Name of y.
         discovery: What was found.
+        place: Says where a row stands in its file; None for a table without one.
     """
 
     x: FloatArray
@@ -32,6 +33,7 @@ class View:
     names: tuple[str, ...]
     target: str
     discovery: Discovery
+    place: Callable[[int], str] | None = None
 
     @property
     def chosen(self) -> Candidate:

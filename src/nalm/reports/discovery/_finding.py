@@ -10,6 +10,7 @@ from nalm._typing import FloatArray
 from nalm.discovery import Candidate, Discovery, Hint, Units, advice, noise_size, symbols
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Equation, evaluate, jacobian
+from nalm.tables import Places
 
 NORMAL_95 = 1.959964
 """Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
@@ -28,6 +29,7 @@ class Finding:
         discovery: What was found.
         units: Column → unit of measurement, where known.
         rate: Whether the target's rate of change is explained instead of itself.
+        places: Where the rows stand in their file; None for those of no file.
     """
 
     target: str
@@ -37,6 +39,7 @@ class Finding:
     discovery: Discovery
     units: Mapping[str, str] = field(default_factory=dict[str, str])
     rate: bool = False
+    places: Places | None = None
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -98,7 +101,14 @@ class Finding:
 
     def advice(self) -> tuple[Hint, ...]:
         """Return what may help where no law was found; nothing of a rate."""
-        return advice(self.discovery, self.x, y=self.y, names=self.inputs, target=self.target)
+        return advice(
+            self.discovery,
+            self.x,
+            y=self.y,
+            names=self.inputs,
+            target=self.target,
+            place=None if self.places is None else self.places.of,
+        )
 
     def shown(self, most: int) -> list[int]:
         """Return the places of the simplest candidates and of the pick, at most so many."""
