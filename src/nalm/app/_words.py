@@ -1,9 +1,12 @@
-"""Messages of the command line in the words of the page."""
+"""Messages of Python and of the command line in the words of the page."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+
+from nalm.app._choices import Kind, Units
+from nalm.inquiry import as_typed
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
@@ -20,6 +23,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "--max-time": "Seconds to search at most",
         "--functions": "Functions",
         "--noise": "Noise",
+        "--seed": "Seed",
         "--constraint": "What is known of the law",
         "--decimal": "Decimal sign",
         "--sheet": "Sheet",
@@ -31,21 +35,61 @@ LABELS: Mapping[str, str] = MappingProxyType(
 )
 """Option of the command line → label of its field."""
 
-_PARAMETERS: Mapping[str, str] = MappingProxyType(
+KINDS: Mapping[Kind, str] = MappingProxyType(
     {
-        "`max_time`": f"“{LABELS['--max-time']}”",
-        # What only Python can do would help nobody here.
-        ", or fit again with `warm_start`": "",
+        "formula": "A formula: y = f(x)",
+        "motion": "Equations of motion: dx/dt = f(x)",
+        "form": "The constants of my own form",
     }
 )
+"""What is searched → label of the choice."""
+NOISES: Mapping[str, str] = MappingProxyType(
+    {
+        "auto": "found out",
+        "constant": "equal everywhere",
+        "relative": "grows with what is measured",
+        "variables": "in all columns",
+    }
+)
+"""Name of a noise model → label of the choice."""
+UNITS: Mapping[Units, str] = MappingProxyType(
+    {"none": "Without", "header": "As the file says", "typed": "Typed here"}
+)
+"""Where units come from → label of the choice."""
+
+
+def _row(found: re.Match[str]) -> str:
+    """Count candidates from 1, as rows of a table; Python counts from 0."""
+    return f"row {int(found[1]) + 1} of the table of all candidates"
+
+
+_SENTENCES: Mapping[str, str | Callable[[re.Match[str]], str]] = MappingProxyType(
+    {
+        r"\(functions=, --functions\)": "under --functions",
+        r"--time \S.* on the command line, DynamicsRegressor in Python": (
+            f"choose “{KINDS['motion']}” above, and that column under --time"
+        ),
+        r"--group \S.* on the command line, `groups` in Python": "choose it under --group",
+        r"number (\d+) of `equations_`": _row,
+        r"number (\d+) in the list of candidates": _row,
+        r"Fit with a search to compare": "Fit with --no-search to compare",
+        r'`?noise="(\w+)"`?': lambda found: f"--noise “{NOISES.get(found[1], found[1])}”",
+        r"--units auto": f"--units “{UNITS['header']}”",
+        r"--units units\.toml": f"--units “{UNITS['typed']}”",
+        # What only Python can do would help nobody here.
+        r" Register an exporter of your own with `[\w.]+`\.": "",
+    }
+)
+"""What the page does otherwise than Python or the command line → what is to be done there."""
+_NOISE = re.compile(rf'"({"|".join(NOISES)})"')
 _OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 
 
 def in_words_of_the_page(message: str, *, folder: Path | None = None) -> str:
-    """Say a message with the labels of fields in place of options.
+    """Say a message with the labels of fields in place of options and parameters.
 
     Args:
-        message: As the command line says it.
+        message: As Python or the command line says it.
         folder: Where files of the page are kept, which nobody asked for; None for nowhere.
 
     Returns:
@@ -57,9 +101,11 @@ def in_words_of_the_page(message: str, *, folder: Path | None = None) -> str:
     """
     if folder is not None:
         message = message.replace(f"{folder}/", "").replace(str(folder), "the folder")
-    for parameter, label in _PARAMETERS.items():
-        message = message.replace(parameter, label)
-    return _OPTION.sub(lambda found: _label(found[0]), message)
+    for pattern, words in _SENTENCES.items():
+        message = re.sub(pattern, words, message)
+    if "`noise`" in message:
+        message = _NOISE.sub(lambda found: f"“{NOISES[found[1]]}”", message)
+    return _OPTION.sub(lambda found: _label(found[0]), as_typed(message))
 
 
 def literal(text: str) -> str:

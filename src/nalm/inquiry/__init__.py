@@ -3,7 +3,7 @@
 A `Request` names the parts of the columns and an `Effort` how to search: `discover` returns what it
 found as `Findings`. A `FormRequest` has a form of its own: `fit_law`. A `RowsRequest` asks a saved
 model about other rows: `predict`; a `ModelRequest` asks what it holds: `open_model`. The command
-line and the app ask; neither is known here.
+line and the app ask; neither is known here. `as_typed` says messages of Python in options.
 """
 
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nalm.inquiry._request import Effort, Request, Wanted
     from nalm.inquiry._saved import ModelRequest, open_model
     from nalm.inquiry._search import discover, discover_each
+    from nalm.inquiry._wording import as_typed
 
 __all__ = [
     "Effort",
@@ -31,6 +32,7 @@ __all__ = [
     "Request",
     "RowsRequest",
     "Wanted",
+    "as_typed",
     "command_line",
     "discover",
     "discover_each",
@@ -56,5 +58,6 @@ __getattr__ = at_first_use(
         f"{__name__}._request": "Effort Request Wanted",
         f"{__name__}._saved": "ModelRequest open_model",
         f"{__name__}._search": "discover discover_each",
+        f"{__name__}._wording": "as_typed",
     },
 )

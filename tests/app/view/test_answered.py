@@ -1,5 +1,8 @@
+import json
+
 import pytest
 
+from nalm.app._work._answer import CONTENT
 from tests.app.view.conftest import by_label, texts
 
 LINE = "x,y\n" + "".join(f"{x},{3.5 * x}\n" for x in range(1, 12))
@@ -23,6 +26,20 @@ def test_verdict_equation_and_remarks_are_shown(answered):
     assert "Note: Read 'x' with “Decimal sign” ," in texts(answered.caption).replace("\\", "")
     shown = texts([*answered.success, *answered.info, *answered.warning])
     assert "**" in shown
+
+
+def test_reason_and_refusals_are_in_the_words_of_the_page(answered, jobs):
+    path = jobs[0].folder / CONTENT
+    content = json.loads(path.read_text())
+    content["targets"][0]["reason"] = 'Give other `functions`. Fit with noise="relative".'
+    content["refused"] = {"excel": "found erf. Register an exporter of your own with `a.b_c`."}
+    path.write_text(json.dumps(content))
+    page = answered.run()
+    shown = texts([*page.success, *page.info, *page.warning]).replace("\\", "")
+    assert "Give other “Functions”. Fit with “Noise” “grows with what is measured”." in shown
+    captions = texts(page.caption).replace("\\", "")
+    assert "found erf." in captions
+    assert "exporter" not in captions
 
 
 def test_everything_can_be_downloaded(answered):

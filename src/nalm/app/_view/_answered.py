@@ -87,7 +87,8 @@ def _formula(latex: str) -> None:
 def _verdict(target: dict[str, Any]) -> None:
     show = _SIGNS.get(target["verdict"], st.info)
     sentences = [target["meaning"], target["reason"]]
-    show(f"**{target['headline']}.** " + literal(" ".join(filter(None, sentences))))
+    text = in_words_of_the_page(" ".join(filter(None, sentences)))
+    show(f"**{target['headline']}.** {literal(text)}")
     for hint in target["advice"]:
         st.caption(literal(in_words_of_the_page(f"What may help: {hint['text']}")))
 
@@ -132,6 +133,6 @@ def _downloads(answer: Answer) -> None:
                 label, content, file_name=name, on_click="ignore", key=f"get {label}"
             )
     for language, reason in answer.content["refused"].items():
-        st.caption(f"Not as {CODE[language]}: {reason}")
+        st.caption(literal(f"Not as {CODE[language]}: {in_words_of_the_page(reason)}"))
     st.write("On the command line:")
     st.code(answer.content["command"], language="shell", wrap_lines=True)

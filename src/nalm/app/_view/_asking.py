@@ -6,11 +6,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from nalm.app._choices import Choices, Kind, Units
+from nalm.app._choices import Choices, Units
 from nalm.app._lacking import lacking
 from nalm.app._view._loading import Loaded
 from nalm.app._view._own_form import form_fields
-from nalm.app._words import LABELS
+from nalm.app._words import KINDS, LABELS, NOISES, UNITS
 from nalm.app._work._question import Question
 from nalm.inquiry import Effort
 from nalm.symbolic import function_names
@@ -18,22 +18,6 @@ from nalm.symbolic import function_names
 SECONDS = 60
 """Longest search that is proposed."""
 USUAL = ("exp", "log", "sin", "cos", "tanh", "erf")
-NOISES = {
-    "auto": "found out",
-    "constant": "equal everywhere",
-    "relative": "grows with what is measured",
-    "variables": "in all columns",
-}
-_KINDS: dict[Kind, str] = {
-    "formula": "A formula: y = f(x)",
-    "motion": "Equations of motion: dx/dt = f(x)",
-    "form": "The constants of my own form",
-}
-_UNITS: dict[Units, str] = {
-    "none": "Without",
-    "header": "As the file says",
-    "typed": "Typed here",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,12 +44,12 @@ def ask(loaded: Loaded) -> Asked:
     """
     st.subheader("What to search")
     proposed = loaded.proposed or Choices()
-    kinds = list(_KINDS)
+    kinds = list(KINDS)
     kind = st.radio(
         "Search",
         kinds,
         index=kinds.index(proposed.kind),
-        format_func=_KINDS.__getitem__,
+        format_func=KINDS.__getitem__,
         key=loaded.key("kind"),
         label_visibility="collapsed",
     )
@@ -162,7 +146,7 @@ def _effort(loaded: Loaded) -> Effort:
         noise = st.selectbox(
             LABELS["--noise"], NOISES, format_func=NOISES.__getitem__, key=loaded.key("noise")
         )
-        seed = st.number_input("Seed", 0, 2**31 - 1, 0, key=loaded.key("seed"))
+        seed = st.number_input(LABELS["--seed"], 0, 2**31 - 1, 0, key=loaded.key("seed"))
     chosen = None if set(functions) == set(USUAL) else tuple(functions)
     return Effort(max_time=float(seconds), functions=chosen, noise=noise, seed=int(seed))
 
@@ -202,11 +186,11 @@ def _drop(loaded: Loaded) -> bool:
 
 
 def _units(loaded: Loaded, columns: list[str]) -> tuple[Units, dict[str, str]]:
-    options: list[Units] = [each for each in _UNITS if each != "header" or loaded.preview.has_units]
+    options: list[Units] = [each for each in UNITS if each != "header" or loaded.preview.has_units]
     units: Units = st.radio(
         LABELS["--units"],
         options,
-        format_func=lambda each: _UNITS[each],
+        format_func=lambda each: UNITS[each],
         key=loaded.key("units"),
         horizontal=True,
         help="With units, only formulas that agree with them are searched.",

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import click
 
-from nalm.cli._discovery._wording import as_typed
+from nalm.inquiry import as_typed
 
 
 @contextmanager

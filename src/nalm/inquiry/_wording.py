@@ -33,7 +33,10 @@ _SENTENCES: Mapping[str, str] = {
     r"Fit again with warm_start=True\.": "Give more `max_time`.",
     r"Add it with `fit_group`\.": "Fit again with rows of it.",
     r"give it to `fit` as `groups`": "give it with `groups`",
-    r"`predict` does not know it": "predictions do not know it",
+    r", or add them with `fit_group`": "",
+    r"`predict` does not know (it|them)": (
+        r"predictions do not know \1"
+    ),
     r"`target_units` must follow from `units`": (
         "`units`: the unit of the target must follow from those of the inputs"
     ),

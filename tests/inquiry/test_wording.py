@@ -5,7 +5,7 @@ import pytest
 
 import nalm
 from nalm.cli import main
-from nalm.cli._discovery._wording import _SENTENCES, OPTIONS, as_typed
+from nalm.inquiry._wording import _SENTENCES, OPTIONS, as_typed
 
 SOURCES = [path.read_text() for path in (Path(nalm.__file__).parent / "discovery").rglob("*.py")]
 # Literals that stand below each other are one text.
@@ -24,6 +24,9 @@ WRITTEN = "\n".join(re.sub(r'"\s*\n\s*f?"', "", each) for each in SOURCES)
          "--units: the unit of the target must follow from those of the inputs; found J"),
         ("X must have a column that changes; leave `groups` out",
          "the inputs must have a column that changes; leave --group out"),
+        ("and `predict` does not know them: the time was up. Give more `max_time`, or add them with "
+         "`fit_group`.",
+         "and predictions do not know them: the time was up. Give more --max-time."),
         ("column 'max_time' of `law.json`", "column 'max_time' of `law.json`"),
     ],
 )  # fmt: skip
