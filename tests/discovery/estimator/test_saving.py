@@ -66,7 +66,7 @@ def fitted(kind):
     t = np.linspace(0.0, 3.0, 40)
     if kind is SymbolicRegressor:
         return kind(random_state=0), (t[:, None], 3 * t)
-    return kind(max_time=3.0, random_state=0), (t, 4.0 * np.exp(-0.5 * t)[:, None])
+    return kind(max_time=60.0, random_state=0), (t, 4.0 * np.exp(-0.5 * t)[:, None])
 
 
 @pytest.mark.parametrize("kind", [SymbolicRegressor, DynamicsRegressor])
