@@ -34,9 +34,7 @@ _SENTENCES: Mapping[str, str] = {
     r"Add it with `fit_group`\.": "Fit again with rows of it.",
     r"give it to `fit` as `groups`": "give it with `groups`",
     r", or add them with `fit_group`": "",
-    r"`predict` does not know (it|them)": (
-        r"predictions do not know \1"
-    ),
+    r"`predict` does not know (it|them)": (r"predictions do not know \1"),
     r"`target_units` must follow from `units`": (
         "`units`: the unit of the target must follow from those of the inputs"
     ),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import Noise
+from nalm.discovery.problem._rows import take_rows
 from nalm.discovery.scoring._judge import cost_of_a_term
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
 from nalm.discovery.verdict._rivals import decisive_row, may_be_step, may_hide_size, rival
@@ -100,6 +101,43 @@ def rounded(offset, power=2):
 def test_a_small_offset_may_hide_the_size_of_an_input(seed):
     data = table(np.abs, [(-3, 3)], rows=80, constant=0.01, seed=seed)
     assert may_hide_size(tried(rounded(0.001), data), split(data)[0], rules=VERDICT_RULES)
+
+
+@pytest.mark.parametrize("miss", [0.0, 0.0013, -0.0015])
+@pytest.mark.parametrize("corner", [-1.3, 0.4, 1.1])
+def test_a_square_that_is_missed_by_a_constant_hides_it_anywhere(corner, miss):
+    """√(x² - 2ax + a² + c) is |x - a|; with c < 0 it has no value next to a."""
+    data = table(lambda a: np.abs(a - corner), [(-3, 3)], rows=80, constant=0.02)
+    x = data.x[:, 0]
+    data = take_rows(data, np.flatnonzero((x - corner) ** 2 + miss > 0))
+    square = term(Fraction(1), (0, 2)), term(-2 * corner, (0, 1)), term(corner**2 + miss)
+    law = formula(term(1.0, (formula(*square), HALF)))
+    assert may_hide_size(tried(law, data), split(data)[0], rules=VERDICT_RULES)
+
+
+@pytest.mark.parametrize("corner", [0.0, 0.5])
+def test_a_square_of_several_inputs_hides_it_too(corner):
+    """Of x² - 2.01xy + y² no constant makes a square, but (x - y)² is next to it."""
+    data = table(lambda a, b: np.abs(a - b - corner), [(-3, 3), (-3, 3)], rows=80, constant=0.05)
+    squares = term(Fraction(1), (0, 2)), term(1.001, (1, 2)), term(-2.001, (0, 1), (1, 1))
+    others = term(-2 * corner, (0, 1)), term(2 * corner, (1, 1)), term(corner**2 + 0.01)
+    law = formula(term(1.0, (formula(*squares, *(each for each in others if corner)), HALF)))
+    other = tried(SQUARE, data)
+    chosen = replace(other, fit=replace(other.fit, formula=law, sigma=0.05))
+    assert may_hide_size(chosen, split(data)[0], rules=VERDICT_RULES)
+
+
+def test_a_square_that_is_clearly_missed_hides_nothing():
+    data = table(lambda a: np.sqrt((a - 1) ** 2 + 0.5), [(-3, 3)], rows=80, constant=0.02)
+    square = formula(term(Fraction(1), (0, 2)), term(-2.0, (0, 1)), term(1.5))
+    law = formula(term(1.0, (square, HALF)))
+    assert not may_hide_size(tried(law, data), split(data)[0], rules=VERDICT_RULES)
+
+
+def test_a_root_that_begins_at_the_edge_of_the_rows_hides_nothing():
+    data = table(lambda a: np.sqrt(a - 1), [(1.001, 5)], rows=80, constant=0.02)
+    law = formula(term(1.0, (formula(term(Fraction(1), (0, 1)), term(-1.0)), HALF)))
+    assert not may_hide_size(tried(law, data), split(data)[0], rules=VERDICT_RULES)
 
 
 def test_two_small_offsets_may_hide_it_together():

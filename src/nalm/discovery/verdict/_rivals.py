@@ -9,6 +9,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import outerness
+from nalm.discovery.rewriting._double_zero import with_double_zeros
 from nalm.discovery.rewriting._inner_terms import without_inner_terms
 from nalm.discovery.rewriting._steeper import steeper
 from nalm.discovery.rewriting._trim import trim
@@ -168,15 +169,17 @@ def _beyond(x: FloatArray, share: float) -> FloatArray:
 
 
 def may_hide_size(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -> bool:
-    """Whether only a term that the data do not notice keeps a root from being the size of an input.
+    """Whether only what the data do not notice keeps a root from being the size of something.
 
-    √(x² + c) with a small c goes smoothly where |x| has its corner.
+    √(x² + c) with a small c goes smoothly where |x| has its corner, and so does √(x² - 2x + 1 + c)
+    where |x - 1| has it.
     """
     value, noise = _value_and_noise(chosen, inner)
     zero = (inner.x == 0).any(axis=1)
     # With one term missing, and with two: √(x² + c + d) hides |x| as well.
     once = list(without_inner_terms(chosen.fit.formula, where=_is_root))
-    for without in chain(once, chain.from_iterable(map(without_inner_terms, once))):
+    touching = with_double_zeros(chosen.fit.formula, inner.x, where=_is_root)
+    for without in chain(once, touching, chain.from_iterable(map(without_inner_terms, once))):
         with np.errstate(all="ignore"):
             change = np.square((evaluate(without, inner.x) - value) / noise)
         # x² / √(x²) is |x|, but has no value at 0.
