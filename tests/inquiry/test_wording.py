@@ -24,8 +24,8 @@ WRITTEN = "\n".join(re.sub(r'"\s*\n\s*f?"', "", each) for each in SOURCES)
          "--units: the unit of the target must follow from those of the inputs; found J"),
         ("X must have a column that changes; leave `groups` out",
          "the inputs must have a column that changes; leave --group out"),
-        ("and `predict` does not know them: the time was up. Give more `max_time`, or add them with "
-         "`fit_group`.",
+        ("and `predict` does not know them: the time was up. Give more `max_time`, or add them "
+         "with `fit_group`.",
          "and predictions do not know them: the time was up. Give more --max-time."),
         ("column 'max_time' of `law.json`", "column 'max_time' of `law.json`"),
     ],
