@@ -12,6 +12,11 @@ NUMBERS = np.zeros(4)
     [
         ({"others": {0: "a", 1: "b", 3: "c"}}, "text such as 'a'", ""),
         ({"others": {2: "oops"}}, "'oops' in row 3, no number", "leave it blank and add --drop"),
+        (
+            {"others": {0: "2 x 103", 1: "4 x 103", 3: "5 x 103"}},
+            "'2 x 103' in row 1 and the like in 2 more, a product or a power of ten",
+            "Write 2e3 or 2 x 10^3",
+        ),
         ({"beyond": {1: "<2", 2: "<2"}}, "'<2' in row 2 and the like in 1 more", "--drop-missing"),
         ({"ambiguous": "1,234"}, "'1,234', where the comma", "--decimal , or --decimal ."),
         ({"ambiguous": "1,2", "others": {0: "1,2"}}, "both '1,2' and", "one decimal sign"),

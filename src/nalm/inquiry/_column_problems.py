@@ -1,5 +1,6 @@
 """What is wrong with a column, and what to type."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,8 @@ from nalm.tables import Cells, quoted
 
 MOSTLY = 0.5
 """Part of a column's rows that hold text from which on it is a column of text."""
+
+_PRODUCT = re.compile(r"\s*([-+−]?[\d.,]*\d)\s*[×xX*·]\s*10(\d+)\s*")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +55,13 @@ def cell_problem(name: str, cells: Cells, *, droppable: bool) -> Problem | None:
     Returns:
         The problem; None if all are numbers or missing.
     """
+    for text in list(cells.others.values())[:1]:
+        if power := _PRODUCT.fullmatch(text):
+            found = f"{_listed(cells.others)}, a product or a power of ten"
+            remedy = (
+                f"Write {power[1]}e{power[2]} or {power[1]} x 10^{power[2]} for a power of ten."
+            )
+            return Problem(name=name, found=found, remedy=remedy)
     if cells.others and len(cells.others) > MOSTLY * len(cells.numbers):
         text = next(iter(cells.others.values()))
         return Problem(name=name, found=f"text such as {text!r}", hopeless=True)

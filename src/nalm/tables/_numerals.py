@@ -23,13 +23,14 @@ _SPACES = "\u0020\u00a0\u2009\u202f'’_"
 _GROUPED = re.compile(rf"(?<=\d)[{_SPACES}](?=\d{{3}}(?!\d))")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 # What is written without a mark or a sign, as in 3x100, may be a product.
-_TEN = re.compile(
-    r"\s*[×x*·]\s*10(?:\s*(?:\^|\*\*)\s*\(?([-+−]?\d+)\)?|([-+−]\d+)|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))$"
-)
+_POWER = r"\s*[×xX*·]\s*10(?:\s*(?:\^|\*\*)\s*\(?([-+−]?\d+)\)?|([-+−]\d+)|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))"
+_TEN = re.compile(_POWER + "$")
 _NUMBER = re.compile(r"[-+]?(\d[\d.,]*|[.,]\d+)([eE][-+]?\d+)?")
 _AFFIXED = re.compile(
-    r"(?P<before>[$€£¥]?)\s*(?P<number>[-+−]?[\d.,][\d.,'’_\u00a0\u2009\u202f]*(?:[eE][-+]?\d+)?)"
-    r"\s*(?P<behind>(?:[%‰°€$£¥]|[^\W\d_])[^\s\d,;<>±+-]{0,11}(?:[ /·*^-]{1,2}[^\W_]{1,5}){0,3})?"
+    r"(?P<before>[$€£¥]?)\s*(?P<number>[-+−]?[\d.,][\d.,'’_\u00a0\u2009\u202f]*"
+    rf"(?:[eE][-+]?\d+|{_POWER})?)"
+    r"\s*(?P<behind>(?![xX]\s*\d)(?:[%‰°€$£¥]|[^\W\d_])[^\s\d,;<>±+-]{0,11}"
+    r"(?:[ /·*^-]{1,2}[^\W_]{1,5}){0,3})?"
 )
 
 
@@ -131,7 +132,7 @@ def plain(text: str) -> str:
         found = "-" + found[1:].lstrip()
     found = _TEN.sub(_exponent, found)
     found = _GROUPED.sub("", found)
-    return re.sub(r"(?<=[\d.,])[dD](?=[-+]?\d+$)", "e", found)
+    return re.sub(r"(?<=[\d.,])(?:[dD]|\s+[eEdD](?=[-+]))(?=[-+]?\d+$)", "e", found)
 
 
 def affixes(texts: Iterable[str]) -> tuple[str, str] | None:
@@ -145,10 +146,11 @@ def affixes(texts: Iterable[str]) -> tuple[str, str] | None:
     """
     found: set[tuple[str, str]] = set()
     for text in texts:
-        match = _AFFIXED.fullmatch(text.strip())
-        if match is None:
+        # The end of a number, as in 3 x 10^-5, is nothing behind it.
+        match = None if is_number(text) else _AFFIXED.fullmatch(text.strip())
+        if match is None and not is_number(text):
             return None
-        found.add((match["before"], match["behind"] or ""))
+        found.add(("", "") if match is None else (match["before"], match["behind"] or ""))
         if len(found) > 1:
             return None
     [both] = found or {("", "")}
