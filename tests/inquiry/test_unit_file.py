@@ -51,7 +51,7 @@ def units_of(frame, source, *, labels=False):
 
 
 def test_units_of_headers_are_offered_and_taken_on_demand():
-    with pytest.warns(ReadingWarning, match=r"says units \(a: m\)\. With --units auto"):
+    with pytest.warns(ReadingWarning, match=r"says units \(a: m\)\. With --units auto .* --dim"):
         assert units_of(table(a="m", b="1"), None) == {}
     assert units_of(table(a="m", b="1"), "auto") == {"a": "m", "b": "1"}
     with pytest.warns(ReadingWarning, match="no unit above b"):

@@ -38,7 +38,10 @@ def column_units(
     if source is None and not labels:
         units = ", ".join(f"{name}: {unit}" for name, unit in known.items() if unit != "1")
         if units and all(map(looks_like_unit, known.values())):
-            _say(f"the header says units ({units}). With --units auto they have to agree.")
+            _say(
+                f"the header says units ({units}). With --units auto they have to agree; add "
+                "--dimensional-constants where constants have units."
+            )
         return {}
     if source is not None and not known:
         raise InvalidValueError(

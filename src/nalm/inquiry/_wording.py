@@ -40,7 +40,7 @@ _SENTENCES: Mapping[str, str] = {
     ),
     r"\bX must\b": "the inputs must",
 }
-_PARAMETER = re.compile(rf"`({'|'.join(OPTIONS)})`")
+_PARAMETER = re.compile(rf"`({'|'.join(OPTIONS)})(?:=True)?`")
 
 
 def as_typed(text: str) -> str:

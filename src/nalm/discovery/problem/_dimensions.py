@@ -127,7 +127,8 @@ def dimensions(inputs: Sequence[Dimension], target: Dimension) -> Dimensions | N
         raise InvalidValueError(
             f"`target_units` must follow from `units`; found a target in {write_unit(target)}, and "
             f"no product of powers of {', '.join(map(write_unit, inputs))} has that unit. "
-            "Correct a unit, or add the column that is missing, such as a constant of nature."
+            "Correct a unit, add the column that is missing, such as a constant of nature, or let "
+            "constants carry units with `dimensional_constants=True`."
         )
     if not bases:
         return None
