@@ -167,3 +167,20 @@ def test_values_of_any_size_give_the_same_hint_without_a_warning(of_x, of_y):
         assert (hint.facts["above"], hint.facts["below"]) == ("1/y", "x0")
         waves = period(seen(of_x * X, of_y * (2 + np.sin(2 * np.pi * X))))
         assert float(waves.facts["period"]) == pytest.approx(of_x, rel=0.02)
+
+
+YEARS = np.arange(1950.0, 2011.0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_power_is_not_named_beside_an_exponential_that_is_as_straight(seed):
+    noise = 1 + 0.005 * np.random.default_rng(seed).normal(size=len(YEARS))
+    y = 2.5 * np.exp(0.0185 * (YEARS - 1950)) * noise
+    assert straight(seen(YEARS, y, exponential(4.97e-16, 0.01854))) is None
+
+
+def test_nothing_is_named_where_a_narrow_range_makes_all_scales_one():
+    y = noisy(2.5 * np.exp(0.0185 * (YEARS - 1950)), 0.005)
+    assert straight(seen(YEARS, y, power_law(1.0, {0: 1}))) is None
+    counted = straight(seen(YEARS - 1940, y, power_law(1.0, {0: 1})))
+    assert (counted.facts["above"], counted.facts["below"]) == ("log(y)", "x0")

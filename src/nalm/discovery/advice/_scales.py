@@ -21,6 +21,9 @@ TAIL = 0.1
 EXACT = 1e-9
 """What the pick leaves of a straight line on these scales if it is of that form itself."""
 
+ALIKE = 2.0
+"""Times as much as the straightest line that another leaves which the rows hardly tell from it."""
+
 PERIODS = 2.5
 """Least periods among the rows: a single peak looks like two."""
 
@@ -47,6 +50,14 @@ class _Scales(NamedTuple):
     function: str
     y: Callable[[FloatArray], FloatArray]
     x: Callable[[FloatArray], FloatArray]
+
+
+class _Line(NamedTuple):
+    """What a straight line leaves of a column on some scales."""
+
+    left: float
+    name: str
+    scales: _Scales
 
 
 def _same(values: FloatArray) -> FloatArray:
@@ -78,16 +89,8 @@ def straight(view: View) -> Hint | None:
     Returns:
         A hint, where it is much straighter than on plain scales, and the pick says nothing of it.
     """
-    best: tuple[float, str, _Scales] | None = None
-    for name, column in view.varying():
-        plain = _left(column, view.y)
-        for scales in _SCALES:
-            left = _left_on(scales, column, view.y)
-            if left > min(1 - STRAIGHT, BETTER * plain) or (best and left >= best[0]):
-                continue
-            if _left_on(scales, column, view.fitted) > EXACT:
-                best = left, name, scales
-    if best is None:
+    best, near = _straightest(view)
+    if best is None or any(_says_already(each, best, view) for each in near):
         return None
     left, name, scales = best
     words = {"x": name, "y": view.target}
@@ -102,6 +105,32 @@ def straight(view: View) -> Hint | None:
             "what": _what(view, scales),
         },
     )
+
+
+def _straightest(view: View) -> tuple[_Line | None, list[_Line]]:
+    """Return the straightest line, if it is straight, and all that the rows hardly tell from it."""
+    lines: list[_Line] = []
+    straightest: list[_Line] = []
+    for name, column in view.varying():
+        plain = _left(column, view.y)
+        found = [_Line(_left_on(each, column, view.y), name, each) for each in _SCALES]
+        lines += found
+        straightest += [each for each in found if each.left <= min(1 - STRAIGHT, BETTER * plain)]
+    best = min(straightest, key=lambda line: line.left, default=None)
+    near = [] if best is None else [each for each in lines if each.left <= ALIKE * best.left]
+    return best, near
+
+
+def _says_already(line: _Line, best: _Line, view: View) -> bool:
+    """Tell whether the pick is of the form of a line, or, of the same y, x is too narrow to tell.
+
+    Between 1950 and 2010, the year, its logarithm and its reciprocal are nearly one scale.
+    """
+    narrow = (line.name, line.scales.above) == (best.name, best.scales.above)
+    if narrow and line.scales.below != best.scales.below:
+        return True
+    column = view.x[:, view.names.index(line.name)]
+    return _left_on(line.scales, column, view.fitted) <= EXACT
 
 
 def period(view: View) -> Hint | None:
