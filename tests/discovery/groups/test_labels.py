@@ -56,6 +56,15 @@ def table(label, sizes):
         ({10: 3.0, 20: 9.0, 30: 4.0}, False),  # steps of a quantity
         ({0: 3.0, 1: 9.0}, False),  # two numbers are always in order
         ({-1: 3.0, 0: 9.0, 1: 4.0}, False),
+        ({101: 1.0, 102: 5.0, 103: 2.0, 104: 9.0}, True),
+        ({201: 1.0, 202: 5.0, 203: 2.0}, True),
+        ({7: 3.0, 8: 9.0, 9: 4.0, 10: 1.0, 11: 8.0, 12: 2.0}, True),
+        ({1001: 1.0, 1002: 2.0, 1003: 3.0, 1004: 4.0}, False),  # they rise
+        ({101: 5.0, 102: 5.0, 103: 5.0, 104: 5.0}, False),  # y does not see them
+        ({20: 1.0, 21: 4.0, 22: 9.0, 23: 6.0, 24: 2.0}, False),  # an optimum, as of a temperature
+        ({2: 1.0, 3: 4.0, 4: 2.0}, False),  # and of a count
+        ({k: [3.0, 9.0, 4.0, 1.0, 8.0][k % 5] for k in range(2001, 2009)}, False),  # years
+        ({300: 3.0, 310: 9.0, 320: 4.0, 330: 8.0}, False),
     ],
 )
 def test_whole_numbers_without_an_order_in_y_are_labels(sizes, is_label):
@@ -70,6 +79,22 @@ def test_a_label_is_named_in_a_warning():
         InputWarning, match=r"column 'sample' may be a label.*1 to 3, too few.*--group"
     ):
         warn_of_labels(x, y, names=["sample", "load"])
+
+
+def test_numbers_of_batches_from_101_on_are_named():
+    temperature = np.tile(np.linspace(280.0, 360.0, 15), 4)
+    batch = np.repeat([101.0, 102.0, 103.0, 104.0], 15)
+    y = np.repeat([1.0, 5.0, 2.0, 9.0], 15) * np.exp(-2000 / temperature) * 1e4
+    with pytest.warns(InputWarning, match=r"whole numbers 101 to 104, without order in y"):
+        warn_of_labels(np.column_stack([temperature, batch]), y, names=["T", "batch"])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_levels_that_y_does_not_see_are_no_labels(seed):
+    random = np.random.default_rng(seed)
+    x = np.column_stack([np.repeat(np.arange(20.0, 30.0), 6), random.uniform(1, 2, 60)])
+    y = x[:, 1] * (1 + 0.05 * random.normal(size=60))
+    assert not looks_like_label(x, y, column=0)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,12 @@ LEAST_EACH = 3
 """Rows that each label has at least: fewer are no group."""
 ORDERED = 5
 """Distinct values from which an order in y is no chance: one order in 60 of five is straight."""
+YEARS = (1700, 2100)
+"""Whole numbers that are years: what changes from one to the next has a reason in time."""
+NUMBERED_ON = 100
+"""Beyond it, as from 101 on, a few consecutive whole numbers are hardly levels of a quantity."""
+SEEN = 3.0
+"""Standard errors of a step from one label to the next that is no chance."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +101,8 @@ def warn_of_labels(x: FloatArray, y: FloatArray, *, names: Sequence[str]) -> Non
     for place, name in enumerate(names):
         if looks_like_label(x, y, column=place):
             low, high = int(x[:, place].min()), int(x[:, place].max())
-            shows = "too few to show an order" if high - low + 1 < ORDERED else "without order in y"
+            few = low <= 1 and high - low + 1 < ORDERED
+            shows = "too few to show an order" if few else "without order in y"
             warnings.warn(
                 f"column {name!r} may be a label: it holds the whole numbers {low} to {high}, "
                 f"{shows}. It was used as a number. If it names groups, say so: --group "
@@ -108,10 +115,11 @@ def warn_of_labels(x: FloatArray, y: FloatArray, *, names: Sequence[str]) -> Non
 def looks_like_label(x: FloatArray, y: FloatArray, *, column: int) -> bool:
     """Say whether a column numbers groups rather than measures something.
 
-    Beside other columns, it holds all whole numbers from 0 or 1 on, three at least and each on
-    several rows, and y,
-    without what the ranks of the other columns explain, neither rises nor falls along them. Fewer
-    than five numbers show no order in any case.
+    Beside other columns, it holds consecutive whole numbers, three at least and each on several
+    rows, and y, without what the ranks of the other columns explain, neither rises nor falls along
+    them. From 0 or 1 on, fewer than five numbers show no order in any case. From any other start,
+    y has to turn more than once, since levels of a quantity may have an optimum between them; and
+    years are none.
 
     Args:
         x: Inputs `(rows, inputs)`.
@@ -125,13 +133,28 @@ def looks_like_label(x: FloatArray, y: FloatArray, *, column: int) -> bool:
         [True, False]
     """
     values, codes, counts = np.unique(x[:, column], return_inverse=True, return_counts=True)
-    whole = np.array_equal(values, np.arange(len(values)) + min(values[0], 1.0))
+    whole = np.array_equal(values, np.arange(len(values)) + values[0]) and values[0] >= 0
     few = 3 <= len(values) <= MOST_LABELS and counts.min() >= LEAST_EACH
-    if x.shape[1] == 1 or not whole or not few or values[0] < 0:
+    if x.shape[1] == 1 or not whole or not few:
         return False
-    if len(values) < ORDERED:
+    from_start = values[0] <= 1
+    if from_start and len(values) < ORDERED:
         return True
     ranks = np.column_stack([np.ones(len(y)), np.delete(rankdata(x, axis=0), column, axis=1)])
     rest = rankdata(y) - ranks @ np.linalg.lstsq(ranks, rankdata(y), rcond=None)[0]
-    steps = np.diff(np.bincount(codes, weights=rest) / counts)
-    return bool((steps > 0).any() and (steps < 0).any())
+    means = np.bincount(codes, weights=rest) / counts
+    if from_start:
+        return _turns(np.diff(means)) > 0
+    if YEARS[0] <= values[0] and values[-1] <= YEARS[1]:
+        return False
+    within = float(np.sum((rest - means[codes]) ** 2)) / (len(y) - len(values))
+    errors = np.sqrt(within * (1 / counts[1:] + 1 / counts[:-1]))
+    steps = np.diff(means)
+    least = 1 if values[0] > NUMBERED_ON and len(values) < ORDERED else 2
+    return _turns(steps[np.abs(steps) > SEEN * errors]) >= least
+
+
+def _turns(steps: FloatArray) -> int:
+    """Return how often what rises begins to fall, or the reverse."""
+    signs = np.sign(steps[steps != 0])
+    return int(np.count_nonzero(np.diff(signs)))
