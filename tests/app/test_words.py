@@ -57,6 +57,11 @@ WRITTEN = "\n".join(
             '“Noise” must be “found out” or “equal everywhere”, found "loud"',
         ),
         ("Give other `functions` or `random_state`", "Give other “Functions” or “Seed”"),
+        (
+            "differ, search a formula with nalm discover and --group ab, or give the rows.",
+            "differ, choose “A formula: y = f(x)” above, and that column under “Group”, or give "
+            "the rows.",
+        ),
         ("With --units auto they agree", "With “Units” “As the file says” they agree"),
         ("or give a file: --units units.toml", "or give a file: “Units” “Typed here”"),
         (

@@ -1,9 +1,10 @@
 import math
+import warnings
 from pathlib import Path
 
 import pytest
 
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InputWarning, InvalidValueError, UnknownNameError
 from nalm.inquiry._form_request import FormRequest
 from nalm.inquiry._form_search import fit_law
 from nalm.inquiry._request import Effort
@@ -41,3 +42,33 @@ def test_columns_of_the_form_are_read_alone():
 def test_what_is_no_form_of_the_table_is_refused(form, error, message):
     with pytest.raises(error, match=message):
         fitted(form)
+
+
+def grouped(column):
+    rows = [f"{t},{5 * math.exp(-0.3 * t) + 1},{each}" for t, each in enumerate(column)]
+    Path("data.csv").write_text("time (s),counts,cell state\n" + "\n".join(rows))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", InputWarning)
+        fitted("counts = a*exp(-b*time) + c")
+    return [str(each.message) for each in caught if each.category is InputWarning]
+
+
+def test_groups_that_a_form_fits_as_one_are_said():
+    [note] = grouped(["treated", "untreated"] * 10)
+    assert note.startswith("column 'cell state' holds text (treated, untreated), which the form")
+    assert "nalm discover and --group 'cell state', or give the rows of each group" in note
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        ["treated"] * 20,  # one group is all rows
+        [f"S{k}" for k in range(20)],  # names of rows
+        ["", "", "", "", "", "", "", "b", "b", "b", "a", "a", "a"],  # remarks on some
+        ["2020-01-01", "2020-01-02"] * 10,
+        ["1", "2"] * 10,
+        ["5 kg", "6 kg"] * 10,
+    ],
+)
+def test_other_columns_beside_a_form_are_not_said(column):
+    assert grouped(column) == []

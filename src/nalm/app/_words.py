@@ -70,6 +70,9 @@ _SENTENCES: Mapping[str, str | Callable[[re.Match[str]], str]] = MappingProxyTyp
             f"choose “{KINDS['motion']}” above, and that column under --time"
         ),
         r"--group \S.* on the command line, `groups` in Python": "choose it under --group",
+        r"search a formula with nalm discover and (--group) \S.*(?=, or give the rows)": (
+            rf"choose “{KINDS['formula']}” above, and that column under \1"
+        ),
         r"number (\d+) of `equations_`": _row,
         r"number (\d+) in the list of candidates": _row,
         r"Fit with a search to compare": "Fit with --no-search to compare",

@@ -1,16 +1,24 @@
 """From a request for a form to its constants, beside what a search finds."""
 
+import warnings
+from collections import Counter
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from nalm.errors import InvalidValueError, UnknownNameError
+from nalm.errors import InputWarning, InvalidValueError, UnknownNameError
+from nalm.inquiry._columns import cells_of
 from nalm.inquiry._findings import Findings
 from nalm.inquiry._fitted_table import FittedTable
 from nalm.inquiry._form_request import FormRequest
 from nalm.inquiry._request import Effort, Request
 from nalm.inquiry._table_search import discover_law
-from nalm.tables import Frame, read_table
+from nalm.tables import Frame, date_like, quoted, read_table
+
+MOST_GROUPS = 20
+"""Distinct texts beyond which a column names rows rather than groups."""
+LEAST_EACH = 3
+"""Rows that each group has at least."""
 
 
 def fit_law(request: FormRequest, effort: Effort, *, quiet: bool) -> Findings:
@@ -32,6 +40,8 @@ def fit_law(request: FormRequest, effort: Effort, *, quiet: bool) -> Findings:
     frame = read_table(request.data, request.reading)
     target, inputs = _columns(request.form, [str(name) for name in frame.columns])
     others = tuple(name for name in request.inputs if name not in inputs)
+    used = (target, *inputs, *others, request.weights)
+    _say_groups(frame, [name for name in map(str, frame.columns) if name not in used])
     columns = Request(
         data=request.data,
         target=target,
@@ -83,3 +93,22 @@ def _columns(text: str, columns: list[str]) -> tuple[str, tuple[str, ...]]:
             "column."
         )
     return column_of[form.target], tuple(column_of[name] for name in form.used)
+
+
+def _say_groups(frame: Frame, names: list[str]) -> None:
+    """Say which columns outside the form name groups, whose rows are fitted as if they were one."""
+    for name in names:
+        texts = [*cells_of(frame, name).others.values()]
+        counts = Counter(each.strip() for each in texts)
+        few = 2 <= len(counts) <= MOST_GROUPS and min(counts.values()) >= LEAST_EACH
+        if not few or 2 * len(texts) <= len(frame) or date_like(frame[name]):
+            continue
+        shown = ", ".join([*counts][:3]) + (", …" if len(counts) > 3 else "")
+        warnings.warn(
+            f"column {name!r} holds text ({shown}), which the form does not use: the rows of all "
+            "are fitted together. If it names groups whose constants may differ, search a formula "
+            f"with nalm discover and --group {quoted([name])}, or give the rows of each group in a "
+            "table of their own.",
+            InputWarning,
+            stacklevel=3,
+        )
