@@ -36,3 +36,10 @@ def test_of_one_group_it_says_what_belongs_to_it():
 def test_a_form_without_a_value_is_none():
     rows = grouped(LAW, ALIKE)
     assert fitted(decay(rate=1e6), [(1.0, 1e6)] * 3, rows, noises=(Noise.CONSTANT,)) is None
+
+
+def test_rows_on_which_y_is_0_have_no_relative_error():
+    rows = grouped(LAW, ALIKE)
+    rows.problem.y[rows.outermost] *= np.arange(len(rows.outermost)) % 3 == 0
+    fit = fitted(saturation(), ALIKE, rows, own=[True, False])
+    assert max(fit.of(group, rows).extrapolation_error for group in range(3)) < 1

@@ -36,3 +36,11 @@ def test_a_row_far_off_counts_for_one_where_noise_has_outliers():
 
 def test_many_rows_far_off_contradict():
     assert fitted(Noise.OUTLIERS, far=range(8))[-1].prediction_error > 1000
+
+
+def test_rows_on_which_y_is_0_have_no_relative_error():
+    x = np.random.default_rng(0).uniform(0.1, 4, (100, 1))
+    inner, outer = split(problem(x, 2 * x[:, 0] + 0.01))
+    outer.y[: len(outer.y) // 2 + 1] = 0.0
+    fit = refit(LINE, inner, noise=Noise.CONSTANT)
+    assert predictions(fit, outer, noise=Noise.CONSTANT, inner=inner).error < 0.1

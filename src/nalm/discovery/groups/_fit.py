@@ -12,6 +12,7 @@ from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.groups._form import GroupForm
 from nalm.discovery.groups._rows import GroupedRows
 from nalm.discovery.numerics._exponents import cost, cost_of_measured
+from nalm.discovery.numerics._relative_error import median_relative_error
 from nalm.discovery.rewriting._properties import count_calls, numbers_of
 from nalm.discovery.scoring._judge import CHOICE, EXTRA, ScoredFormula, judge
 from nalm.discovery.scoring._refit import Refit
@@ -41,7 +42,8 @@ class GroupFit:
         inner, outer = rows.inner.group == group, rows.outer.group == group
         judged, formula, problem = self.judged, self.form.of(group), rows.outer.part(group)
         errors = judged.prediction_errors[outer]
-        miss = np.abs(evaluate(formula, problem.x) - problem.y)
+        miss = evaluate(formula, problem.x) - problem.y
+        largest = float(np.abs(rows.inner.part(group).y).max(initial=0.0)) or 1.0
         fit = Refit(
             formula=formula,
             residual=judged.fit.residual[inner],
@@ -52,14 +54,13 @@ class GroupFit:
             how_far=judged.fit.how_far[inner],
             degrees=judged.fit.degrees,
         )
-        relative = miss / np.maximum(np.abs(problem.y), np.finfo(float).tiny)
         return replace(
             judged,
             fit=fit,
             prediction_errors=errors,
             is_far=judged.is_far[outer],
             prediction_error=float(np.square(errors).mean()) if len(errors) else 1.0,
-            extrapolation_error=float(np.median(relative)) if len(errors) else float("nan"),
+            extrapolation_error=median_relative_error(miss, problem.y, largest=largest),
         )
 
 

@@ -33,8 +33,9 @@ class Candidate:
         complexity: Nodes of the formula as an expression.
         loss: Weighted mean squared residual over all rows.
         r2: Coefficient of determination over all rows.
-        extrapolation_error: Median relative error |f - y| / |y| on the outer rows, of the same form
-            fitted to the inner rows alone; `nan` where there were too few rows to hold any out.
+        extrapolation_error: Median relative error |f - y| / |y| on the outer rows whose y is not 0,
+            of the same form fitted to the inner rows alone; if all are 0, |f - y| as a share of the
+            largest |y|. `nan` where there were too few rows to hold any out.
         bic: Bayesian information criterion over all rows; lower is better.
         noise: The noise model under which it was fitted.
         sigma: Standard deviation of that noise: in units of y, or relative.

@@ -8,6 +8,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._outliers import how_far, price_of_outliers
+from nalm.discovery.numerics._relative_error import median_relative_error
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._refit import Refit, row_sizes
@@ -79,7 +80,7 @@ def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem
     scale = root_mean_square(inner.y)
     sizes = 2 * np.log(own / scale)
     loss = float(tails.sum() + sizes.sum()) + determinant + price_of_outliers(off)
-    miss = np.abs(values - outer.y) / np.maximum(np.abs(outer.y), 1e-300)
+    relative = median_relative_error(values - outer.y, outer.y, largest=largest)
     error = float(np.square(residual).mean())
     misses = np.abs(residual) * known / row_sizes(size, noise, scale=scale)
-    return Predictions(loss, error, float(np.median(miss)), residual, misses, off > 1)
+    return Predictions(loss, error, relative, residual, misses, off > 1)
