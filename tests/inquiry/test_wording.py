@@ -24,6 +24,8 @@ WRITTEN = "\n".join(re.sub(r'"\s*\n\s*f?"', "", each) for each in SOURCES)
          "--units: the unit of the target must follow from those of the inputs; found J"),
         ("carry units with `dimensional_constants=True`.",
          "carry units with --dimensional-constants."),
+        ("If it names groups, say so: --group 'a b' on the command line, `groups` in Python.",
+         "If it names groups, say so: --group 'a b'."),
         ("X must have a column that changes; leave `groups` out",
          "the inputs must have a column that changes; leave --group out"),
         ("and `predict` does not know them: the time was up. Give more `max_time`, or add them "

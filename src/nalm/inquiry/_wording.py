@@ -38,6 +38,7 @@ _SENTENCES: Mapping[str, str] = {
     r"`target_units` must follow from `units`": (
         "`units`: the unit of the target must follow from those of the inputs"
     ),
+    r" on the command line, `groups` in Python": "",
     r"\bX must\b": "the inputs must",
 }
 _PARAMETER = re.compile(rf"`({'|'.join(OPTIONS)})(?:=True)?`")
