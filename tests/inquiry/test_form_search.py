@@ -44,6 +44,20 @@ def test_what_is_no_form_of_the_table_is_refused(form, error, message):
         fitted(form)
 
 
+@pytest.mark.parametrize(
+    ("header", "form", "message"),
+    [
+        ("U/V,I/A,P/W", "P/W = a*U/V*I/A", r"Write 'P = a\*U\*I'"),
+        ("lambda,x-1,y", "y = a*lambda/(x-1)", r"column 'x-1' by its name x_1"),
+        ("time (s),x,y", "y = a*time (s)", r"Write 'y = a\*time'"),
+    ],
+)
+def test_a_header_in_the_form_is_refused_with_the_name_to_write(header, form, message):
+    Path("data.csv").write_text(f"{header}\n" + "\n".join(f"{k},{k},{k}" for k in range(1, 20)))
+    with pytest.raises(InvalidValueError, match=message):
+        fitted(form)
+
+
 def grouped(column):
     rows = [f"{t},{5 * math.exp(-0.3 * t) + 1},{each}" for t, each in enumerate(column)]
     Path("data.csv").write_text("time (s),counts,cell state\n" + "\n".join(rows))

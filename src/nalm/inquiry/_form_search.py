@@ -38,7 +38,7 @@ def fit_law(request: FormRequest, effort: Effort, *, quiet: bool) -> Findings:
         DataError: If the file cannot be read.
     """
     frame = read_table(request.data, request.reading)
-    target, inputs = _columns(request.form, [str(name) for name in frame.columns])
+    target, inputs = _columns(request.form, frame)
     others = tuple(name for name in request.inputs if name not in inputs)
     used = (target, *inputs, *others, request.weights)
     _say_groups(frame, [name for name in map(str, frame.columns) if name not in used])
@@ -67,13 +67,18 @@ def fit_law(request: FormRequest, effort: Effort, *, quiet: bool) -> Findings:
     return replace(found, table=kept)
 
 
-def _columns(text: str, columns: list[str]) -> tuple[str, tuple[str, ...]]:
+def _columns(text: str, frame: Frame) -> tuple[str, tuple[str, ...]]:
     """Return the columns that a form names: its target, and its inputs."""
     from nalm.discovery import symbols
     from nalm.symbolic import read_form
 
-    column_of = dict(zip(symbols(columns), columns, strict=True))
-    form = read_form(text, list(column_of))
+    columns = [str(name) for name in frame.columns]
+    names = symbols(columns)
+    column_of = dict(zip(names, columns, strict=True))
+    written = dict(zip(columns, names, strict=True))
+    headers: dict[str, str] = frame.attrs.get("headers", {})
+    written |= {header: written[name] for header, name in headers.items()}
+    form = read_form(text, names, written=written)
     listed = ", ".join(column_of)
     if not form.target:
         raise InvalidValueError(

@@ -51,3 +51,9 @@ def test_what_is_no_form_of_the_table_is_refused(text, targets, names, message):
 def test_a_form_is_a_text():
     with pytest.raises(InvalidTypeError, match="found function"):
         read_user_form(lambda x: x, table("y"), names=["x"])
+
+
+@pytest.mark.parametrize("text", ["P/W = a*U_V", "P_W = a*U/V", "a*U/V"])
+def test_headers_of_a_table_are_refused_with_their_names(text):
+    with pytest.raises(InvalidValueError, match=r"by its name (U_V|P_W), .* Write '.*U_V'"):
+        read_user_form(text, table("P/W"), names=["U_V"], columns=["U/V"])

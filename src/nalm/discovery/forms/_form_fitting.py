@@ -121,7 +121,7 @@ class FormFitting(Outputs):
         weight = options.get("sample_weight")
         table = check_table(cast("BaseEstimator", self), X, y=y, sample_weight=weight)
         constraints = read_constraints(self.constraints)
-        read, table = read_user_form(form, table, names=self._symbols())
+        read, table = read_user_form(form, table, names=self._symbols(), columns=self._names())
         asked = _asked(options, seed=search.seed)
         [problem] = kept_problems(table)
         check_values(read, problem, rows=np.flatnonzero(table.weight > 0), asked=asked)

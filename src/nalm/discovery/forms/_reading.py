@@ -1,6 +1,6 @@
 """A user's form against the table that it is for: which names are columns, and which the target."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from nalm.discovery.problem._validation import Table
@@ -17,13 +17,16 @@ NO_NUMBERS = frozenset({"nan", "inf", "infinity"})
 """What would look like a number, and be fitted as a constant."""
 
 
-def read_user_form(text: str, table: Table, *, names: Sequence[str]) -> tuple[Form, Table]:
+def read_user_form(
+    text: str, table: Table, *, names: Sequence[str], columns: Sequence[str] = ()
+) -> tuple[Form, Table]:
     """Read a form, and name the target as its left side does if it has no name.
 
     Args:
         text: What the user wrote.
         table: With one target.
         names: Of the columns, as they stand in equations.
+        columns: The same names as the table has them; empty for an array.
 
     Returns:
         The form, and the table with its target's name.
@@ -49,7 +52,9 @@ def read_user_form(text: str, table: Table, *, names: Sequence[str]) -> tuple[Fo
         raise InvalidValueError(
             f"y: expected one target for a form, found {len(table.targets)}. Fit them one by one."
         )
-    form = _with_columns(text, names)
+    written = dict(zip(table.targets, symbols(table.targets), strict=True))
+    written |= dict(zip(columns, names, strict=False))
+    form = _with_columns(text, names, written=written)
     _check_names(form, target=form.target or symbols(table.targets)[0])
     if not form.target or form.target in symbols(table.targets):
         return form, table
@@ -76,8 +81,8 @@ def _check_names(form: Form, *, target: str) -> None:
         )
 
 
-def _with_columns(text: str, names: Sequence[str]) -> Form:
-    form = read_form(text, names)
+def _with_columns(text: str, names: Sequence[str], *, written: Mapping[str, str]) -> Form:
+    form = read_form(text, names, written=written)
     if set(form.used) & set(names):
         return form
     if list(names) == ["x0"]:

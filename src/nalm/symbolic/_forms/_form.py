@@ -6,7 +6,7 @@ F is a `Sum`, p are its measured numbers and θ the constants. Each constant may
 and anywhere, as in a*x + a^2, where p = (a, a²).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -18,6 +18,7 @@ from nalm.errors import InvalidValueError
 from nalm.symbolic._calculus._evaluate import evaluate
 from nalm.symbolic._calculus._gradient import gradient
 from nalm.symbolic._forms._expression import Expression, names_in
+from nalm.symbolic._forms._headers import check_headers
 from nalm.symbolic._forms._linear import linear_constants
 from nalm.symbolic._forms._lower import as_sum, lower
 from nalm.symbolic._forms._parse import parse
@@ -130,7 +131,9 @@ class Form:
         return tuple(k for k, number in enumerate(self.numbers) if _multiple(number) is None)
 
 
-def read_form(text: str, inputs: Sequence[str]) -> Form:
+def read_form(
+    text: str, inputs: Sequence[str], *, written: Mapping[str, str] | None = None
+) -> Form:
     """Read a form: names of inputs are inputs, every other name is a constant to be fitted.
 
     Numbers, `+ - * / ^` (also `**`, and `·`, `×`, `²` and their like), brackets, pi, and functions:
@@ -140,6 +143,8 @@ def read_form(text: str, inputs: Sequence[str]) -> Form:
     Args:
         text: "a*exp(-b*t) + c", or with the target "y = a*exp(-b*t) + c".
         inputs: Names of all inputs.
+        written: Header of a column, such as "U/V" → its name in a form; a form with that header is
+            refused, unless all its letters are names.
 
     Returns:
         The form.
@@ -156,6 +161,7 @@ def read_form(text: str, inputs: Sequence[str]) -> Form:
         Traceback (most recent call last):
         nalm.errors.InvalidValueError: form 'a*foo(t)': expected a function before the bracket at...
     """
+    check_headers(text, written or {})
     known = tuple(plain_name(name) for name in inputs)
     target, expression = parse(text, known)
     names = dict.fromkeys(names_in(expression))
