@@ -159,6 +159,21 @@ def test_what_is_not_a_target_is_refused(y, message):
         table(y=y)
 
 
+def test_what_to_do_with_text_fits_where_it_stands():
+    of_inputs = (
+        "Leave {} out, or convert {} with .* If {} names groups, give it to `fit` as `groups`"
+    )
+    with pytest.raises(InvalidValueError, match=of_inputs.format("it", "it", "it")):
+        table(FRAME.assign(who=list("abcdef")))
+    them = "columns of text"
+    with pytest.raises(InvalidValueError, match=of_inputs.format(them, them, "one")):
+        table(X.astype(str))
+    text = list("abcdef")
+    for given in ({"y": text}, {"y": pd.DataFrame({"v": text})}, {"weight": text}):
+        with pytest.raises(InvalidValueError, match=r"found text. Convert it with \S+$"):
+            table(**given)
+
+
 def test_a_single_number_is_not_a_target():
     with pytest.raises(InvalidTypeError, match="got scalar"):
         table(y=1.0)

@@ -171,11 +171,7 @@ def _refuse_column(values: Any, place: str) -> None:  # noqa: ANN401
     found = {type(value) for value in array.flat} if array.dtype.kind in "OT" else set[type]()
     # U and S hold strings only; arrays of objects (O) and of StringDType (T) may hold others.
     if kinds & set("US") or any(issubclass(each, str | bytes) for each in found):
-        raise InvalidValueError(
-            f"{place} must hold numbers; found text. "
-            "Leave it out, or convert it with pandas.to_numeric. If it names groups, give it to "
-            "`fit` as `groups`."
-        )
+        raise InvalidValueError(f"{place} must hold numbers; found text. {_advice_on_text(place)}")
     if kinds & set("Mm") or any(issubclass(each, _DATES) for each in found):
         raise InvalidValueError(
             f"{place} must hold numbers; found dates. Convert it to seconds since a beginning."
@@ -191,6 +187,14 @@ def _refuse_column(values: Any, place: str) -> None:  # noqa: ANN401
             f"{place} must hold a number everywhere; found {int(np.ma.getmaskarray(values).sum())} "
             "masked ones. Leave these rows out."
         )
+
+
+def _advice_on_text(place: str) -> str:
+    if not place.endswith("X"):
+        return "Convert it with pandas.to_numeric."
+    it, one = ("columns of text", "one") if place == "X" else ("it", "it")
+    leave = f"Leave {it} out, or convert {it} with pandas.to_numeric."
+    return f"{leave} If {one} names groups, give it to `fit` as `groups`."
 
 
 def _refuse_missing(values: FloatArray, name: str, columns: Sequence[str]) -> None:
