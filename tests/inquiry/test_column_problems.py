@@ -17,6 +17,7 @@ NUMBERS = np.zeros(4)
             "'2 x 103' in row 1 and the like in 2 more, a product or a power of ten",
             "Write 2e3 or 2 x 10^3",
         ),
+        ({"others": {3: "Mean"}}, "'Mean' in row 4, no number", "but a mean, say, delete it"),
         ({"beyond": {1: "<2", 2: "<2"}}, "'<2' in row 2 and the like in 1 more", "--drop-missing"),
         ({"ambiguous": "1,234"}, "'1,234', where the comma", "--decimal , or --decimal ."),
         ({"ambiguous": "1,2", "others": {0: "1,2"}}, "both '1,2' and", "one decimal sign"),

@@ -1,3 +1,5 @@
+import warnings
+
 import pytest
 
 from nalm.errors import DataError, ReadingWarning
@@ -26,12 +28,64 @@ def test_the_decimal_sign_that_a_table_shows_is_kept(tmp_path):
         ("a,b\r1,2\r3,4\r", [2, 3]),
         ("# a file\n\na;b\n1;2\n\n  \n3;4\n", [4, 7]),
         ('a,b\n"one\ntwo",2\n"x, ""y""",4\n5,6\n', [2, 4, 5]),
-        ("a\tb\n1\t2\n\t\n3\t4\n", [2, 3, 4]),
+        ("a\tb\n1\t2\n\t\n3\t4\n", [2, 4]),
+        ("a,b\r\n1,2\r\n,\r\n , \r\n3,4\r\n,,,\r\n,\r\n", [2, 5]),
+        ('a,b\n"",""\n1,2\n', [3]),
         ("a b\n1 2\n \n3 4\n", [2, 4]),
     ],
 )
 def test_rows_stand_in_the_lines_in_which_they_begin(tmp_path, text, lines):
     assert list(places_of(table(tmp_path, text)).numbers) == lines
+
+
+def rows_and_notes(tmp_path, text):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ReadingWarning)
+        frame = table(tmp_path, text)
+    return len(frame), [str(each.message) for each in caught]
+
+
+LABELLED = "name,x\nS1,1\nS2,2\nS3,3\n"
+NUMBERED = "x,y\n1,2\n2,3\n3,4\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "skipped"),
+    [
+        (NUMBERED + "Source: Smith 1990\n", 3, "1 row"),
+        (NUMBERED + ",\n\nSource: Smith 1990,\nUnits are SI\n", 3, "2 rows"),
+        (NUMBERED.replace(",", ";") + "Source: Smith, 1990\n", 3, "1 row"),
+        (NUMBERED + "\nremark\n\n# another\n,,\n", 3, "2 rows"),
+        (LABELLED + "\nSource: Smith 1990\n", 3, "1 row"),
+        (LABELLED + "S4,\n", 4, ""),  # a value is missing
+        (LABELLED + "S4\n", 4, ""),
+        (NUMBERED + "4\n", 4, ""),
+        (NUMBERED + "n/a\n", 4, ""),
+        ("x\n1\nword\n", 2, ""),  # of one column, nothing tells a remark from a cell
+    ],
+)
+def test_remarks_below_the_data_are_skipped_and_said(tmp_path, text, rows, skipped):
+    found, notes = rows_and_notes(tmp_path, text)
+    assert found == rows
+    said = [f"skipped {skipped} of text below the data of data.csv."] if skipped else []
+    assert [note for note in notes if note.startswith("skipped")] == said
+
+
+@pytest.mark.parametrize("text", [NUMBERED + "Mean,3\n", LABELLED + "Total:,6\n"])
+def test_a_last_row_that_may_sum_up_the_others_is_said(tmp_path, text):
+    rows, [note] = rows_and_notes(tmp_path, text)
+    assert rows == 4
+    assert note.startswith("row 4, the last one, begins with ")
+
+
+@pytest.mark.filterwarnings("ignore:read lines:nalm.errors.ReadingWarning")
+def test_separators_in_quotes_are_no_blank_row(tmp_path):
+    found = table(tmp_path, 'a,b\n"one\n,\ntwo",2\n,\n5,6\n')
+    assert found["a"].tolist() == ["one\n,\ntwo", "5"]
+
+
+def test_a_row_without_a_number_is_not_a_blank_one(tmp_path):
+    assert len(table(tmp_path, NUMBERED + "NA,NA\n")) == 4
 
 
 def test_where_lines_cannot_be_told_no_row_has_a_place(tmp_path):

@@ -76,7 +76,7 @@ def cell_problem(name: str, cells: Cells, *, droppable: bool) -> Problem | None:
         return Problem(
             name=name,
             found=f"{_listed(cells.others)}, no number",
-            remedy=f"Write a number there{blank}.",
+            remedy=f"Write a number there{blank}.{_at_the_end(cells)}",
         )
     if cells.beyond:
         out = "Leave these rows out with --drop-missing" if droppable else "Leave the cells blank"
@@ -86,6 +86,11 @@ def cell_problem(name: str, cells: Cells, *, droppable: bool) -> Problem | None:
             remedy=f"{out}, or write a number, such as half the limit.",
         )
     return None
+
+
+def _at_the_end(cells: Cells) -> str:
+    last = [*cells.others] == [len(cells.numbers) - 1]
+    return " If that last row is no measurement, but a mean, say, delete it." if last else ""
 
 
 def message(problems: Sequence[Problem], *, roles: Mapping[str, str], usable: Sequence[str]) -> str:

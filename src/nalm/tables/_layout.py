@@ -13,7 +13,10 @@ SEPARATORS = (",", ";", "\t", "|", " ")
 """A space stands for any number of them."""
 SAMPLE, ROWS = 1_000_000, 200
 """Characters and rows that are looked at."""
+TAIL = 20_000
+"""Characters at the end in which remarks are looked for."""
 _COMMENT = ("#", "%", "//")
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _MARK = re.compile(r"^\s*(#|%|//)+\s?")
 
 
@@ -95,6 +98,63 @@ def rows_of(text: str, separator: str) -> Iterator[Row]:
         count += any(cells)
         data = data or any(map(is_value, spread(cells)))
         yield Row(cells=cells, end=position, quoted=line.lstrip().startswith('"'))
+
+
+def data_alone(text: str, layout: Layout) -> tuple[str, int]:
+    """Empty the lines of the rows without a cell, and of remarks below the data.
+
+    Args:
+        text: Of a table.
+        layout: Its layout. Between spaces a remark cannot be told from cells.
+
+    Returns:
+        The text, whose rows are in the lines in which they were, and how many remarks it had.
+    """
+    rest = _without_blank_rows(text[layout.start :], layout.separator)
+    whole = text[: layout.start] + rest
+    if layout.width < 2 or layout.separator == " ":
+        return whole, 0
+    before, tail = rest[:-TAIL], rest[-TAIL:]
+    kept, remarks = tail.rstrip("\r\n"), 0
+    while _is_remark(kept, layout.separator):
+        kept, remarks = kept[: _last_line(kept)].rstrip("\r\n"), remarks + 1
+    below = tail[len(kept) :]
+    apart = len(_LINE_BREAK.findall(below[: len(below) - len(below.lstrip("\r\n"))])) > 1
+    if not remarks or not (apart or _begins_with_values(rest, layout.separator)):
+        return whole, 0
+    return text[: layout.start] + before + kept, remarks
+
+
+def _without_blank_rows(rest: str, separator: str) -> str:
+    """Empty the lines that hold separators alone, unless they are part of a cell in quotes."""
+    blank = re.compile(rf'(?:(?<=[\r\n])|\A)(?:[ \t{re.escape(separator)}]|"")+(?=[\r\n]|\Z)')
+    parts, last, is_open = list[str](), 0, False
+    for match in blank.finditer(rest):
+        between = rest[last : match.start()]
+        is_open ^= between.count('"') % 2 == 1
+        parts += [between, match[0] if is_open else ""]
+        last = match.end()
+    return "".join([*parts, rest[last:]])
+
+
+def _last_line(text: str) -> int:
+    return max(text.rfind("\n"), text.rfind("\r")) + 1
+
+
+def _is_remark(text: str, separator: str) -> bool:
+    """Tell whether the last line holds one cell, the first, and that is no value."""
+    begin = _last_line(text)
+    line = text[begin:]
+    if not begin or line.count('"') % 2:  # the end of a cell of several lines
+        return False
+    cells, _ = _record([line], separator)
+    return not (any(cells[1:]) or is_value(cells[0]) or is_missing(cells[0]))
+
+
+def _begins_with_values(text: str, separator: str) -> bool:
+    """Tell whether rows begin with values: in a column of labels a remark may be one."""
+    first = [row.cells[0] for row in rows_of(text[:TAIL], separator) if any(row.cells)]
+    return 2 * sum(is_value(cell) for cell in first) > len(first)
 
 
 def _record(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...], int]:

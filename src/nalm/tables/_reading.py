@@ -12,6 +12,9 @@ from nalm.errors import InvalidValueError, ReadingWarning
 from nalm.tables._headers import Header, read_headers
 from nalm.tables._lookup import look_up
 
+_WORDS = "average avg count mean median sd sem stdev std sum total totals mittelwert moyenne"
+_SUMMARIES = frozenset(_WORDS.split())
+"""What a row that sums up others begins with, in small letters."""
 Frame: TypeAlias = Any
 """A pandas data frame; pandas has no types."""
 
@@ -167,16 +170,18 @@ def named(frame: Frame, headers: Sequence[Header], *, writing: Mapping[str, str]
     result.attrs["units"] = {each.name: each.unit for each in chosen if each.unit}
     result.attrs["headers"] = _written(chosen)
     result.attrs["writing"] = dict(writing)
+    _say_summary(result)
     return result
 
 
-def said_rows(path: Path, *, above: int, units: Sequence[str]) -> None:
+def said_rows(path: Path, *, above: int, units: Sequence[str], below: int = 0) -> None:
     """Say which rows of a file were not taken for data.
 
     Args:
         path: The file.
         above: Rows above the header.
         units: The row of units; empty for none.
+        below: Rows of remarks below the data.
     """
     if above:
         rows = "the first row" if above == 1 else f"the first {above} rows"
@@ -184,6 +189,9 @@ def said_rows(path: Path, *, above: int, units: Sequence[str]) -> None:
     if units:
         shown = ", ".join(text for text in units if text.strip())
         _say(f"took the row below the names for units: {shown}.")
+    if below:
+        rows = "1 row" if below == 1 else f"{below} rows"
+        _say(f"skipped {rows} of text below the data of {path.name}.")
 
 
 def say_first_row(path: Path, cells: Sequence[str]) -> None:
@@ -206,6 +214,16 @@ def _written(headers: Sequence[Header]) -> dict[str, str]:
         for each in headers
         if each.name and each.written not in names and counts[each.written] == 1
     }
+
+
+def _say_summary(frame: Frame) -> None:
+    """Say that the last row may be computed from the others, as below the columns of a sheet."""
+    cells = [] if frame.empty else [str(cell).strip() for cell in frame.iloc[-1, :1]]
+    if cells and cells[0].rstrip(":.").casefold() in _SUMMARIES:
+        _say(
+            f"row {len(frame)}, the last one, begins with {cells[0]!r}, and is read as data. If it "
+            "sums up the rows above it, delete it."
+        )
 
 
 def _say_nameless(frame: Frame, left: Sequence[int]) -> None:

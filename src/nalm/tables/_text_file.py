@@ -12,7 +12,7 @@ from typing import Any
 
 from nalm.errors import DataError, InvalidValueError, ReadingWarning
 from nalm.tables._decoding import decode
-from nalm.tables._layout import Layout, find_layout, rows_of
+from nalm.tables._layout import Layout, data_alone, find_layout, rows_of
 from nalm.tables._numerals import Reads, reads
 from nalm.tables._open_quotes import check_quotes
 from nalm.tables._reading import (
@@ -55,7 +55,8 @@ def read_text(path: Path, reading: Reading) -> Frame:
     if reading.names and layout.doubtful is not None:
         say_first_row(path, layout.names)
         layout = replace(layout, start=layout.doubtful)
-    said_rows(path, above=layout.above, units=layout.units)
+    text, remarks = data_alone(text, layout)
+    said_rows(path, above=layout.above, units=layout.units, below=remarks)
     from nalm.tables._cells import shown_sign
 
     frame = _frame(path, text, layout=layout)
@@ -63,10 +64,7 @@ def read_text(path: Path, reading: Reading) -> Frame:
     if lacking:
         # A label such as NA, of Namibia, is no missing value.
         frame[lacking] = _frame(path, text, layout=layout, as_text=True)[lacking]
-    if layout.separator == " ":
-        _check_widths(path, text, frame, layout=layout)
-    if any(map(_has_line_breaks, (frame[k] for k in frame.columns))):
-        check_quotes(path, text, start=layout.start, separator=layout.separator)
+    _check_rows(path, text, frame, layout=layout)
     shown = {shown_sign(frame[k]) for k in frame.columns if frame[k].dtype.kind not in "iufb"}
     if "," in (reading.decimal, reading.usual, *shown):
         # Now a number such as 1.234 is more than a thousand, perhaps.
@@ -151,6 +149,14 @@ def _is_text(column: Any) -> bool:  # noqa: ANN401
 
 def _has_line_breaks(column: Any) -> bool:  # noqa: ANN401
     return _is_text(column) and bool(column.dropna().astype(str).str.contains(r"[\r\n]").any())
+
+
+def _check_rows(path: Path, text: str, frame: Frame, *, layout: Layout) -> None:
+    """Check that no row is short, and that no quote swallows rows."""
+    if layout.separator == " ":
+        _check_widths(path, text, frame, layout=layout)
+    if any(map(_has_line_breaks, (frame[k] for k in frame.columns))):
+        check_quotes(path, text, start=layout.start, separator=layout.separator)
 
 
 def _check_widths(path: Path, text: str, frame: Frame, *, layout: Layout) -> None:

@@ -169,13 +169,7 @@ def _without_notes(rows: list[list[Any]], path: Path) -> tuple[list[list[Any]], 
     last = max((k for k, row in enumerate(rows) if any(map(_is_number, row))), default=-1)
     gap = next((k for k in range(last + 1, len(rows)) if blank[k]), len(rows))
     left = sum(not each for each in blank[gap:])
-    if left:
-        warnings.warn(
-            f"skipped {left} {'row' if left == 1 else 'rows'} of text below the data of "
-            f"{path.name}.",
-            ReadingWarning,
-            stacklevel=3,
-        )
+    said_rows(path, above=0, units=(), below=left)
     kept = [k for k in range(gap) if not blank[k]]
     return [rows[k] for k in kept], kept
 
