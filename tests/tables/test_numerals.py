@@ -137,6 +137,8 @@ def test_other_texts_are_no_limits(text):
         (["3 x 10⁻⁵"], None),
         (["3 x 10-5"], None),
         (["3 e-5", "6 e-5"], None),
+        (["3 E 5", "6 E 5"], None),
+        (["3 E-05 m", "6 E-05 m"], None),
         (["2 x 103"], None),
         (["2 x 103 m"], None),
         (["3 x 10^-5 m/s", "6.1 x 10⁻⁶ m/s"], ("", "m/s")),
