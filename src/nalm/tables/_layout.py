@@ -127,14 +127,16 @@ def data_alone(text: str, layout: Layout) -> tuple[str, int]:
 
 def _without_blank_rows(rest: str, separator: str) -> str:
     """Empty the lines that hold separators alone, unless they are part of a cell in quotes."""
-    blank = re.compile(rf'(?:(?<=[\r\n])|\A)(?:[ \t{re.escape(separator)}]|"")+(?=[\r\n]|\Z)')
+    # The engine skips to the next line break, as it cannot to a place behind one.
+    blank = re.compile(rf'([\r\n])(?:[ \t{re.escape(separator)}]|"")+(?=[\r\n]|\Z)')
+    text = "\n" + rest
     parts, last, is_open = list[str](), 0, False
-    for match in blank.finditer(rest):
-        between = rest[last : match.start()]
+    for match in blank.finditer(text):
+        between = text[last : match.start()]
         is_open ^= between.count('"') % 2 == 1
-        parts += [between, match[0] if is_open else ""]
+        parts += [between, match[0] if is_open else match[1]]
         last = match.end()
-    return "".join([*parts, rest[last:]])
+    return "".join([*parts, text[last:]])[1:]
 
 
 def _last_line(text: str) -> int:
