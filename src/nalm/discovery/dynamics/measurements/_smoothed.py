@@ -4,13 +4,13 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.measurements._derivatives import Curve, smooth, smooth_positive
+from nalm.discovery.dynamics.measurements._known_columns import KnownColumns
 from nalm.discovery.dynamics.measurements._trajectories import Trajectory
 from nalm.discovery.dynamics.systems._flow import Intervals
 from nalm.discovery.dynamics.systems._shooting import FLOOR, Nodes
@@ -39,6 +39,7 @@ class SmoothedTrajectories:
         deadline: Reading of `time.perf_counter` at which integrating them has to end.
         relative: Which states have noise that grows with them `(states,)`.
         independent: Which share of the residuals of each state counts as independent; all if empty.
+        known: What `known_columns` made before; copies with another deadline share it.
     """
 
     trajectories: tuple[Trajectory, ...]
@@ -54,6 +55,7 @@ class SmoothedTrajectories:
     deadline: float = float("inf")
     relative: tuple[bool, ...] = ()
     independent: tuple[float, ...] = ()
+    known: dict[tuple[tuple[int, ...], bool], KnownColumns] = field(default_factory=dict)
 
     @property
     def joined(self) -> "np.ndarray":
@@ -71,6 +73,26 @@ class SmoothedTrajectories:
     def measured(self) -> FloatArray:
         """Measurements `(rows, states)` with NaN for gaps."""
         return np.concatenate([each.states for each in self.trajectories])
+
+    def known_columns(self, integrated: tuple[int, ...], *, time: bool) -> KnownColumns:
+        """Return the columns beside some states at any time.
+
+        Args:
+            integrated: These states.
+            time: Whether the last column is time.
+        """
+        key = integrated, time
+        found = self.known.get(key)
+        if found is None or not found.are_of(self.trajectories, self.curves):
+            others = (c for c in range(self.states.shape[1]) if c not in integrated)
+            found = self.known[key] = KnownColumns(
+                trajectories=self.trajectories,
+                curves=self.curves,
+                first=self.first,
+                wanted=tuple(others),
+                time=time,
+            )
+        return found
 
 
 def smooth_trajectories(
@@ -173,7 +195,7 @@ def nodes(
     # An interval with an end that is held out would join a part that is fitted to one that is not.
     joined[:-1] &= ~(held[:-1] | held[1:])
     joined[held] = False
-    known = Intervals(begin=begin, end=end, known=_known(data, time, skip=columns))
+    known = Intervals(begin=begin, end=end, known=data.known_columns(columns, time=time))
     result = Nodes(
         measured=data.measured[:, chosen],
         guess=data.states[:, chosen],
@@ -186,36 +208,3 @@ def nodes(
     # Of all rows, the held-out ones too: with and without them the noise has one floor.
     spread = np.where(result.spread == 0, 1.0, result.spread)
     return replace(result, measured=measured, sigma=np.maximum(result.sigma, least * spread))
-
-
-def _known(data: SmoothedTrajectories, time: bool, skip: tuple[int, ...]) -> Any:  # noqa: ANN401
-    """Return the columns at any time: curves of states, and controls as they go between samples."""
-    owner = np.repeat(np.arange(len(data.trajectories)), np.diff(data.first))
-    states = data.states.shape[1]
-    width = states + data.controls.shape[1] + time
-    wanted = [column for column in range(states) if column not in skip]
-
-    def known(times: FloatArray, rows: "np.ndarray") -> FloatArray:
-        result = np.empty((len(times), width))
-        if time:
-            result[:, -1] = times
-        # All other columns are states that are integrated, and overwritten by the caller.
-        if not wanted and not data.controls.shape[1]:
-            return result
-        for index in np.unique(owner[rows]):
-            mine = owner[rows] == index
-            at = times[mine]
-            trajectory = data.trajectories[int(index)]
-            for column in wanted:
-                result[mine, column] = data.curves[int(index)][column].spline(at)
-            for column, values in enumerate(trajectory.controls.T):
-                # A control that is held has one value in all of an interval, also at its end.
-                is_held = bool(trajectory.held) and trajectory.held[column]
-                result[mine, states + column] = (
-                    data.controls[rows[mine], column]
-                    if is_held
-                    else np.interp(at, trajectory.t, values)
-                )
-        return result
-
-    return known
