@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.systems._flow import Intervals, ends, ends_of_draws, flow, steps
+from nalm.discovery.dynamics.systems._flow import Intervals, end_errors, ends, ends_of_draws, flow
+from nalm.discovery.dynamics.systems._step_counts import steps
 from nalm.discovery.dynamics.systems._system import independent, numbers, with_numbers
-from tests.discovery.dynamics._trajectories import PREDATOR, PREY, ROOT, lotka_volterra
+from tests.discovery.dynamics._trajectories import DECAY, PREDATOR, PREY, ROOT, lotka_volterra
 
 T, X = lotka_volterra(rows=30)
 SYSTEM = independent((PREY, PREDATOR))
@@ -72,3 +73,18 @@ def test_outside_the_domain_there_is_no_end():
     end = ends(root, np.array([[1.0], [-1.0]]), intervals=one, count=np.ones(2, dtype=int))
     assert np.isfinite(end[0, 0])
     assert np.isnan(end[1, 0])
+
+
+def test_errors_of_relative_states_shrink_with_them():
+    one = Intervals(
+        begin=np.zeros(1), end=np.full(1, 30.0), known=lambda t, rows: np.empty((len(t), 1))
+    )
+    start, decay, count, row = np.array([[5.0]]), independent((DECAY,)), 16, np.array([0])
+    end = ends(decay, start, intervals=one, count=np.array([count]))[0, 0]
+    exact = 5 * np.exp(-15.0)
+    constant, relative = (
+        end_errors(decay, start, intervals=one, rows=row, count=count, relative=(grows,))[0, 0]
+        for grows in (False, True)
+    )
+    assert abs(end - exact) < relative < 0.1 * exact
+    assert constant > 10 * exact  # of the first step, when the state was large

@@ -1,8 +1,12 @@
+import warnings
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
+from nalm.discovery.dynamics.systems import _shooting
 from nalm.discovery.dynamics.systems._shooting import refine, rescaled
 from nalm.discovery.dynamics.systems._system import independent, numbers, with_numbers
 from nalm.symbolic import Sum
@@ -78,6 +82,49 @@ def test_parts_that_do_not_meet_are_no_solution():
     assert refine(law, points, frozen=True).chi2 < np.inf
     assert unfinished.chi2 < np.inf  # a linear system meets after one step
     assert refine(law, points, iterations=0).chi2 == np.inf
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_a_fit_looks_at_its_deadline_and_says_that_it_was_cut(monkeypatch, rounds):
+    points = measured(*lotka_volterra(share=0.02))
+    begun, plain = [], _shooting.linearise
+    monkeypatch.setattr(
+        _shooting, "linearise", lambda *args, **options: begun.append(1) or plain(*args, **options)
+    )
+    monkeypatch.setattr(_shooting.time, "perf_counter", lambda: float(len(begun)))
+    fitted = refine(START, replace(points, deadline=rounds - 0.5))
+    assert len(begun) == rounds
+    assert fitted.cut
+
+
+def test_a_step_that_does_not_succeed_ends_with_the_time(monkeypatch):
+    points = measured(*lotka_volterra(share=0.02))
+    proposed, plain = [], _shooting.propose
+
+    def useless(*args, **options):
+        proposed.append(1)
+        step = plain(*args, **options)
+        return replace(step, states=step.states + 1e3)
+
+    monkeypatch.setattr(_shooting, "propose", useless)
+    monkeypatch.setattr(_shooting.time, "perf_counter", lambda: float(len(proposed)))
+    assert refine(START, replace(points, deadline=1.5)).cut
+    assert len(proposed) == 2
+
+
+def test_a_fit_that_came_to_its_end_was_not_cut():
+    assert not refine(START, measured(*lotka_volterra(share=0.02))).cut
+
+
+@pytest.mark.parametrize("size", [0.0, 1e-310, 1e-200, 1e-160, 1e160, 1e300])
+def test_numbers_that_the_data_do_not_show_have_no_variance_and_no_warning(size):
+    design = np.array([[1.0, size], [2.0, -size], [0.5, size]])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        covariance = _shooting._inverse(design)
+    assert covariance[0, 0] == pytest.approx(1 / 5.25)
+    assert not covariance[1].any()
+    assert not covariance[:, 1].any()
 
 
 def test_missing_values_are_no_obstacle():

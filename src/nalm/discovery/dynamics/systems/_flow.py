@@ -19,8 +19,6 @@ from nalm.discovery.dynamics.systems._system import System, linearised, numbers,
 from nalm.discovery.uncertainty._batched import evaluate_many
 from nalm.symbolic import parameters
 
-MOST_STEPS = 32
-
 _NODES = np.array([0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1])
 _STAGES = [
     np.array([]),
@@ -68,35 +66,6 @@ class Flow:
     end: FloatArray
     by_start: FloatArray
     by_number: FloatArray
-
-
-def steps(
-    system: System, start: FloatArray, *, intervals: Intervals, tolerance: FloatArray
-) -> "np.ndarray":
-    """Find how many steps each interval needs `(rows,)`, a power of two.
-
-    Args:
-        system: What is integrated.
-        start: States at the begin `(rows, states)`.
-        intervals: From when to when.
-        tolerance: Largest error at the end of an interval `(states,)` or `(rows, states)`.
-    """
-    count = np.ones(len(start), dtype=int)
-    allowed = np.broadcast_to(tolerance, start.shape)
-    at_start = intervals.known(intervals.begin, np.arange(len(start)))
-    at_start[:, list(system.columns)] = start
-    open_rows = np.flatnonzero(np.isfinite(slopes(system, at_start)).all(axis=1))
-    while len(open_rows):
-        # Open intervals were all doubled equally often, so they share one count.
-        error = _largest_error(system, start, intervals, open_rows, int(count[open_rows[0]]))
-        # What leaves the domain may do so because the steps are too long.
-        bad = ~((error <= allowed[open_rows]).all(axis=1))
-        open_rows = open_rows[bad]
-        if not len(open_rows) or count[open_rows[0]] >= MOST_STEPS:
-            break
-        # Powers of two: few different counts, so that many intervals run as one batch.
-        count[open_rows] *= 2
-    return count
 
 
 def flow(system: System, start: FloatArray, *, intervals: Intervals, count: "np.ndarray") -> Flow:
@@ -170,10 +139,27 @@ def ends_of_draws(
     return _integrate(rates, start, intervals, rows, count)[0]
 
 
-def _largest_error(
-    system: System, start: FloatArray, intervals: Intervals, rows: "np.ndarray", count: int
+def end_errors(
+    system: System,
+    start: FloatArray,
+    *,
+    intervals: Intervals,
+    rows: "np.ndarray",
+    count: int,
+    relative: tuple[bool, ...] = (),
 ) -> FloatArray:
-    return _integrate(_rates(system), start[rows], intervals, rows, count)[1]
+    """Estimate the errors of the ends of some intervals `(rows, states)`.
+
+    Args:
+        system: What is integrated.
+        start: States at the begin of all intervals.
+        intervals: From when to when, of which:
+        rows: Which intervals.
+        count: Steps of each.
+        relative: States whose errors grow and shrink with them on the way; none by default.
+    """
+    grows = np.array(relative or (False,) * start.shape[1])
+    return _integrate(_rates(system), start[rows], intervals, rows, count, grows=grows)[1]
 
 
 def _rates(system: System) -> Callable[[FloatArray, FloatArray], FloatArray]:
@@ -194,8 +180,9 @@ def _integrate(
     intervals: Intervals,
     rows: "np.ndarray",
     count: int,
+    grows: "np.ndarray | bool" = False,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return ends and the sums of the steps' errors."""
+    """Return ends and the sums of the steps' errors, each as large as it is at the end."""
     step = ((intervals.end - intervals.begin)[rows] / count)[:, None]
     x, error = start, np.zeros_like(start)
     with np.errstate(all="ignore"):
@@ -205,8 +192,9 @@ def _integrate(
                 known = intervals.known(intervals.begin[rows] + step[:, 0] * (index + node), rows)
                 stages.append(rates(_advance(x, stages, weights, step), known))
             # Absolute values, so that errors of opposite sign in two steps do not cancel.
-            error = error + np.abs(_advance(np.zeros_like(x), stages, _ERROR, step))
-            x = _advance(x, stages, _FIFTH, step)
+            own = np.abs(_advance(np.zeros_like(x), stages, _ERROR, step))
+            before, x = x, _advance(x, stages, _FIFTH, step)
+            error = np.where(grows, (error + own) * np.abs(x / before), error + own)
     return x, error
 
 

@@ -19,22 +19,24 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery.dynamics.systems._flow import ends, steps
-from nalm.discovery.dynamics.systems._shooting_step import Linear, Nodes, gaps, linearise, propose
+from nalm.discovery.dynamics.systems._flow import ends
+from nalm.discovery.dynamics.systems._pieces import pieces_of, steps_of
+from nalm.discovery.dynamics.systems._shooting_step import (
+    LARGEST,
+    Linear,
+    Nodes,
+    gaps,
+    linearise,
+    propose,
+)
 from nalm.discovery.dynamics.systems._system import System, largest_exponent, numbers, with_numbers
 
-LONGEST = 64
-"""Intervals of one piece: errors of chaotic systems grow along longer ones."""
 FLOOR = 1e-7
 """Least noise assumed, as a fraction of a state's spread: integration is not more exact."""
 MOST_ITERATIONS = 30
-TOLERANCE = 0.05
-"""Largest error of integrating one interval, in units of the noise."""
 OPEN = 1.0
 """Gap between the end of an interval and the next state, in units of the noise, above which the fit
 is not a solution."""
-MOST_LOST = 0.1
-"""Share of the intervals that may have no solution: noise around 0 leaves the domain of a power."""
 LARGEST_EXPONENT = 20.0
 CONVERGED = 1e-4
 """Relative decrease of the squared residuals at which the steps end."""
@@ -58,6 +60,7 @@ class Refined:
             first states explain `(measured values, numbers)`: piece after piece.
         misfit: Residuals of the same values `(measured values,)`.
         state: Which state each of them is of `(measured values,)`.
+        cut: Whether the time was up before the fit ended: how far it misses says nothing.
     """
 
     system: System
@@ -70,6 +73,7 @@ class Refined:
     design: FloatArray
     misfit: FloatArray
     state: "np.ndarray"
+    cut: bool = False
 
 
 def refine(
@@ -83,43 +87,87 @@ def refine(
         frozen: Fit the states only: how well does the system with these numbers follow the data?
         iterations: Most Gauss-Newton steps.
     """
-    pieces, states, damping = pieces_of(system, nodes), nodes.guess, 1e-6
+    course = _Course(
+        nodes=nodes,
+        pieces=pieces_of(system, nodes),
+        frozen=frozen,
+        system=system,
+        states=nodes.guess,
+    )
+    for _ in range(iterations if course.pieces else 0):
+        if not course.goes_on():
+            break
+    return course.ended()
+
+
+@dataclass(kw_only=True)
+class _Course:
+    """A fit on its way: what it is of, and how far it came."""
+
+    nodes: Nodes
+    pieces: list["np.ndarray"]
+    frozen: bool
+    system: System
+    states: FloatArray
+    chi2: float = float("inf")
+    damping: float = 1e-6
     linear: Linear | None = None
-    chi2 = float("inf")
-    for _ in range(iterations if pieces else 0):
+    cut: bool = False
+
+    def goes_on(self) -> bool:
+        """Take one Gauss-Newton step; say whether another one may gain anything."""
+        if self.linear is not None and self._is_late():
+            return False  # the first step is always taken: it may close all gaps
+        system, nodes, states, pieces = self.system, self.nodes, self.states, self.pieces
         count = steps_of(system, nodes, states=states, pieces=pieces)
         # Again in each round: with another number of steps the old value cannot be compared.
-        chi2 = before = _chi2(system, nodes, states, count, pieces)
-        linear = linearise(system, nodes, states=states, count=count, pieces=pieces)
-        accepted = False
-        while damping < 1e8 and not accepted:
-            step = propose(linear, states, damping=damping, frozen=frozen)
-            trial = with_numbers(system, numbers(system) + step.numbers)
-            found = _chi2(trial, nodes, step.states, count, pieces)
-            tame = largest_exponent(trial) <= LARGEST_EXPONENT
-            accepted = tame and np.isfinite(found) and found <= chi2 * (1 + 1e-12)
-            damping = max(damping / 10, 1e-12) if accepted else max(damping, 1e-6) * 10
-            if accepted:
-                system, states, chi2 = trial, step.states, found
-        done = before - chi2 <= CONVERGED * (chi2 + len(numbers(system)))
-        if not accepted or done or time.perf_counter() > nodes.deadline:
-            break
-    chi2 = float("inf") if _missed(system, nodes, states, pieces) else chi2
-    design = np.empty((0, len(numbers(system)))) if linear is None else linear.design
-    residual = nodes.residual(states)
-    misfit, state = _listed(residual, pieces)
-    return Refined(
-        system=system,
-        states=states,
-        residual=residual,
-        chi2=chi2,
-        covariance=_inverse(design),
-        free=len(pieces) * states.shape[1] + (0 if frozen else len(numbers(system))),
-        pieces=len(pieces),
-        design=design,
-        misfit=misfit,
-        state=state,
-    )
+        self.chi2 = before = _chi2(system, nodes, states, count, pieces)
+        self.linear = linearise(system, nodes, states=states, count=count, pieces=pieces)
+        while self.damping < 1e8:
+            if self._improves(self.linear, count):
+                return before - self.chi2 > CONVERGED * (self.chi2 + len(numbers(self.system)))
+            if self._is_late():
+                return False
+        return False
+
+    def _is_late(self) -> bool:
+        self.cut = time.perf_counter() > self.nodes.deadline
+        return self.cut
+
+    def _improves(self, linear: Linear, count: "np.ndarray") -> bool:
+        """Try a step with the present damping."""
+        step = propose(linear, self.states, damping=self.damping, frozen=self.frozen)
+        trial = with_numbers(self.system, numbers(self.system) + step.numbers)
+        found = _chi2(trial, self.nodes, step.states, count, self.pieces)
+        tame = largest_exponent(trial) <= LARGEST_EXPONENT
+        accepted = tame and bool(np.isfinite(found)) and found <= self.chi2 * (1 + 1e-12)
+        if accepted:
+            self.system, self.states, self.chi2 = trial, step.states, found
+        damping = self.damping
+        self.damping = max(damping / 10, 1e-12) if accepted else max(damping, 1e-6) * 10
+        return accepted
+
+    def ended(self) -> Refined:
+        """Return the fit as it is."""
+        pieces, states = self.pieces, self.states
+        count = len(numbers(self.system))
+        is_lost = _missed(self.system, self.nodes, states, pieces)
+        design = np.empty((0, count)) if self.linear is None else self.linear.design
+        residual = self.nodes.residual(states)
+        misfit, state = _listed(residual, pieces)
+        return Refined(
+            system=self.system,
+            states=states,
+            residual=residual,
+            chi2=float("inf") if is_lost else self.chi2,
+            covariance=_inverse(design),
+            free=len(pieces) * states.shape[1] + (0 if self.frozen else count),
+            pieces=len(pieces),
+            design=design,
+            misfit=misfit,
+            state=state,
+            cut=self.cut,
+        )
 
 
 def _listed(residual: FloatArray, pieces: list["np.ndarray"]) -> tuple[FloatArray, "np.ndarray"]:
@@ -129,66 +177,6 @@ def _listed(residual: FloatArray, pieces: list["np.ndarray"]) -> tuple[FloatArra
     values = [np.empty(0), *(part[mask] for part, mask in zip(parts, seen, strict=True))]
     states = [np.empty(0, dtype=int), *(np.nonzero(mask)[1] for mask in seen)]
     return np.concatenate(values), np.concatenate(states)
-
-
-def steps_of(
-    system: System, nodes: Nodes, *, states: FloatArray, pieces: list["np.ndarray"]
-) -> "np.ndarray":
-    """Find the steps of each interval; few while the system is still far from the data.
-
-    Args:
-        system: What is integrated.
-        nodes: The measurements.
-        states: At every node `(nodes, states)`.
-        pieces: Nodes of each piece.
-
-    Returns:
-        How many steps each interval takes `(nodes,)`.
-    """
-    coarse = np.full(len(nodes.joined), 2)
-    used = np.zeros(len(coarse), dtype=bool)
-    for piece in pieces:
-        used[piece[:-1]] = True
-    if not used.any():
-        return coarse
-    reached = ends(system, states, intervals=nodes.intervals, count=coarse)
-    after = np.append(states[1:], states[-1:], axis=0)
-    unit = nodes.unit(after)
-    gap = (np.abs(reached - after) / unit)[used]
-    residual = np.abs(nodes.residual(states))
-    seen = np.concatenate([gap[np.isfinite(gap)], residual[np.isfinite(residual)], [1.0]])
-    # How far off the trial still is, in units of the noise, is how coarse integration may be.
-    far = max(float(np.median(seen)), 1.0)
-    tolerance = TOLERANCE * far * unit
-    found = steps(system, states, intervals=nodes.intervals, tolerance=tolerance)
-    return np.where(used, found, 1)
-
-
-def pieces_of(system: System, nodes: Nodes) -> list["np.ndarray"]:
-    """Split the nodes where a trajectory ends, a piece is long, or the guess has no solution.
-
-    Args:
-        system: What is integrated.
-        nodes: The measurements, with a guess.
-
-    Returns:
-        The nodes of each piece; no piece if the system has too few solutions.
-    """
-    count = np.full(len(nodes.joined), 4)
-    reached = ends(system, nodes.guess, intervals=nodes.intervals, count=count)
-    joined = nodes.joined & np.isfinite(reached).all(axis=1)
-    # States with relative noise are positive: noise takes none out of a power's domain.
-    most = 0.0 if all(nodes.relative) and nodes.relative else MOST_LOST
-    if joined.sum() < (1 - most) * nodes.joined.sum():
-        return []
-    pieces: list[np.ndarray] = []
-    start = 0
-    for node in range(len(joined)):
-        if not joined[node] or node - start >= LONGEST or node == len(joined) - 1:
-            if np.isfinite(nodes.measured[start : node + 1]).any():
-                pieces.append(np.arange(start, node + 1))
-            start = node + 1
-    return pieces
 
 
 def _chi2(
@@ -223,8 +211,11 @@ def _inverse(design: FloatArray) -> FloatArray:
     """Return (DᵀD)⁻¹, with variances of 0 in directions without any data."""
     if not design.shape[1] or not np.isfinite(design).all():
         return np.zeros((design.shape[1], design.shape[1]))
-    scale = np.linalg.norm(design, axis=0)
-    scale[scale == 0] = 1.0
+    with np.errstate(over="ignore", under="ignore"):
+        scale = np.linalg.norm(design, axis=0)
+    # Derivatives this small or large say no more of a number than none: their squares are no
+    # floats.
+    scale[~((scale > 1 / LARGEST) & (scale < LARGEST**2))] = np.inf
     try:
         inverse = np.linalg.pinv((design / scale).T @ (design / scale), hermitian=True)
     except np.linalg.LinAlgError:

@@ -20,12 +20,11 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.systems._flow import ends_of_draws
+from nalm.discovery.dynamics.systems._pieces import pieces_of, steps_of
 from nalm.discovery.dynamics.systems._shooting import (
     FLOOR,
-    pieces_of,
     refine,
     rescaled,
-    steps_of,
 )
 from nalm.discovery.dynamics.systems._shooting_step import Linear, Nodes, linearise
 from nalm.discovery.dynamics.systems._system import System, numbers

@@ -6,6 +6,7 @@ The terms φ are formulas with measured numbers; the balance B is known. What le
 enters another is one term with the factors -1 and +1, so both equations share its numbers.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -201,6 +202,17 @@ def numbers_of_state(system: System, state: int) -> tuple[list[int], FloatArray]
             factors.extend(outer)
         start += len(outer)
     return places, np.array(factors, dtype=np.float64)
+
+
+def numbers_of_terms(system: System, terms: Sequence[int]) -> list[int]:
+    """Say where the measured numbers of some terms stand among those of all.
+
+    Args:
+        system: Whose terms.
+        terms: Which of them.
+    """
+    ends = np.cumsum([0, *(len(parameters(term)) for term in system.terms)]).tolist()
+    return [place for k in terms for place in range(ends[k], ends[k + 1])]
 
 
 def _outermost(formula: Sum) -> list[bool]:
