@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from nalm.discovery.dynamics.candidates._candidates import ENOUGH, rank
-from nalm.discovery.dynamics.candidates._ranking import outermost
+from nalm.discovery.dynamics.candidates._outermost import outermost
 from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.symbolic import Sum, same_form

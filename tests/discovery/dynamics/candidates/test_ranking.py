@@ -3,10 +3,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from nalm.discovery.dynamics.candidates._ranking import judge, outermost
-from nalm.discovery.dynamics.measurements._smoothed import nodes, smooth_trajectories
+from nalm.discovery.dynamics.candidates._outermost import outermost
+from nalm.discovery.dynamics.candidates._ranking import judge
+from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
-from nalm.discovery.dynamics.systems._shooting import refine
 from nalm.discovery.dynamics.systems._system import independent
 from nalm.symbolic import Sum
 from tests.discovery.dynamics._trajectories import ONE, PREDATOR, PREY, lotka_volterra, term
@@ -20,14 +20,6 @@ ROOT_OF_NEGATIVE = Sum((term(1.0, (Sum((term(-ONE, (0, ONE)),)), 0.5)),))
 
 def judged(formula):
     return judge(independent((formula,), (0,)), DATA, time=False, held=HELD)
-
-
-def test_the_outermost_quarter_is_a_part_of_the_trajectory():
-    assert HELD.mean() == pytest.approx(0.25, abs=0.01)
-    assert np.diff(np.flatnonzero(HELD)).max() == 1
-    middle = np.median(DATA.states, axis=0)
-    distance = np.abs(DATA.states - middle).mean(axis=1)
-    assert distance[HELD].mean() > distance[~HELD].mean()
 
 
 def test_the_law_scores_better_than_a_line_a_longer_law_and_what_has_no_solution():
@@ -44,8 +36,9 @@ def test_a_joint_system_is_judged_state_by_state():
     assert (both.relative < 0.05).all()
 
 
-def test_after_its_deadline_a_fit_takes_one_step():
-    nobody = np.zeros_like(HELD)
-    late = nodes(replace(DATA, deadline=0.0), columns=(0, 1), time=False, held=nobody)
-    guess = independent((Sum((term(1.2, (0, ONE)), term(-0.8, (0, ONE), (1, ONE)))), PREDATOR))
-    assert refine(guess, late).chi2 > refine(guess, replace(late, deadline=np.inf)).chi2
+def test_after_its_deadline_a_system_is_worse_and_says_that_it_was_cut():
+    system = independent((LINE, PREDATOR))
+    late = judge(system, replace(DATA, deadline=0.0), time=False, held=HELD)
+    assert late.cut
+    assert late.score > judge(system, DATA, time=False, held=HELD).score
+    assert not judge(system, DATA, time=False, held=HELD).cut

@@ -10,6 +10,7 @@ from nalm.discovery.dynamics.candidates._library_candidates import library_candi
 from nalm.discovery.dynamics.candidates._search import plan
 from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
+from nalm.discovery.dynamics.regressor import _shares
 from nalm.discovery.dynamics.regressor._shares import (
     SEARCHED,
     searching_until,
@@ -76,3 +77,17 @@ def test_searches_have_what_integrating_leaves_them(seconds, more):
     )  # fmt: skip
     assert (until > budget.until(SEARCHED) or until == np.inf) is more
     assert until >= budget.until(SEARCHED)
+
+
+def test_the_trial_integrations_end_with_the_share_of_the_searches(monkeypatch):
+    trajectories, names = read(*lotka_volterra(rows=40))
+    data = smooth_trajectories(trajectories)
+    planned = plan(data, names, states=[0, 1], time=False)
+    known = library_candidates(data, planned, states=[0, 1])
+    deadlines = []
+    monkeypatch.setattr(
+        _shares, "judge", lambda system, data, **options: deadlines.append(data.deadline)
+    )
+    budget = Budget.start(1e4)
+    searching_until(data, planned, known=known, states=[0, 1], time=False, budget=budget)
+    assert deadlines == [budget.until(SEARCHED)] * 2

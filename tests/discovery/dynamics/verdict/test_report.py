@@ -5,7 +5,7 @@ import pytest
 
 from nalm.discovery.dynamics.candidates._candidates import rank
 from nalm.discovery.dynamics.candidates._joint import choose
-from nalm.discovery.dynamics.candidates._ranking import outermost
+from nalm.discovery.dynamics.candidates._outermost import outermost
 from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.verdict import _report

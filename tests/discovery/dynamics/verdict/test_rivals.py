@@ -3,7 +3,8 @@ from dataclasses import replace
 import numpy as np
 
 from nalm.discovery.dynamics.candidates._joint import Chosen
-from nalm.discovery.dynamics.candidates._ranking import judge, outermost
+from nalm.discovery.dynamics.candidates._outermost import outermost
+from nalm.discovery.dynamics.candidates._ranking import judge
 from nalm.discovery.dynamics.measurements._smoothed import smooth_trajectories, table
 from nalm.discovery.dynamics.measurements._trajectories import read
 from nalm.discovery.dynamics.systems._system import independent

@@ -14,7 +14,14 @@ LAW = Reason(ReasonKind.SOLUTION_PREDICTS, {"error": 0.01})
 
 @pytest.mark.parametrize(
     "change",
-    [{}, {"inner": 1.6, "inner_rows": 20}, {"numbers": 5}, {"inner": 1.7, "spare": 12}],
+    [
+        {},
+        {"inner": 1.6, "inner_rows": 20},
+        {"numbers": 5},
+        {"inner": 1.7, "spare": 12},
+        {"outer": 1.5, "begun": 25},
+        {"cut": True},
+    ],
 )
 def test_what_is_within_the_noise_is_a_law(change):
     assert verdict(replace(GOOD, **change), RULES) == (Verdict.LAW, LAW)
@@ -26,6 +33,11 @@ def test_what_is_within_the_noise_is_a_law(change):
         ({"inner": 4.0}, ReasonKind.SOLUTION_MISSES, {"ratio": 4.0}),
         ({"inner": 40.0, "smooth": 0.1}, ReasonKind.SOLUTION_MISSES, {"ratio": 40.0}),
         ({"inner": 1.6}, ReasonKind.SOLUTION_MISSES, {"ratio": 1.6}),
+        (
+            {"outer": 1.5},
+            ReasonKind.SOLUTION_MISSES_HELD_OUT,
+            {"ratio": 1.5, "error": 0.01},
+        ),
         ({"inner": 3.1, "spare": 0}, ReasonKind.SOLUTION_MISSES, {"ratio": 3.1}),
         ({"given": True, "inner": 4.0}, ReasonKind.SOLUTION_MISSES, {"ratio": 4.0}),
         ({"outer": 9.0}, ReasonKind.SOLUTION_MISSES_HELD_OUT, {"ratio": 9.0, "error": 0.01}),
@@ -56,6 +68,8 @@ def test_what_the_data_contradict_is_an_approximation(change, kind, numbers):
         ({"few": True}, ReasonKind.CHOSEN_ON_ALL_ROWS, {}),
         ({"given": True}, ReasonKind.FORM_GIVEN, {}),
         ({"complete": False}, ReasonKind.NOT_INTEGRATED, {}),
+        ({"cut": True, "inner": math.inf, "outer": math.inf}, ReasonKind.NOT_INTEGRATED, {}),
+        ({"cut": True, "inner": 9.0}, ReasonKind.NOT_INTEGRATED, {}),
         ({"searched": False}, ReasonKind.SEARCH_STOPPED, {}),
         ({"other_noise": 50.0}, ReasonKind.NOISE_RELATIVE, {"odds": math.exp(25.0)}),
         (

@@ -83,7 +83,8 @@ def rank(
         discovery=discovery,
         pool=wanted[: len(judged)],
         judged=judged,
-        complete=len(judged) >= min(len(wanted), ENOUGH),
+        complete=sum(not each.cut or np.isfinite(each.score) for each in judged)
+        >= min(len(wanted), ENOUGH),
     )
 
 

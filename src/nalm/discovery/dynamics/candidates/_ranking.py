@@ -22,8 +22,6 @@ NONE_LEFT = 1e-4
 """Mean squared residual, in units of the noise, that counts as none."""
 TAILS = 4.0
 """Degrees of freedom of the predictive density: with Student's tails no single outlier decides."""
-BLOCKS = 4
-"""Parts of each trajectory; a quarter of all parts is held out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,35 +53,10 @@ class ScoredSystem:
     outside: Refined
     relative: FloatArray
 
-
-def outermost(data: SmoothedTrajectories) -> "np.ndarray":
-    """Choose a quarter of the rows to hold out: parts of trajectories, farthest from the middle.
-
-    Args:
-        data: All trajectories.
-
-    Returns:
-        Whether each row is held out.
-    """
-    middle, spread = np.median(data.states, axis=0), np.ptp(data.states, axis=0)
-    spread[spread == 0] = 1.0
-    distance = np.sqrt(np.mean(((data.states - middle) / spread) ** 2, axis=1))
-    # Whole parts, not single rows: between neighbours on a smooth curve, a held-out row would be
-    # predicted by any interpolation.
-    blocks = [
-        block
-        for begin, end in zip(data.first, data.first[1:], strict=False)
-        for block in np.array_split(np.arange(begin, end), BLOCKS)
-        if len(block)
-    ]
-    blocks.sort(key=lambda block: -float(distance[block].mean()))
-    held = np.zeros(len(data.t), dtype=bool)
-    for block in blocks:
-        # Parts have different lengths: a shorter one further inside may fit where a long one did
-        # not.
-        if held.sum() + len(block) <= len(held) / BLOCKS + 1:
-            held[block] = True
-    return held
+    @property
+    def cut(self) -> bool:
+        """Whether the time was up before all of its fits ended."""
+        return self.refined.cut or self.within.cut or self.outside.cut
 
 
 def judge(

@@ -12,16 +12,20 @@ from nalm.discovery._budget import Budget
 from nalm.discovery.dynamics.candidates._candidates import Ranked, rank
 from nalm.discovery.dynamics.candidates._joint import choose
 from nalm.discovery.dynamics.candidates._library_candidates import borrowed, candidate
-from nalm.discovery.dynamics.candidates._ranking import judge, outermost, rescored
+from nalm.discovery.dynamics.candidates._outermost import outermost
+from nalm.discovery.dynamics.candidates._ranking import judge
 from nalm.discovery.dynamics.candidates._supported import with_supported_terms
 from nalm.discovery.dynamics.measurements._conserved import dependent, joined
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, nodes
-from nalm.discovery.dynamics.systems._independence import independent_shares
+from nalm.discovery.dynamics.regressor._closed_parts import with_closed_parts
+from nalm.discovery.dynamics.regressor._counted import counted, fewest
 from nalm.discovery.dynamics.systems._numbers import whole_exponents
 from nalm.discovery.dynamics.systems._shooting import Refined, refine, rescaled
+from nalm.discovery.dynamics.systems._shooting_step import Nodes
 from nalm.discovery.dynamics.systems._system import numbers
 from nalm.discovery.dynamics.systems._terms import merged, separated, simplified
-from nalm.discovery.dynamics.verdict._report import Equations, FittedSystem, report_state
+from nalm.discovery.dynamics.verdict._fitted_system import FittedSystem
+from nalm.discovery.dynamics.verdict._report import Equations, report_state
 from nalm.discovery.dynamics.verdict._verdict_rules import DYNAMICS_VERDICT_RULES
 from nalm.discovery.result._candidate import Candidate, Discovery, Verdict, rewritten
 from nalm.discovery.result._reason import Reason
@@ -89,17 +93,12 @@ def assemble(
         budget: How long it may take.
     """
     held, budget = outermost(data), replace(budget, begin=reading.perf_counter())
-    ranked: dict[int, Ranked] = {}
-    for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
-        now, waiting = reading.perf_counter(), len(found.states) - len(ranked)
-        part = now + max(budget.until(RANKED) - now, 0.0) / waiting  # each has its part of the rest
-        own = replace(data, deadline=part)
-        ranked[state] = rank(own, discovery, pool=pool, state=state, time=time, held=held)
-    data, ranked = _counted(data, ranked)
+    ranked = _ranked(data, found, time=time, until=budget.until(RANKED))
+    data, ranked = counted(data, ranked)
     ranked = _borrowing(replace(data, deadline=budget.until(BORROWED)), found, ranked, time=time)
     data = replace(data, deadline=budget.until(CHOSEN))
     chosen = choose(data, ranked, groups=groups, time_is_input=time, held=held)
-    shares = _fewest(data, chosen.judged.refined)
+    shares = fewest(data, chosen.judged.refined)
     data = replace(data, deadline=budget.until(SIMPLIFIED), independent=shares)
     fitted, sigma = _fitted(chosen.judged.refined, data, time=time, given=bool(found.given))
     data = replace(data, deadline=budget.until(1.0))
@@ -110,11 +109,13 @@ def assemble(
         fitted=fitted,
         sigma=sigma,
         given=found.given,
+        cut=fitted.cut,
     )
+    outcome = with_closed_parts(outcome, data, time=time)
     return Equations(
-        system=fitted.system,
-        covariance=fitted.covariance,
-        sigma=sigma,
+        system=outcome.fitted.system,
+        covariance=outcome.fitted.covariance,
+        sigma=outcome.sigma,
         discoveries=tuple(
             report_state(outcome, data, state=state, groups=groups)
             for state in range(data.states.shape[1])
@@ -122,40 +123,24 @@ def assemble(
     )
 
 
-def _fewest(data: SmoothedTrajectories, system: Refined) -> tuple[float, ...]:
-    """Find the independent residuals of the system, too, not only of its equations."""
-    own = independent_shares(system.residual, data.joined)
-    return tuple(np.minimum(own, data.independent or 1.0).tolist())
-
-
-def _counted(
-    data: SmoothedTrajectories, ranked: dict[int, Ranked]
-) -> tuple[SmoothedTrajectories, dict[int, Ranked]]:
-    """Find how many residuals of each state are independent, and score its candidates by that.
-
-    Those of the candidate that fits best tell it: what it leaves, no equation of the pool explains.
-    """
-    shares = np.ones(data.states.shape[1])
-    for state, each in ranked.items():
-        solved = [one for one in each.judged if np.isfinite(one.score)] or each.judged
-        best = min((one.refined for one in solved), key=lambda one: one.chi2)
-        shares[state] = independent_shares(best.residual, data.joined)[0]
-    data = replace(data, independent=tuple(shares.tolist()))
-    if (shares == 1).all():
-        return data, ranked
-    again: dict[int, Ranked] = {}
-    for state, each in ranked.items():
-        own = shares[[state]]
-        judged = [rescored(one, own, few=data.is_short) for one in each.judged]
-        again[state] = replace(each, judged=judged)
-    return data, again
+def _ranked(
+    data: SmoothedTrajectories, found: StateCandidates, *, time: bool, until: float
+) -> dict[int, Ranked]:
+    """Integrate the candidates of one state after the other."""
+    held, ranked = outermost(data), dict[int, Ranked]()
+    for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
+        now, waiting = reading.perf_counter(), len(found.states) - len(ranked)
+        part = now + max(until - now, 0.0) / waiting  # each has its part of the rest
+        own = replace(data, deadline=part)
+        ranked[state] = rank(own, discovery, pool=pool, state=state, time=time, held=held)
+    return ranked
 
 
 def _borrowing(
     data: SmoothedTrajectories, found: StateCandidates, ranked: dict[int, Ranked], *, time: bool
 ) -> dict[int, Ranked]:
     """Add candidates that are made of the terms of the others' best equations."""
-    if found.planned is None or len(ranked) < 2:
+    if found.planned is None or len(ranked) < 2 or reading.perf_counter() > data.deadline:
         return ranked
     held = outermost(data)
     best = {state: each.best(LENDING) for state, each in ranked.items()}
@@ -183,23 +168,31 @@ def _fitted(
     if is_smooth and not given:
         system = with_supported_terms(system, data, time=time)
     fitted = refine(system, replace(everything, guess=chosen.states))
+    if fitted.cut and np.isfinite(chosen.chi2):
+        return replace(chosen, cut=True), start
     if not np.isfinite(fitted.chi2):
         return fitted, start
     # The noise comes from the residuals, and changes the weights: so it is fitted again.
     everything = rescaled(everything, fitted)
-    fitted = refine(fitted.system, everything)
+    fitted = _again(fitted, everything)
     if given:
         return fitted, rescaled(everything, fitted).sigma
     is_noise = (everything.sigma < DYNAMICS_VERDICT_RULES.misfit * start).all()
     if np.isfinite(fitted.chi2) and (is_noise or is_smooth):
         # The residuals of wrong equations are no noise by which moves could be judged, unless they
         # count as what they are: few independent ones.
-        # Moves that were interrupted are given up: the system before them is fitted already.
+        # An interrupt gives moves up: the system before them is fitted already.
         with suppress(KeyboardInterrupt):
             fitted = simplified(fitted, everything)
         everything = rescaled(everything, fitted)
-        fitted = refine(fitted.system, everything)
+        fitted = _again(fitted, everything)
     return fitted, everything.sigma
+
+
+def _again(fitted: Refined, points: Nodes) -> Refined:
+    """Fit a system with other weights, or keep its fit where the time does not allow that."""
+    again = refine(fitted.system, points)
+    return fitted if again.cut and not fitted.cut else again
 
 
 def unrefined(

@@ -4,9 +4,11 @@ import math
 import time as clock
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nalm.discovery._budget import Budget
-from nalm.discovery.dynamics.candidates._ranking import judge, outermost
+from nalm.discovery.dynamics.candidates._outermost import outermost
+from nalm.discovery.dynamics.candidates._ranking import judge
 from nalm.discovery.dynamics.candidates._screen import Screened
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories
 from nalm.discovery.dynamics.systems._system import independent
@@ -47,6 +49,7 @@ def searching_until(
     if not math.isfinite(budget.end) or not all(known):
         return budget.until(SEARCHED)
     begin, back = clock.perf_counter(), dict(enumerate(planned.columns))
+    data = replace(data, deadline=budget.until(SEARCHED))
     for own, state in zip(known, states, strict=True):
         system = independent((with_inputs(own[0].formula, back),), (state,))
         judge(system, data, time=time, held=outermost(data))

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery.dynamics.measurements._noise_choice import relative_odds
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories
-from nalm.discovery.dynamics.systems._shooting import FLOOR, Refined
+from nalm.discovery.dynamics.systems._shooting import FLOOR
 from nalm.discovery.dynamics.verdict._verdict_rules import DynamicsVerdictRules
 
 
@@ -31,15 +32,15 @@ def smooth_deviation(
     return inner * max(float(data.sigma[state]), FLOOR * spread) / spread
 
 
-def other_noise(fitted: Refined, data: SmoothedTrajectories, *, state: int) -> float:
+def other_noise(solution: FloatArray, data: SmoothedTrajectories, *, state: int) -> float:
     """Return -2 log of the odds of relative noise if constant was assumed, or the reverse.
 
     Args:
-        fitted: The system, fitted to all measurements.
+        solution: The state of the system that was fitted to all measurements `(rows,)`.
         data: These.
         state: Which state.
     """
-    measured, solution = data.measured[:, state], fitted.states[:, state]
+    measured = data.measured[:, state]
     seen = np.isfinite(measured)
     measured, solution = measured[seen], solution[seen]
     if (measured <= 0).any() or not (solution > 0).all():

@@ -6,14 +6,12 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery.dynamics.candidates._candidates import Ranked
-from nalm.discovery.dynamics.candidates._joint import Chosen
-from nalm.discovery.dynamics.candidates._ranking import ScoredSystem
 from nalm.discovery.dynamics.measurements._conserved import dependent
 from nalm.discovery.dynamics.measurements._smoothed import SmoothedTrajectories, table
 from nalm.discovery.dynamics.systems._length import constants, is_neat
 from nalm.discovery.dynamics.systems._numbers import exponents
-from nalm.discovery.dynamics.systems._shooting import Refined
 from nalm.discovery.dynamics.systems._system import System, covariance_of
+from nalm.discovery.dynamics.verdict._fitted_system import FittedSystem
 from nalm.discovery.dynamics.verdict._noise_left import other_noise, smooth_deviation
 from nalm.discovery.dynamics.verdict._rivals import rivals
 from nalm.discovery.dynamics.verdict._verdict import Evidence, verdict
@@ -42,27 +40,6 @@ class Equations:
     discoveries: tuple[Discovery, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class FittedSystem:
-    """The chosen system, and how it was chosen.
-
-    Attributes:
-        ranked: Candidates of each state that was searched.
-        chosen: Of these, which make the system.
-        judged: What became of it, with and without the held-out rows.
-        fitted: The same, fitted to all rows.
-        sigma: Noise of each state's measurements.
-        given: The states whose form the user gave.
-    """
-
-    ranked: dict[int, Ranked]
-    chosen: Chosen
-    judged: ScoredSystem
-    fitted: Refined
-    sigma: FloatArray
-    given: frozenset[int] = frozenset()
-
-
 def report_state(
     outcome: FittedSystem,
     data: SmoothedTrajectories,
@@ -80,7 +57,8 @@ def report_state(
         groups: States whose sum is constant.
         rules: The numbers that decide.
     """
-    following, judged = dependent(groups), outcome.judged
+    following = dependent(groups)
+    judged, _, column = outcome.part_of(state)
     # A state that follows from the others has no candidates: it is judged by those of the first
     # state of its group.
     own = following[state][0] if state in following else state
@@ -93,7 +71,7 @@ def report_state(
         # That of the state alone, as of its other candidates: the criterion of the whole system
         # counts all states and could not be compared.
         bic=judged.bic if len(source.pool) == 1 else source.judged[place].bic,
-        extrapolation_error=float(judged.relative[state]),
+        extrapolation_error=float(judged.relative[column]),
         sigma=float(outcome.sigma[state]),
     )
     others = [] if state in following else _others(source, place, best.formula)
@@ -122,19 +100,20 @@ def _evidence(
     searched: int,
     rules: DynamicsVerdictRules,
 ) -> Evidence:
-    judged, fitted = outcome.judged, outcome.fitted
-    inner = float(judged.inner[state])
+    judged, fitted, column = outcome.part_of(state)
+    inner = float(judged.inner[column])
     noisy = _is_noisy(inner, data, state=state, rules=rules)
     seen = np.isfinite(data.measured[:, state])
     count, odds = _rivals(outcome, data, state=state, rules=rules)
     freedom = float(np.sum([curves[state].freedom for curves in data.curves]))
     return Evidence(
         inner=inner,
-        outer=float(judged.outer[state]),
-        relative=float(judged.relative[state]),
+        outer=float(judged.outer[column]),
+        relative=float(judged.relative[column]),
         rows=int((seen & judged.held).sum()),
         inner_rows=int((seen & ~judged.held).sum()),
-        pattern=_pattern(fitted.residual[:, state], data.first, noise=inner, rules=rules),
+        begun=judged.outside.pieces,
+        pattern=_pattern(fitted.residual[:, column], data.first, noise=inner, rules=rules),
         rivals=count,
         odds=odds,
         neat=is_neat(best.formula),
@@ -146,10 +125,11 @@ def _evidence(
         spare=_spare(data, state, freedom, rules=rules) if noisy else np.inf,
         few=data.is_short and noisy,
         given=searched in outcome.given,
+        cut=outcome.cut or judged.cut,
         complete=outcome.chosen.complete and outcome.ranked[searched].complete,
         searched=outcome.ranked[searched].discovery.complete,
         smooth=smooth_deviation(inner, data, state=state, rules=rules),
-        other_noise=other_noise(fitted, data, state=state) if noisy else -np.inf,
+        other_noise=other_noise(fitted.states[:, column], data, state=state) if noisy else -np.inf,
         proportional=bool(data.relative) and data.relative[state],
     )
 

@@ -25,6 +25,7 @@ class Evidence:
         relative: Median relative error there.
         rows: How many measurements there are.
         inner_rows: How many it was fitted to.
+        begun: How many held-out pieces there are: the first state of each was fitted.
         pattern: Correlation of successive residuals, in standard errors.
         rivals: How many other forms do as well and differ elsewhere.
         odds: Of the equation against the best of these.
@@ -44,6 +45,8 @@ class Evidence:
             infinite without noise.
         few: Whether there are so few rows, with noise, that the form was chosen on all of them.
         given: Whether the user gave the form, and no other was tried.
+        cut: Whether the time was up before the chosen equations were fitted: how far these miss
+            the data is then no misfit of theirs.
     """
 
     inner: float
@@ -51,6 +54,7 @@ class Evidence:
     relative: float
     rows: int
     inner_rows: int
+    begun: int = 0
     pattern: float = 0.0
     rivals: int = 0
     odds: float = math.inf
@@ -67,6 +71,7 @@ class Evidence:
     spare: float = math.inf
     few: bool = False
     given: bool = False
+    cut: bool = False
 
 
 def verdict(evidence: Evidence, rules: DynamicsVerdictRules) -> tuple[Verdict, Reason]:
@@ -81,6 +86,8 @@ def verdict(evidence: Evidence, rules: DynamicsVerdictRules) -> tuple[Verdict, R
     # In this order: what the data contradict is wrong however little was tested, and only a form
     # that was tested is doubted for itself.
     if failure := _failure(evidence, rules):
+        if evidence.cut:
+            return Verdict.UNDECIDED, Reason(ReasonKind.NOT_INTEGRATED)
         if evidence.smooth < rules.tolerance and failure.kind is not ReasonKind.NO_SOLUTION:
             reason = Reason(ReasonKind.SMOOTH_DEVIATION, {"size": evidence.smooth})
             return Verdict.UNDECIDED, reason
@@ -101,7 +108,9 @@ def _failure(evidence: Evidence, rules: DynamicsVerdictRules) -> Reason | None:
         return Reason(ReasonKind.CORRELATED_IN_TIME, {"deviations": evidence.pattern})
     # Compared with the larger of 1 and `inner`: a fit that follows its noise, below 1 inside, must
     # not make the test of the held-out rows harder.
-    if outer > (1 + rules.margin / evidence.rows**0.5) * max(inner, 1.0):
+    # A piece of two rows has spent one of them on its first state.
+    degrees = max(evidence.rows - evidence.begun, 1)
+    if outer > (1 + rules.margin / degrees**0.5) * max(inner, 1.0):
         numbers = {"ratio": outer, "error": evidence.relative}
         return Reason(ReasonKind.SOLUTION_MISSES_HELD_OUT, numbers)
     return None
