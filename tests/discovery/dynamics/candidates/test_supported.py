@@ -45,3 +45,12 @@ def test_each_state_keeps_a_term():
     wrong = separated(independent((Sum((term(1e-9, (0, ONE)),)),)))
     found = with_supported_terms(wrong, smooth_trajectories(trajectories), time=False)
     assert len(found.terms) == 1
+
+
+def test_of_terms_that_say_the_same_one_stays():
+    trajectories, _ = read(T, logistic(1e-3))
+    halves = [term(0.35, (0, exponent)) for exponent in (1.0, 1.0001)]
+    system = separated(independent((Sum((*halves, term(-0.1, (0, 2 * ONE)))),)))
+    found = with_supported_terms(system, smooth_trajectories(trajectories), time=False)
+    assert len(found.terms) == 2
+    assert found.terms[1] == Sum((term(-0.1, (0, 2 * ONE)),))

@@ -33,14 +33,22 @@ def with_supported_terms(system: System, data: SmoothedTrajectories, *, time: bo
     if not np.isfinite(values).all():
         return system
     left = np.sqrt(np.mean((slopes - values @ system.balance.T) ** 2, axis=0))
-    support = _support(values, system.balance, left)
     kept = list(range(len(system.terms)))
-    for term in np.argsort(support):
-        rest = [each for each in kept if each != term]
-        if support[term] < 1 and system.balance[:, rest].any(axis=1).all():
-            kept = rest
+    while (weak := _weakest(values[:, kept], system.balance[:, kept], left)) is not None:
+        # One at a time: of two terms that say the same, each is idle only beside the other.
+        del kept[weak]
     terms = tuple(system.terms[k] for k in kept)
     return replace(system, terms=terms, balance=system.balance[:, kept])
+
+
+def _weakest(values: FloatArray, balance: FloatArray, left: FloatArray) -> int | None:
+    """Return which term has the least support, of those that can be left out, if any."""
+    support = _support(values, balance, left)
+    for term in np.argsort(support).tolist():
+        # No state may be left without a term.
+        if support[term] < 1 and np.delete(balance, term, axis=1).any(axis=1).all():
+            return int(term)
+    return None
 
 
 def _support(values: FloatArray, balance: FloatArray, left: FloatArray) -> FloatArray:
