@@ -114,7 +114,7 @@ def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None
         return None
     if _breaks(fit.formula, problem.x):
         return None
-    loss = float(np.mean(np.square(fit.residual)))
+    loss = float(np.mean(np.square(fit.residual))) / _share_that_counts(problem)
     # `refit` took all rows as independent; variances grow as the independent ones are fewer.
     thinned = len(problem.y) / max(freedom, 1.0)
     deviations = np.sqrt(np.maximum(np.diag(fit.covariance), 0.0) * max(thinned, 1.0))
@@ -122,6 +122,16 @@ def _screened(formula: Sum, problem: Problem, freedom: float) -> Screened | None
     score = freedom * float(np.log(loss + LEAST)) + length
     one = Screened(formula=fit.formula, loss=loss, score=score)
     return one if np.isfinite(score) else None
+
+
+def _share_that_counts(problem: Problem) -> float:
+    """Return the weighted mean square of the slopes as a share of the plain one.
+
+    Slopes that are large where they count little leave a small residual, whatever the formula.
+    """
+    square = np.square(problem.y)
+    share = float(np.average(square, weights=problem.weight) / (np.mean(square) or 1.0))
+    return share or 1.0
 
 
 def _breaks(formula: Sum, x: FloatArray) -> bool:

@@ -13,6 +13,9 @@ from nalm.errors import InvalidValueError
 
 LEAST_WEIGHT = 1e-3
 """Least weight of a slope, relative to the typical one."""
+DECADES = 1e-5
+"""Share of a state's largest value below which its slopes do not count for more: a search whose
+residuals were all far below the largest slope would take any formula for exact."""
 CLEAN = 1e-6
 """Typical error of slopes, relative to them, below which their errors are not noise."""
 SPOILT = 1e-4
@@ -58,9 +61,10 @@ def plan(
 
 def _problem(data: SmoothedTrajectories, x: FloatArray, state: int, rows: "np.ndarray") -> Prepared:
     # Where the curve is known badly, at ends and gaps, its slope counts little.
+    unit = _units(data, state)[rows]
     slopes: FloatArray = data.slopes[rows, state]
-    errors: FloatArray = np.nan_to_num(data.slope_errors[rows, state])
-    size = float(np.sqrt(np.mean(slopes**2))) or 1.0
+    errors: FloatArray = np.nan_to_num(data.slope_errors[rows, state]) / unit
+    size = float(np.sqrt(np.mean((slopes / unit) ** 2))) or 1.0
     variance = (errors / size) ** 2
     typical = float(np.median(variance))
     if typical < CLEAN**2:
@@ -76,7 +80,20 @@ def _problem(data: SmoothedTrajectories, x: FloatArray, state: int, rows: "np.nd
     else:
         # Inverse variances. The upper limit keeps a few lucky rows from deciding alone.
         weight = np.clip(typical / variance.clip(1e-300), LEAST_WEIGHT, 4.0)
-    return prepare(x[rows], slopes, weight=weight, dimensions=None)
+    return prepare(x[rows], slopes, weight=weight / unit**2, dimensions=None)
+
+
+def _units(data: SmoothedTrajectories, state: int) -> FloatArray:
+    """Return in which units the slopes of a state are known equally well `(rows,)`.
+
+    Noise in proportion to a state that falls over decades leaves its slopes as known, in proportion
+    to it, where it is small as where it is large.
+    """
+    value: FloatArray = np.abs(data.states[:, state])
+    largest = float(value.max())
+    if not (data.relative and data.relative[state]) or not largest:
+        return np.ones(len(value))
+    return np.maximum(value / largest, DECADES)
 
 
 def _inside(data: SmoothedTrajectories) -> "np.ndarray":
