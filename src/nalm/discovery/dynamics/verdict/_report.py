@@ -103,15 +103,14 @@ def _evidence(
     judged, fitted, column = outcome.part_of(state)
     inner = float(judged.inner[column])
     noisy = _is_noisy(inner, data, state=state, rules=rules)
-    seen = np.isfinite(data.measured[:, state])
     count, odds = _rivals(outcome, data, state=state, rules=rules)
     freedom = float(np.sum([curves[state].freedom for curves in data.curves]))
     return Evidence(
         inner=inner,
         outer=float(judged.outer[column]),
         relative=float(judged.relative[column]),
-        rows=int((seen & judged.held).sum()),
-        inner_rows=int((seen & ~judged.held).sum()),
+        rows=_count(data, state, judged.held),
+        inner_rows=_count(data, state, ~judged.held),
         begun=judged.outside.pieces,
         pattern=_pattern(fitted.residual[:, column], data.first, noise=inner, rules=rules),
         rivals=count,
@@ -132,6 +131,10 @@ def _evidence(
         other_noise=other_noise(fitted.states[:, column], data, state=state) if noisy else -np.inf,
         proportional=bool(data.relative) and data.relative[state],
     )
+
+
+def _count(data: SmoothedTrajectories, state: int, rows: "np.ndarray") -> int:
+    return int((np.isfinite(data.measured[:, state]) & rows).sum())
 
 
 def _is_noisy(
