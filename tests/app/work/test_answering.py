@@ -16,7 +16,9 @@ BRIEFLY = Effort(max_time=60.0)
 def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("answer")
     lines = [f"{x},{2 * x + (g == 'b')},{g}\n" for g in "ab" for x in range(1, 11)]
-    (path / "table.csv").write_text("x,y,g\n" + "".join(lines))
+    (path / "groups.csv").write_text("x,y,g\n" + "".join(lines))
+    rows = [f"{x},{2 * x}\n" for x in range(1, 11)]
+    (path / "table.csv").write_text("x,y\n" + "".join(rows))
     return path
 
 
@@ -54,7 +56,7 @@ def test_rows_are_predicted(folder):
 
 @pytest.mark.thorough
 def test_groups_have_constants_of_their_own(folder, tmp_path):
-    request = Request(data=folder / "table.csv", target="y", inputs=("x",), group="g")
+    request = Request(data=folder / "groups.csv", target="y", inputs=("x",), group="g")
     found = answered(request, tmp_path)
     groups = found.content["grouping"]["groups"]
     assert [each["name"] for each in groups] == ["a", "b"]
