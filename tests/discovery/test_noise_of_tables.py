@@ -147,3 +147,18 @@ def test_inputs_of_whole_numbers_are_exact():
     random = np.random.default_rng(0)
     x, y = random.integers(3, 90, (60, 1)).astype(float), np.round(random.uniform(1, 9, 60), 2)
     assert [each.inputs for each in RoundingNoise().of_table(x, y)] == [()]
+
+
+def test_the_rounding_of_nothing_has_a_size_for_each_row():
+    """Of e^(-a/(x + c)) with a tiny c nothing is left without x."""
+    noise = RoundingNoise(target=Step(absolute=0.5))
+    assert noise.size(formula(), np.ones((3, 1))).tolist() == [0.5, 0.5, 0.5]
+
+
+def test_an_offset_below_the_last_digit_of_a_float32_law_is_left_out():
+    """Without x, and not without the offset, e^(-a/(x + c)) would be 0 everywhere."""
+    x = np.linspace(0.5, 5, 9)
+    y = [5.0436272e-03, 0.60520607, 2.640249, 5.399786, 8.2412052, 10.895454, 13.283026, 15.400428]
+    y = np.array([*y, 17.27092], dtype="f4").astype(float)
+    model = nalm.SymbolicRegressor(max_time=60.0, random_state=0).fit(x[:, None], y)
+    assert model.predict([[50.0]]) == pytest.approx(42.6624 * np.exp(-4.52147 / 50), rel=1e-4)

@@ -45,7 +45,7 @@ class RoundingNoise(NoiseModel):
         """Add up what the rounding of all values does to y."""
         # Terms that cancel were rounded before they were added, where numbers were computed so.
         terms = (np.abs(evaluate(Sum((term,)), x)) for term in formula.terms)
-        own = self.target.of(np.sum(list(terms), axis=0))
+        own = self.target.of(sum(terms, np.zeros(len(x))))
         if not any(self.inputs):
             return own
         with np.errstate(all="ignore"):
