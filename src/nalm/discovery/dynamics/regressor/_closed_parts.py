@@ -41,11 +41,12 @@ def with_closed_parts(
         The system with the numbers of its closed parts that have a solution.
     """
     misses = ~(np.maximum(outcome.judged.inner, outcome.judged.outer) <= rules.misfit_many)
-    if outcome.cut or outcome.judged.cut or not misses.any():
+    if outcome.cut or not misses.any():
         return outcome
+    held = outermost(data)
     for columns in closed_columns(outcome.fitted.system):
         part, terms = _part(outcome.fitted.system, columns)
-        judged = judge(part, data, time=time, held=outermost(data))
+        judged = judge(part, data, time=time, held=held)
         if judged.cut and misses[list(columns)].any():
             # Whose fault the misfit of the whole system is, stays open.
             own = ClosedPart(judged=judged, fitted=judged.refined)

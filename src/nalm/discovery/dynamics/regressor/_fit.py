@@ -93,7 +93,7 @@ def assemble(
         budget: How long it may take.
     """
     held, budget = outermost(data), replace(budget, begin=reading.perf_counter())
-    ranked = _ranked(data, found, time=time, until=budget.until(RANKED))
+    ranked = _ranked(data, found, time=time, held=held, until=budget.until(RANKED))
     data, ranked = counted(data, ranked)
     ranked = _borrowing(replace(data, deadline=budget.until(BORROWED)), found, ranked, time=time)
     data = replace(data, deadline=budget.until(CHOSEN))
@@ -109,7 +109,6 @@ def assemble(
         fitted=fitted,
         sigma=sigma,
         given=found.given,
-        cut=fitted.cut,
     )
     outcome = with_closed_parts(outcome, data, time=time)
     return Equations(
@@ -124,10 +123,15 @@ def assemble(
 
 
 def _ranked(
-    data: SmoothedTrajectories, found: StateCandidates, *, time: bool, until: float
+    data: SmoothedTrajectories,
+    found: StateCandidates,
+    *,
+    time: bool,
+    held: "np.ndarray",
+    until: float,
 ) -> dict[int, Ranked]:
     """Integrate the candidates of one state after the other."""
-    held, ranked = outermost(data), dict[int, Ranked]()
+    ranked = dict[int, Ranked]()
     for state, discovery, pool in zip(found.states, found.discoveries, found.pools, strict=True):
         now, waiting = reading.perf_counter(), len(found.states) - len(ranked)
         part = now + max(until - now, 0.0) / waiting  # each has its part of the rest

@@ -34,7 +34,6 @@ class FittedSystem:
         fitted: The same, fitted to all rows.
         sigma: Noise of each state's measurements.
         given: The states whose form the user gave.
-        cut: Whether the time was up before it was fitted.
         closed: The part by which a state is judged that wrong equations of others do not touch.
     """
 
@@ -44,8 +43,12 @@ class FittedSystem:
     fitted: Refined
     sigma: FloatArray
     given: frozenset[int] = frozenset()
-    cut: bool = False
     closed: Mapping[int, ClosedPart] = field(default_factory=dict[int, ClosedPart])
+
+    @property
+    def cut(self) -> bool:
+        """Whether the time was up before the whole system was fitted, or judged."""
+        return self.fitted.cut or self.judged.cut
 
     def part_of(self, state: int) -> tuple[ScoredSystem, Refined, int]:
         """Return what a state is judged by, its fit, and which column of them it is.
