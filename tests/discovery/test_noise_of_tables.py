@@ -81,6 +81,19 @@ def test_two_digits_are_not_exact():
     assert found.discoveries_[0].reason.kind is not ReasonKind.WITHIN_ROUNDING
 
 
+@pytest.mark.parametrize(
+    ("slope", "offset", "decimals"),
+    [(1.8, 32, 0), thorough(1.4, 3, 0), thorough(0.18, 3.2, 1), thorough(0.45, 7, 0)],
+)
+def test_rounding_that_repeats_is_no_wave(slope, offset, decimals):
+    """Whole degrees Fahrenheit over whole degrees Celsius: every fifth is rounded alike."""
+    x = np.arange(101.0).reshape(-1, 1)
+    y = np.round(slope * x[:, 0] + offset, decimals)
+    found = nalm.SymbolicRegressor(max_time=60, random_state=0).fit(x, y)
+    assert found.verdict_ is Verdict.LAW
+    assert found.predict([[150.0]]) == pytest.approx(slope * 150 + offset, abs=10**-decimals)
+
+
 @pytest.mark.thorough
 def test_noise_beyond_the_rounding_is_not_exact():
     x = uniform(100)

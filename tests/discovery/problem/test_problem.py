@@ -13,7 +13,7 @@ def test_rows_weigh_what_they_are_given_and_units_are_optional():
     assert problem.dimensions is None
     assert problem.constant_units is None
     assert [each.name for each in fields(problem)] == [
-        *("x", "y", "weight", "dimensions", "constant_units", "known"),
+        *("x", "y", "weight", "dimensions", "constant_units", "rounding", "known"),
     ]
 
 

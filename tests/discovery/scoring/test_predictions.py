@@ -1,7 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from nalm.discovery import Noise
+from nalm.discovery.numerics._rounding import rounding
+from nalm.discovery.problem._rows import take_rows
 from nalm.discovery.scoring._predictions import explained_by, predictions
 from nalm.discovery.scoring._refit import refit
 from tests.discovery._laws import formula, problem, split, term
@@ -32,6 +36,23 @@ def test_a_row_far_off_counts_for_one_where_noise_has_outliers():
     assert np.flatnonzero(outside.is_far).tolist() == [3]
     assert explained_by(fit, inner, outer=outer, is_far=outside.is_far) > 0.99
     assert explained_by(fit, inner, outer=outer, is_far=np.zeros(len(outer.y), dtype=bool)) < 0.9
+
+
+def test_held_out_rows_are_missed_by_no_less_than_their_rounding():
+    x = np.arange(60.0)
+    data = problem(x, np.round(1.8 * x + 32))
+    # Five rows of one remainder are missed alike: their spread says nothing of the others.
+    same = x % 5 == 0
+    rounded = replace(data, rounding=rounding(data.y))
+    errors = []
+    for each in (data, rounded):
+        inner, outer = (take_rows(each, np.flatnonzero(k)) for k in (same, ~same))
+        inner.y[0] += 1e-2
+        fit = refit(formula(*LINE.terms, term(1.0)), inner, noise=Noise.CONSTANT)
+        found = predictions(fit, outer, noise=Noise.CONSTANT, inner=inner)
+        errors.append(found.prediction_error)
+    assert errors[0] > 1000
+    assert 0.5 < errors[1] < 2
 
 
 def test_many_rows_far_off_contradict():

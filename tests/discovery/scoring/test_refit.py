@@ -6,8 +6,9 @@ import pytest
 
 from nalm.discovery import Dimensions, Noise
 from nalm.discovery._noise import noise_size
+from nalm.discovery.numerics._rounding import rounding
 from nalm.discovery.scoring._refit import refit
-from nalm.symbolic import evaluate, parameters
+from nalm.symbolic import Call, evaluate, parameters
 from tests.discovery._laws import formula, problem, table, term
 
 LINE = formula(term(1.0), term(1.0, (0, 1)))
@@ -149,3 +150,40 @@ def test_exponents_that_units_tie_together_have_one_error():
     other = refit(formula(term(1.0, (0, 0.3))), ratio, noise=Noise.RELATIVE)
     assert parameters(other.formula) == pytest.approx(parameters(fit.formula)[:2], rel=1e-6)
     assert other.covariance == pytest.approx(fit.covariance[:2, :2], rel=1e-6)
+
+
+def in_whole_numbers(slope, *, parts, rounded=True):
+    """A line in whole numbers over whole numbers, whose errors repeat after `parts` rows."""
+    x = np.arange(20 * parts, dtype=np.float64)
+    y = np.round(slope * x / parts + 32)
+    wave = Call("sin", formula(term(2 * np.pi * (slope % parts) / parts, (0, 1))))
+    data = problem(x, y)
+    return wave, replace(data, rounding=rounding(y)) if rounded else data
+
+
+@pytest.mark.parametrize(("slope", "parts"), [(9, 5), (13, 7), (31, 11)])
+@pytest.mark.parametrize("noise", [Noise.CONSTANT, Noise.RELATIVE])
+def test_residuals_below_the_rounding_of_the_target_gain_nothing(slope, parts, noise):
+    def gain(rounded):
+        wave, data = in_whole_numbers(slope, parts=parts, rounded=rounded)
+        lines = LINE, formula(*LINE.terms, term(0.3, (wave, 1)))
+        one, other = (refit(each, data, noise=noise) for each in lines)
+        assert 0.1 * one.sigma < other.sigma < 0.9 * one.sigma
+        without = one.likelihood_without[60] - other.likelihood_without[60]
+        assert without == pytest.approx(one.likelihood - other.likelihood, abs=8)
+        return one.likelihood - other.likelihood
+
+    assert gain(rounded=False) > 20
+    assert abs(gain(rounded=True)) < 5
+
+
+def test_whole_numbers_of_a_law_in_whole_numbers_were_not_rounded():
+    x = np.arange(1.0, 41.0)
+    y = x * (x + 1) / 2
+    data = replace(problem(x, y), rounding=rounding(y))
+    assert data.rounding
+    half = Fraction(1, 2)
+    exact = formula(term(half, (0, 2)), term(half, (0, 1)))
+    near = formula(*exact.terms, term(Fraction(1, 8)))
+    one, other = (refit(each, data, noise=Noise.CONSTANT) for each in (exact, near))
+    assert one.likelihood < other.likelihood - 1000

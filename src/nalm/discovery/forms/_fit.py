@@ -17,7 +17,8 @@ from nalm.discovery.forms._starts import draw_starts
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows
 from nalm.discovery.result._fitted_form import FittedForm
-from nalm.discovery.scoring._refit import REWEIGHTINGS, row_factor
+from nalm.discovery.scoring._refit import REWEIGHTINGS
+from nalm.discovery.scoring._row_sizes import row_factor
 from nalm.errors import InvalidValueError
 from nalm.symbolic import Form
 

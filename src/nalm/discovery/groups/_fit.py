@@ -53,6 +53,7 @@ class GroupFit:
             size=judged.fit.size[inner],
             how_far=judged.fit.how_far[inner],
             degrees=judged.fit.degrees,
+            least=judged.fit.least,
         )
         return replace(
             judged,

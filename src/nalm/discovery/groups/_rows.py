@@ -70,7 +70,8 @@ class GroupedRows:
         """Return the rows with the columns of so many groups."""
         marks: FloatArray = (self.group[:, None] == np.arange(groups)).astype(np.float64)
         x = np.hstack([self.problem.x, marks])
-        return Problem(x=x, y=self.problem.y, weight=self.problem.weight)
+        whole = self.problem
+        return Problem(x=x, y=whole.y, weight=whole.weight, rounding=whole.rounding)
 
     def part(self, group: int) -> Problem:
         """Return the rows of one group, which may be none."""

@@ -27,9 +27,16 @@ class Step(NamedTuple):
         """Largest rounding error of each value."""
         return self.absolute + self.relative * np.abs(values)
 
+    def sure(self, values: FloatArray) -> FloatArray:
+        """What it is at least: from 1 to 10 the last of as many digits is ever less of a value."""
+        return self.absolute + self.relative / 10**0.5 * np.abs(values)
+
     def __bool__(self) -> bool:
         """Whether there is any."""
         return bool(self.absolute or self.relative)
+
+
+UNROUNDED = Step()
 
 
 def rounding(values: FloatArray) -> Step:
@@ -48,12 +55,12 @@ def rounding(values: FloatArray) -> Step:
     """
     distinct = np.unique(values)
     if len(distinct) < max(FEWEST, FULL * len(values)) or _is_grid(distinct):
-        return Step()
+        return UNROUNDED
     some = distinct[:: max(len(distinct) // 3000, 1)]  # of a million values, as many say the same
     found = [_decimals(some), _significant(some), _float32(some)]
     # Of several kinds of digits, those of which most values use the last one.
     full, step = max(found, key=lambda each: each[0])
-    return step if full > FULL else Step()
+    return step if full > FULL else UNROUNDED
 
 
 def _is_grid(distinct: FloatArray) -> bool:
@@ -63,9 +70,9 @@ def _is_grid(distinct: FloatArray) -> bool:
 
 def _float32(values: FloatArray) -> tuple[float, Step]:
     if np.abs(values).max() > float(np.finfo(np.float32).max):
-        return 0.0, Step()
+        return 0.0, UNROUNDED
     if not np.array_equal(values.astype(np.float32), values):
-        return 0.0, Step()
+        return 0.0, UNROUNDED
     # Small whole numbers and halves are float32 as well, and have few binary digits.
     place = np.floor(np.log2(np.maximum(np.abs(values), TINY)))
     digits: FloatArray = values / np.exp2(place - 15)
@@ -78,17 +85,19 @@ def _decimals(values: FloatArray) -> tuple[float, Step]:
         if _equal(values, np.round(values, d)).all():
             full = np.mean(~_equal(values, np.round(values, d - 1)))
             return float(full), Step(absolute=0.5 * 10.0**-d)
-    return 0.0, Step()
+    return 0.0, UNROUNDED
 
 
 def _significant(values: FloatArray) -> tuple[float, Step]:
     for s in range(2, MOST_DIGITS):
-        if _equal(values, _to_digits(values, s)).all():
+        if _equal(values[:FEWEST], _to_digits(values[:FEWEST], s)).all() and (
+            _equal(values, _to_digits(values, s)).all()
+        ):
             full = np.mean(~_equal(values, _to_digits(values, s - 1)))
             # Half a step is between 0.5 and 5 units of 10^-s of the value: the middle of the
             # logarithms.
             return float(full), Step(relative=0.5 * 10.0 ** (1.5 - s))
-    return 0.0, Step()
+    return 0.0, UNROUNDED
 
 
 def _to_digits(values: FloatArray, digits: int) -> FloatArray:

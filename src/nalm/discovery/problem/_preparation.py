@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.numerics._rounding import rounding
 from nalm.discovery.problem._problem import Dimensions, Problem, Units
 from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.result._candidate import Discovery
@@ -119,6 +120,7 @@ def prepare(
         weight=summed / summed.mean(),
         dimensions=dimensions,
         constant_units=constant_units,
+        rounding=rounding(table[starts, -1]),
     )
     return Prepared(problem=problem, origins=used, starts=starts)
 

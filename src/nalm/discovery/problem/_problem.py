@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from nalm._typing import FloatArray
 from nalm.discovery.constraints._known import Known
+from nalm.discovery.numerics._rounding import UNROUNDED, Step
 from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.problem._units import unit_names
 
@@ -65,6 +66,8 @@ class Problem:
         dimensions: Units of measurement, where constants have none.
         constant_units: Units of measurement, where constants carry whatever makes a formula agree;
             then every formula is allowed, and `dimensions` is None.
+        rounding: Of the target's values to the digits they were written to; what stages make of a
+            problem has none.
         known: Constraints in these inputs, which a fit of a formula to the target keeps; what
             stages make of a problem, in other inputs or of another target, has none.
     """
@@ -74,4 +77,5 @@ class Problem:
     weight: FloatArray
     dimensions: Dimensions | None = None
     constant_units: Units | None = None
+    rounding: Step = UNROUNDED
     known: Known | None = None

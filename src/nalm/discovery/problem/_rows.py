@@ -116,6 +116,7 @@ def take_rows(problem: Problem, rows: np.ndarray) -> Problem:
         y=problem.y[rows],
         weight=problem.weight[rows],
         dimensions=problem.dimensions,
+        rounding=problem.rounding,
         known=problem.known,
     )
 

@@ -11,7 +11,8 @@ from nalm.discovery.numerics._outliers import how_far, price_of_outliers
 from nalm.discovery.numerics._relative_error import median_relative_error
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._problem import Problem
-from nalm.discovery.scoring._refit import Refit, row_sizes
+from nalm.discovery.scoring._refit import Refit
+from nalm.discovery.scoring._row_sizes import row_sizes
 from nalm.discovery.scoring._whitening import whiten_residuals
 from nalm.symbolic import evaluate, jacobian
 
@@ -66,7 +67,8 @@ def predictions(fit: Refit, outer: Problem, *, noise: NoiseModel, inner: Problem
     size = noise_size(fit.formula, outer.x, noise=noise)
     # A fit to rounding error has no σ to standardise prediction errors with: rounding of y remains.
     # Weights are in units of the inner rows' mean, as they are in σ.
-    known = np.maximum(fit.sigma * size, 1e-14 * largest)
+    least = fit.least**0.5 * noise.unit(root_mean_square(inner.y))
+    known = np.maximum(max(fit.sigma, least) * size, 1e-14 * largest)
     own = known / np.sqrt(outer.weight / inner.weight.mean())
     off = how_far((values - outer.y) / own, sigma=1.0) if noise.has_outliers else np.ones(len(own))
     own = own * off

@@ -1,25 +1,24 @@
 """The last word of one formula: least squares on all rows, in the user's units."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import noise_size
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._levenberg_marquardt import NEGLIGIBLE
-from nalm.discovery.numerics._outliers import how_far, price_of_outliers
+from nalm.discovery.numerics._outliers import price_of_outliers
 from nalm.discovery.numerics._root_mean_square import root_mean_square
 from nalm.discovery.problem._agreement import open_directions
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.scoring._leverage import inverse_and_kept
 from nalm.discovery.scoring._marquardt import fit_along, least_squares, onto_equalities
-from nalm.symbolic import Sum, evaluate, jacobian, parameters
+from nalm.discovery.scoring._row_sizes import LEAST, Round
+from nalm.symbolic import Sum, jacobian, parameters
 
 REWEIGHTINGS = 3
-LEAST = 1e-14
-"""Residual that is no smaller than any other: tens of roundings, which tell no formula apart."""
+EXACT = 1e-3
+"""Residuals, in units of y's rounding, that are too small for it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +37,7 @@ class Refit:
             others `(rows,)`.
         degrees: Of freedom, of σ: rows less fitted numbers, at least 1.
         held: How many of its numbers follow from the others by equalities that are known.
+        least: Mean square of residuals below which they tell no formula apart, as of rounding.
     """
 
     formula: Sum
@@ -49,6 +49,7 @@ class Refit:
     how_far: FloatArray
     degrees: int
     held: int = 0
+    least: float = LEAST**2
 
     @property
     def free(self) -> int:
@@ -73,7 +74,7 @@ class Refit:
         Up to a constant that all formulas share.
         """
         error, logs = self._each_row()
-        total = len(error) * np.log(np.mean(error)) + np.sum(logs)
+        total = len(error) * np.log(max(np.mean(error), self.least)) + np.sum(logs)
         return float(total + price_of_outliers(self.how_far))
 
     @property
@@ -85,7 +86,7 @@ class Refit:
         """
         error, logs = self._each_row()
         rows, left = len(error) - 1, error.sum() - error * (2 - self.kept)
-        return rows * np.log(np.maximum(left / rows, LEAST**2)) + logs.sum() - logs
+        return rows * np.log(np.maximum(left / rows, self.least)) + logs.sum() - logs
 
     def _each_row(self) -> tuple[FloatArray, FloatArray]:
         # The prediction from the other rows is off by e / (1 - h), with the variance 1 / (1 - h):
@@ -112,7 +113,7 @@ def refit(
     root = np.sqrt(problem.weight / problem.weight.mean())
     directions = open_directions(formula, problem.dimensions)
     formula, equalities = onto_equalities(formula, problem, directions=directions)
-    rounds = [_Round.of(formula, problem, noise=noise, root=root)]
+    rounds = [Round.of(formula, problem, noise=noise, root=root)]
     if not np.isfinite(rounds[0].residual).all():
         return None
     # Iteratively reweighted least squares: weights are held while the numbers are fitted, else a
@@ -127,7 +128,7 @@ def refit(
             formula = fit_along(
                 equalities, formula, problem=problem, factor=factor, negligible=negligible
             )
-        rounds.append(_Round.of(formula, problem, noise=noise, root=root))
+        rounds.append(Round.of(formula, problem, noise=noise, root=root))
     # Reversed, so that of equally likely rounds a fitted one goes before the formula as it came.
     best = min(reversed(rounds), key=lambda one: one.misfit)
     if not np.isfinite(best.residual).all():
@@ -139,37 +140,6 @@ def refit(
     fit = _describe(best, problem, root=root, unit=unit, directions=directions)
     free = fit.free if directions is None else directions.shape[1]
     return replace(fit, held=equalities.basis.shape[1] - free)
-
-
-class _Round(NamedTuple):
-    """A formula on its way; as in `Refit`, but for the size, which is in units of y."""
-
-    formula: Sum
-    residual: FloatArray
-    size: FloatArray
-    how_far: FloatArray
-
-    @classmethod
-    def of(cls, formula: Sum, problem: Problem, *, noise: NoiseModel, root: FloatArray) -> "_Round":
-        scale = root_mean_square(problem.y)
-        size = row_sizes(noise_size(formula, problem.x, noise=noise), noise, scale=scale)
-        residual = (evaluate(formula, problem.x) - problem.y) * root / size
-        if not noise.has_outliers:
-            return cls(formula, residual, size, np.ones(len(size)))
-        off = how_far(residual)
-        return cls(formula, residual / off, size * off, off)
-
-    @property
-    def misfit(self) -> float:
-        """-2 log likelihood.
-
-        Rounds whose noise follows the formula need not settle if it is wrong: the last may be the
-        worst.
-        """
-        error = float(np.mean(np.square(self.residual))) + LEAST**2
-        deviance = len(self.size) * np.log(error) + 2 * float(np.sum(np.log(self.size)))
-        deviance += price_of_outliers(self.how_far)
-        return deviance if np.isfinite(deviance) else np.inf
 
 
 def describe(
@@ -188,40 +158,15 @@ def describe(
         The fit; `None` where it has no finite value on some row.
     """
     root = np.sqrt(problem.weight / problem.weight.mean())
-    here = _Round.of(formula, problem, noise=noise, root=root)
+    here = Round.of(formula, problem, noise=noise, root=root)
     if not np.isfinite(here.residual).all():
         return None
     unit = noise.unit(root_mean_square(problem.y))
     return _describe(here, problem, root=root, unit=unit, directions=directions)
 
 
-def row_sizes(size: FloatArray, noise: NoiseModel, *, scale: float) -> FloatArray:
-    """Return the size of each row's noise, in units of y `(rows,)`.
-
-    Args:
-        size: What `noise_size` returns `(rows,)`.
-        noise: Of the rows.
-        scale: Root mean square of y.
-    """
-    own = noise.unit(scale) * size
-    # Where relative noise has a value near 0, one row would outweigh all the others.
-    return np.maximum(own, 1e-9 * (root_mean_square(own) if noise.is_known else scale))
-
-
-def row_factor(formula: Sum, problem: Problem, *, noise: NoiseModel) -> FloatArray:
-    """Return what makes the errors of all rows one size: root of the weight over the noise's size.
-
-    Args:
-        formula: That the noise may follow.
-        problem: The data.
-        noise: Whose size the rows' errors share.
-    """
-    root = np.sqrt(problem.weight / problem.weight.mean())
-    return root / _Round.of(formula, problem, noise=noise, root=root).size
-
-
 def _describe(
-    best: _Round,
+    best: Round,
     problem: Problem,
     *,
     root: FloatArray,
@@ -234,6 +179,9 @@ def _describe(
     rows, count = slope.shape
     degrees = max(rows - count, 1)
     variance = float(np.mean(np.square(residual))) + LEAST**2
+    rounded = float(np.mean(np.square(problem.rounding.sure(problem.y) * root / size))) / 3
+    # Values that a law has in so few digits were not rounded: they fit far closer than by chance.
+    least = rounded if variance > EXACT**2 * rounded else LEAST**2
     inverse, kept = inverse_and_kept(slope)
     if directions is not None:  # what units tie together has errors that go together
         inverse = directions @ inverse @ directions.T
@@ -246,4 +194,5 @@ def _describe(
         size=size / root_mean_square(problem.y),
         how_far=far,
         degrees=degrees,
+        least=least,
     )

@@ -7,6 +7,7 @@ from typing import final
 import numpy as np
 
 from nalm.discovery._budget import Budget
+from nalm.discovery.numerics._rounding import UNROUNDED
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.functions._nested import nested_in_turn
@@ -76,4 +77,4 @@ def _in_logarithms(problem: Problem) -> Iterator[Problem]:
         return
     positive = (problem.x > 0).all(axis=0)
     x = np.where(positive, np.log(np.where(positive, problem.x, 1.0)), problem.x)
-    yield replace(problem, x=x, y=np.log(problem.y), known=None)
+    yield replace(problem, x=x, y=np.log(problem.y), known=None, rounding=UNROUNDED)

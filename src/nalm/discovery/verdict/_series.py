@@ -16,7 +16,7 @@ from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.rewriting._properties import numbers_of
 from nalm.discovery.scoring._curve_information import near_rows
-from nalm.discovery.scoring._refit import row_sizes
+from nalm.discovery.scoring._row_sizes import row_sizes
 from nalm.discovery.verdict._case import Case
 from nalm.symbolic import Sum, inputs_of
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from nalm.discovery._budget import Limits
+from nalm.discovery.numerics._rounding import UNROUNDED
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages.products._monomial import monomials
 from nalm.symbolic import Power, Product, Sum, evaluate
@@ -35,7 +36,7 @@ def products_beside(
     usable = np.isfinite(y) & np.isfinite(weight) & (np.abs(y) < LARGEST) & (weight > 1 / LARGEST)
     if not usable.all():
         return
-    rest = replace(problem, y=y, weight=weight, known=None)
+    rest = replace(problem, y=y, weight=weight, known=None, rounding=UNROUNDED)
     for formula in monomials(rest, limits):
         yield Sum(
             tuple(Product(float(t.coefficient) / size, (*t.powers, *factor)) for t in formula.terms)

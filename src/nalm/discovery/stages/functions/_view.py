@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from nalm._typing import FloatArray
+from nalm.discovery.numerics._rounding import UNROUNDED
 from nalm.discovery.problem._preparation import with_inputs
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import take_rows
@@ -131,7 +132,7 @@ class View:
             return None
         if not (weight > 0).all():
             return None
-        return replace(problem, x=x, y=y, weight=weight, known=None)
+        return replace(problem, x=x, y=y, weight=weight, known=None, rounding=UNROUNDED)
 
     def _kept(self, inputs: int) -> list[int]:
         return [i for i in range(inputs) if i not in self.left_out]
