@@ -9,7 +9,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery._noise_model import NoiseModel
 from nalm.discovery.numerics._outliers import outlying
-from nalm.discovery.numerics._rounding import Step, rounding
+from nalm.discovery.numerics._rounding import Step, rounding, rounding_of_input
 from nalm.symbolic import Sum, evaluate, gradient
 
 FLOAT64 = Step(relative=2.0**-53)
@@ -55,7 +55,7 @@ class RoundingNoise(NoiseModel):
 
     def of_table(self, x: FloatArray, y: FloatArray) -> tuple[NoiseModel, ...]:
         """Return the rounding of y, and that of all columns, where there is some."""
-        target, inputs = rounding(y), tuple(map(_of_input, x.T))
+        target, inputs = rounding(y), tuple(map(rounding_of_input, x.T))
         target_known = target or FLOAT64
         alone = (RoundingNoise(target=target_known),) if target else ()
         both = (RoundingNoise(target=target_known, inputs=inputs),) if any(inputs) else ()
@@ -88,11 +88,6 @@ class RoundingNoise(NoiseModel):
     def label(self, y: str) -> str:
         """Name residuals in units of what rounding can do."""
         return f"residual of {y} in units of the largest rounding error"
-
-
-def _of_input(column: FloatArray) -> Step:
-    """Return the rounding of an input; whole numbers were counted, or set."""
-    return Step() if (column == np.round(column)).all() else rounding(column)
 
 
 @final

@@ -1,11 +1,7 @@
-import warnings
-
 import numpy as np
 import pytest
 
-from nalm.discovery.problem._preparation import prepare, restore, useful_columns, with_inputs
-from nalm.discovery.problem._units import parse_unit
-from nalm.errors import InputWarning, InvalidValueError
+from nalm.discovery.problem._preparation import prepare, restore, with_inputs
 from nalm.symbolic import Power, Product, Sum, evaluate
 from tests.discovery._discoveries import discovery, power_law
 
@@ -56,43 +52,6 @@ def test_every_row_knows_where_it_comes_from():
 def test_a_minus_before_zero_makes_no_difference():
     x = np.array([[0.0], [-0.0], [1.0]])
     assert len(problem_of(x, np.array([-0.0, 0.0, 1.0]), np.ones(3)).y) == 2
-
-
-def test_constant_columns_are_left_out():
-    x = np.column_stack([X[:, 0], np.full(len(X), 9.81), X[:, 1]])
-    with pytest.warns(InputWarning, match=r"column 'g' was left out: it is 9.81 in every row"):
-        assert useful_columns(x, ["a", "g", "b"], units=None) == (0, 2)
-
-
-def test_a_constant_column_with_a_unit_stays():
-    x = np.column_stack([X[:, 0], np.full(len(X), 9.81), np.full(len(X), 2.0)])
-    units = [parse_unit(each) for each in ("kg", "m/s^2", "1")]
-    with pytest.warns(InputWarning, match="column 'c'"):
-        assert useful_columns(x, ["a", "g", "c"], units=units) == (0, 1)
-
-
-def test_of_equal_columns_the_first_stays():
-    x = X[:, [0, 1, 0, 0]]
-    with pytest.warns(InputWarning) as caught:
-        assert useful_columns(x, list("abcd"), units=None) == (0, 1)
-    assert [str(each.message) for each in caught] == [
-        "column 'c' was left out: it equals column 'a'.",
-        "column 'd' was left out: it equals column 'a'.",
-    ]
-
-
-def test_equal_columns_with_different_units_both_stay():
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        units = [parse_unit("m"), parse_unit("s")]
-        assert useful_columns(X[:, [0, 0]], ["a", "b"], units=units) == (0, 1)
-
-
-@pytest.mark.filterwarnings("ignore::nalm.errors.InputWarning")
-@pytest.mark.parametrize("unit", [None, [parse_unit("m")]])
-def test_something_must_vary(unit):
-    with pytest.raises(InvalidValueError, match="must have a column whose values differ"):
-        useful_columns(np.ones((5, 1)), ["a"], units=unit)
 
 
 def test_a_formula_gets_other_inputs_at_every_depth():

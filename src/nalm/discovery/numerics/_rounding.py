@@ -63,6 +63,15 @@ def rounding(values: FloatArray) -> Step:
     return step if full > FULL else UNROUNDED
 
 
+def rounding_of_input(column: FloatArray) -> Step:
+    """Find how an input was rounded; whole numbers were counted, or set.
+
+    Args:
+        column: Of an input `(rows,)`.
+    """
+    return UNROUNDED if (column == np.round(column)).all() else rounding(column)
+
+
 def _is_grid(distinct: FloatArray) -> bool:
     gaps = np.diff(distinct)
     return bool(np.ptp(gaps) <= 1e-6 * gaps.max())

@@ -1,6 +1,5 @@
 """From a table to what is searched, and back."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,9 +8,7 @@ import numpy as np
 from nalm._typing import FloatArray
 from nalm.discovery.numerics._rounding import rounding
 from nalm.discovery.problem._problem import Dimensions, Problem, Units
-from nalm.discovery.problem._unit_powers import Dimension
 from nalm.discovery.result._candidate import Discovery
-from nalm.errors import InputWarning, InvalidValueError
 from nalm.symbolic import Base, Call, Fold, Number, Power, Product, Sum
 
 
@@ -40,46 +37,6 @@ class Prepared:
         is_chosen[np.asarray(chosen, dtype=np.intp)] = True
         repeats = np.diff(self.starts, append=len(self.origins))
         return tuple(np.sort(self.origins[np.repeat(is_chosen, repeats)]).tolist())
-
-
-def useful_columns(
-    x: FloatArray, names: Sequence[str], *, units: Sequence[Dimension] | None
-) -> tuple[int, ...]:
-    """Choose the columns that can say something, and warn about the others.
-
-    A constant column cannot be told from a constant of the formula, unless it brings a unit that
-    the formula needs. Of two equal columns one is enough.
-
-    Args:
-        x: Inputs `(rows, inputs)`.
-        names: Their names.
-        units: Their units, where known.
-
-    Returns:
-        Indices of the columns to use.
-
-    Raises:
-        InvalidValueError: If all columns are constant.
-    """
-    kept: list[int] = []
-    first: dict[object, int] = {}
-    for i in range(x.shape[1]):
-        unit = tuple(sorted(units[i].items())) if units is not None else ()
-        if not unit and (x[:, i] == x[0, i]).all():
-            _warn(names[i], f"it is {x[0, i]:g} in every row, like a constant of the formula")
-            continue
-        # Compared bit by bit, after -0 became 0.
-        twin = first.setdefault(((x[:, i] + 0.0).tobytes(), unit), i)
-        if twin != i:
-            _warn(names[i], f"it equals column {names[twin]!r}")
-            continue
-        kept.append(i)
-    if not any((x[:, i] != x[0, i]).any() for i in kept):
-        raise InvalidValueError(
-            "X must have a column whose values differ; found constant ones only. "
-            "A law is read from what changes: add rows or columns."
-        )
-    return tuple(kept)
 
 
 def prepare(
@@ -179,9 +136,3 @@ def with_inputs(formula: Sum, index: Mapping[int, Base]) -> Sum:
         sum=lambda terms: Sum(tuple(terms)),
     )
     return renumber(formula)
-
-
-def _warn(name: str, reason: str) -> None:
-    warnings.warn(
-        f"column {name!r} was left out: {reason}.", InputWarning, stacklevel=5
-    )  # the line that called `fit`

@@ -13,15 +13,10 @@ from nalm.discovery.constraints._kinds import Constraint
 from nalm.discovery.constraints._known import known_of
 from nalm.discovery.constraints._places import Places
 from nalm.discovery.problem._dimensions import dimensions, table_units
-from nalm.discovery.problem._preparation import (
-    Prepared,
-    prepare,
-    restore,
-    useful_columns,
-    with_inputs,
-)
+from nalm.discovery.problem._preparation import Prepared, prepare, restore, with_inputs
 from nalm.discovery.problem._problem import Problem, Units
 from nalm.discovery.problem._unit_powers import in_base_units
+from nalm.discovery.problem._useful_columns import useful_columns
 from nalm.discovery.problem._validation import Table
 from nalm.discovery.result._candidate import Discovery
 from nalm.discovery.result._names import symbols
