@@ -10,7 +10,9 @@ def test_without_its_number_nothing_is_remarked():
     assert remarks({"rows": 12.0}) == ""
 
 
-@pytest.mark.parametrize("words", ["in 2 of the 2 inputs", "worse than the mean"])
+@pytest.mark.parametrize(
+    "words", ["in 2 of the 2 inputs", "worse than the mean", "Number 2", "after 2 s"]
+)
 def test_each_remark_follows_the_sentence_of_the_test(words):
     reason = Reason(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12, **NUMBERS})
     plain = Reason(ReasonKind.FEW_ROWS, {"constants": 3, "rows": 12})

@@ -9,10 +9,20 @@ import numpy as np
 import pytest
 from scipy import special
 
-from nalm.discovery import Dimensions, Noise, SearchOptions, Verdict, _budget, search
+from nalm.discovery import (
+    Dimensions,
+    Noise,
+    PowerProduct,
+    SearchOptions,
+    Strategy,
+    Verdict,
+    _budget,
+    search,
+)
 from nalm.discovery.problem._agreement import in_agreement
 from nalm.discovery.scoring._pool import Pool
 from nalm.discovery.scoring._search_rules import SearchRules
+from nalm.discovery.stages._guesses import Guesses
 from nalm.discovery.strategy import _finish, _last_fits
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate, to_text
@@ -361,6 +371,41 @@ def test_an_interrupted_search_returns_what_it_has():
     assert not found.complete
     assert found.verdict is Verdict.UNDECIDED
     assert len(found.candidates) >= 1
+
+
+def guessed(*, report=None):
+    """Return the answer of a search that knows two wrong formulas of a bent surface."""
+    x = 2 * np.random.default_rng(0).standard_normal((1000, 2))
+    y = 2 * np.cos(x[:, 1]) + x[:, 0] ** 2 - 2
+    squares = formula(term(0.92, (0, 2)), term(-0.63, (1, 2)), term(-0.0044))
+    shorter = formula(term(1.01, (0, 2)), term(-1.83))
+    strategy = Strategy(stages=(Guesses(), PowerProduct()))
+    options = SearchOptions(guesses=(squares, shorter), functions=(), strategy=strategy)
+    return search(problem(x, y), options, report=report)
+
+
+def test_a_shorter_formula_that_explains_more_is_named():
+    """Noise of all variables is large where the squares are far off."""
+    found = guessed()
+    chosen, numbers = found.candidates[found.chosen], found.reason.numbers
+    assert found.verdict is Verdict.APPROXIMATION
+    assert chosen.noise == Noise.VARIABLES
+    named = found.candidates[int(numbers["shorter"])]
+    assert named.complexity < chosen.complexity
+    assert 1 - named.r2 < (1 - chosen.r2) / 2
+    assert (numbers["shorter_r2"], numbers["own_r2"]) == (named.r2, chosen.r2)
+    assert "is shorter and explains more" in str(found.reason)
+
+
+@pytest.mark.parametrize("is_cut", [True, False])
+def test_an_approximation_of_a_search_that_was_stopped_says_so(is_cut):
+    def stop(_):
+        if is_cut:
+            raise KeyboardInterrupt
+
+    found = guessed(report=stop)
+    assert found.verdict is Verdict.APPROXIMATION
+    assert ("a longer one may find a better formula" in str(found.reason)) == is_cut
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,14 @@ _REMARKS: Mapping[str, str] = MappingProxyType(
             "Over all rows it is worse than the mean of the target (R² = {worse_r2:.2g}): "
             "some rows are far off, or count little under its noise. Look at the other candidates."
         ),
+        "shorter": (
+            "Number {shorter:.0f} of `equations_` is shorter and explains more over all rows "
+            "(R² = {shorter_r2:.3g} instead of {own_r2:.3g}), under noise of another kind."
+        ),
+        "cut_seconds": (
+            "The search was stopped after {cut_seconds:.3g} s: a longer one may find a better "
+            "formula."
+        ),
     }
 )
 """By the number that asks for it; others may stand in it."""

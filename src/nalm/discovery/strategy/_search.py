@@ -13,7 +13,7 @@ from nalm.discovery._one_thread import one_thread
 from nalm.discovery.problem._dimensionless_groups import find_groups
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import draw_rows, outer_rows, take_rows
-from nalm.discovery.result._candidate import Discovery
+from nalm.discovery.result._candidate import Discovery, Verdict
 from nalm.discovery.result._reason import Reason
 from nalm.discovery.result._reason_kind import ReasonKind
 from nalm.discovery.scoring._pool import Pool
@@ -25,6 +25,9 @@ from nalm.discovery.stages._stage import SearchState, Stage
 from nalm.discovery.strategy._finish import finish, with_r2
 from nalm.discovery.strategy._strategy import Strategy, default_strategy
 from nalm.symbolic import Sum
+
+FAR_LESS = 0.5
+"""Of what a formula leaves unexplained, that another one leaves which explains far more."""
 
 MEAN = Baselines()
 """What every search begins with, however little time it has and whatever its strategy."""
@@ -149,11 +152,29 @@ def _with_remarks(found: Discovery, state: SearchState) -> Reason:
     if reason.kind in (ReasonKind.ROUNDING_ERROR, ReasonKind.CONSTANT_TARGET):
         return reason
     numbers = dict(reason.numbers)
+    if found.verdict is not Verdict.LAW:
+        numbers |= _shorter(found)
+    if found.verdict is Verdict.APPROXIMATION and not found.complete:
+        numbers["cut_seconds"] = found.seconds
     if has_many_inputs(state):
         searched = set(chain.from_iterable(few_inputs(state, Budget())))
         inputs = len(state.groups.exponents)
         numbers |= {"searched_inputs": len(searched), "all_inputs": inputs}
     return replace(reason, numbers=numbers)
+
+
+def _shorter(found: Discovery) -> dict[str, float]:
+    """Find a shorter formula that explains far more.
+
+    Noise that grows where a formula misses makes it likely all the same.
+    """
+    chosen = found.candidates[found.chosen]
+    shorter = [one for one in found.candidates if one.complexity < chosen.complexity]
+    best = max(shorter, key=lambda one: one.r2, default=chosen)
+    if 1 - best.r2 >= FAR_LESS * (1 - chosen.r2):
+        return {}
+    place = found.candidates.index(best)
+    return {"shorter": place, "shorter_r2": best.r2, "own_r2": chosen.r2}
 
 
 def _begun(pool: Pool, problem: Problem, options: SearchOptions) -> SearchState:
