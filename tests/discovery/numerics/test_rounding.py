@@ -19,8 +19,18 @@ def test_significant_digits_are_relative(digits):
     step = rounding(printed)
     assert not step.absolute
     error = np.abs(printed - DECADES)
-    assert (error <= step.of(printed)).mean() > 0.7
-    assert error.max() < 4 * step.of(printed).max()
+    half = error / step.of(printed)
+    assert 0.9 < np.sqrt(3 * np.mean(half**2)) < 1.1
+    assert half.max() < 10**0.5
+
+
+@pytest.mark.parametrize(("low", "high"), [(1.0, 1.5), (7.0, 9.9), (1.0, 9.9)])
+def test_the_share_of_the_last_digit_depends_on_the_first(low, high):
+    exact = np.random.default_rng(0).uniform(low, high, 300) * 10.0 ** RANDOM.integers(-4, 4, 300)
+    printed = np.array([float(f"{value:.3g}") for value in exact])
+    step, error = rounding(printed), np.abs(printed - exact)
+    assert 0.85 < np.sqrt(3 * np.mean((error / step.of(printed)) ** 2)) < 1.15
+    assert (step.sure(printed) < 0.5 * 10.0 ** (np.floor(np.log10(printed)) - 2)).all()
 
 
 def test_float32_is_half_a_unit_in_its_last_place():

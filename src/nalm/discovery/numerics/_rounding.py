@@ -28,8 +28,8 @@ class Step(NamedTuple):
         return self.absolute + self.relative * np.abs(values)
 
     def sure(self, values: FloatArray) -> FloatArray:
-        """What it is at least: from 1 to 10 the last of as many digits is ever less of a value."""
-        return self.absolute + self.relative / 10**0.5 * np.abs(values)
+        """What it is at least: from 1 to 10, the last of as many digits is ever less of a value."""
+        return self.absolute + self.relative / 10 * np.abs(values)
 
     def __bool__(self) -> bool:
         """Whether there is any."""
@@ -103,10 +103,15 @@ def _significant(values: FloatArray) -> tuple[float, Step]:
             _equal(values, _to_digits(values, s)).all()
         ):
             full = np.mean(~_equal(values, _to_digits(values, s - 1)))
-            # Half a step is between 0.5 and 5 units of 10^-s of the value: the middle of the
-            # logarithms.
-            return float(full), Step(relative=0.5 * 10.0 ** (1.5 - s))
+            return float(full), Step(relative=_usual_half_step(values, s))
     return 0.0, UNROUNDED
+
+
+def _usual_half_step(values: FloatArray, digits: int) -> float:
+    """Return half a step as a share of the value, root mean square: of 1.00 more than of 9.99."""
+    size = np.abs(values[values != 0])
+    half = 0.5 * 10.0 ** (np.floor(np.log10(size)) + 1 - digits)
+    return float(np.sqrt(np.mean(np.square(half / size))))
 
 
 def _to_digits(values: FloatArray, digits: int) -> FloatArray:
