@@ -146,19 +146,19 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "{size:.0f}: other corrections may fit as well. Measure with less noise, or more rows."
         ),
         ReasonKind.RIVAL: (
-            "Another formula fits inner and held-out rows nearly as well (odds of 1 to "
-            "{odds:.2g}). The two differ in extrapolation. Measure more rows, or further out."
+            "Another formula fits inner and held-out rows nearly as well (odds of "
+            "{odds:.2g} for this formula). The two differ in extrapolation. Measure more rows, or "
+            "further out."
         ),
         ReasonKind.LONGER_RIVAL: (
             "A formula with more measured constants fits the inner rows better (odds of "
-            "{odds:.2g} to 1). The two differ in extrapolation. Measure more rows, or further "
-            "out."
+            "{odds:.2g}). The two differ in extrapolation. Measure more rows, or further out."
         ),
         ReasonKind.OTHER_FORMS: (
             "Formulas of other forms with as few measured constants fit inner and held-out rows "
-            "nearly as well: {forms:.0f}, together at odds of 1 to {odds:.2g}. They hardly differ "
-            "in extrapolation, but which of them is right is open. Measure more rows, with less "
-            "noise, or further out."
+            "nearly as well: {forms:.0f} (odds of {odds:.2g} for this formula over all of them). "
+            "They hardly differ in extrapolation, but which of them is right is open. Measure more "
+            "rows, with less noise, or further out."
         ),
         ReasonKind.ONE_ROW_DECIDES: (
             "Without one row, the one with the target {target:.6g}, another formula would be "
@@ -166,11 +166,11 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
         ),
         ReasonKind.OTHER_ON_ALL_ROWS: (
             "It was the best on inner and held-out rows apart. Fitted to all rows together, "
-            "another formula is better (odds of {odds:.2g} to 1). Measure more rows, and check "
+            "another formula is better (odds of {odds:.2g}). Measure more rows, and check "
             "those that are far off."
         ),
         ReasonKind.BETTER_FORM: (
-            "Its form was given. The search found a better form (odds of {odds:.2g} to 1), number "
+            "Its form was given. The search found a better form (odds of {odds:.2g}), number "
             "{index:.0f} in the list of candidates. Compare the two."
         ),
         ReasonKind.FORM_NOT_COMPARED: (
@@ -182,7 +182,7 @@ _SENTENCES: Mapping[ReasonKind, str] = MappingProxyType(
             "their units; then give more time, other `functions` or another form."
         ),
         ReasonKind.CONSTRAINT_CONTRADICTED: (
-            "A formula that breaks a constraint is better (odds of {odds:.2g} to 1). The data "
+            "A formula that breaks a constraint is better (odds of {odds:.2g}). The data "
             "speak against the constraints, or the law is not of a form that was searched. Check "
             "them."
         ),

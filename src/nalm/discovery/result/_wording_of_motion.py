@@ -58,18 +58,18 @@ OF_MOTION: Mapping[ReasonKind, str] = MappingProxyType(
         ),
         ReasonKind.NOISE_RELATIVE: (
             "Its residuals grow with the state: noise in proportion to it is likelier than the "
-            "constant noise of this fit (odds of {odds:.2g} to 1), and so may be another "
+            "constant noise of this fit (odds of {odds:.2g}), and so may be another "
             'equation. Fit with noise="relative".'
         ),
         ReasonKind.NOISE_CONSTANT: (
             "Its residuals do not grow with the state: constant noise is likelier than the noise "
-            "in proportion to it of this fit (odds of {odds:.2g} to 1), and so may be another "
+            "in proportion to it of this fit (odds of {odds:.2g}), and so may be another "
             'equation. Fit with noise="constant".'
         ),
         ReasonKind.OTHER_EQUATIONS: (
-            "Other equations fit nearly as well and differ from it elsewhere: {count:.0f}, the "
-            "best at odds of 1 to {odds:.2g}. Measure from other starting values, or with less "
-            "noise."
+            "Other equations fit nearly as well and differ from it elsewhere: {count:.0f} "
+            "(odds of {odds:.2g} for this one over the best of them). Measure from other starting "
+            "values, or with less noise."
         ),
         ReasonKind.OPEN_EXPONENT: (
             "The data do not determine one of its exponents: the standard error is {error:.2g}. "
