@@ -19,7 +19,8 @@ WRITTEN = "\n".join(re.sub(r'"\s*\n\s*f?"', "", each) for each in SOURCES)
         ("They are those of the slopes. Fit again with warm_start=True.",
          "They are those of the slopes. Give more --max-time."),
         ("`groups` must be among 'a'; found 'c'. Add it with `fit_group`.",
-         "--group must be among 'a'; found 'c'. Fit again with rows of it."),
+         "--group must be among 'a'; found 'c'. Fit again with rows of it, or add it with "
+         "`fit_group` in Python."),
         ("`target_units` must follow from `units`; found J",
          "--units: the unit of the target must follow from those of the inputs; found J"),
         ("carry units with `dimensional_constants=True`.",

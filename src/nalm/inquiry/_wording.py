@@ -31,7 +31,9 @@ _SENTENCES: Mapping[str, str] = {
     # What the command line lacks, and what is to be done there in its place.
     r", or fit again with `warm_start`": "",
     r"Fit again with warm_start=True\.": "Give more `max_time`.",
-    r"Add it with `fit_group`\.": "Fit again with rows of it.",
+    r"Add it with `fit_group`\.": (
+        "Fit again with rows of it, or add it with `fit_group` in Python."
+    ),
     r"give it to `fit` as `groups`": "give it with `groups`",
     r", or add them with `fit_group`": "",
     r"`predict` does not know (it|them)": (r"predictions do not know \1"),
