@@ -28,6 +28,29 @@ def test_a_row_of_a_file_is_named_as_the_file_counts():
     assert str(outlier(view)).startswith("Line 21 (mass = ")
 
 
+def test_a_few_rows_that_are_far_off_are_named():
+    y = noisy(3 * X, 0.02)
+    y[[30, 16]] *= 70
+    hint = outlier(seen(X, y, LINE, target="mass"))
+    named = f"Row 17 (mass = {y[16]:.6g}) and row 31 (mass = {y[30]:.6g}) of the 40 in use lie at "
+    assert str(hint).startswith(named)
+    assert str(hint).endswith("Check these measurements, or leave the rows out.")
+    assert hint.facts["row"] == "17, 31"
+    y[5] = -500.0
+    view = replace(seen(X, y, LINE), place=lambda row: f"Line {row + 5}")
+    said = str(outlier(view))
+    assert said.startswith("Line 10 (y = -500), line 21 (y = ")
+    assert " and line 35 (y = " in said
+
+
+@pytest.mark.parametrize("rows", [23, 40])
+def test_more_rows_than_a_few_are_another_curve(rows):
+    x = X[:rows]
+    y = noisy(3 * x, 0.02)
+    y[[3, 8, 12] if rows == 23 else [3, 8, 12, 30]] *= 70
+    assert outlier(seen(x, y, LINE)) is None
+
+
 def test_it_is_seen_although_the_pick_bent_itself_towards_it():
     y = noisy(3 * X, 0.02)
     y[39] = 500.0

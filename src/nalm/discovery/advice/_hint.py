@@ -24,8 +24,7 @@ class HintKind(Enum):
 _WORDS: Mapping[HintKind, str] = MappingProxyType(
     {
         HintKind.OUTLIER: (
-            "{place} ({target} = {value}) lies {times} times as far from "
-            "the formula as is usual. Check that measurement, or leave the row out."
+            "{places} {lie} {times} times as far from the formula as is usual. {what}"
         ),
         HintKind.STRAIGHT: (
             "{above} against {below} is nearly a straight line (R² {share}), as of {curve}. {what}"

@@ -1,9 +1,12 @@
-"""What the rows lack: range, repetition, number; and one that is far off."""
+"""What the rows lack: range, repetition, number; and those that are far off."""
 
 import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery.advice._hint import Hint, HintKind
 from nalm.discovery.advice._view import View
 
@@ -12,6 +15,9 @@ FAR = 8.0
 
 APART = 3.0
 """How much further than the next it has to be, so that a wide tail is none."""
+
+FEW = 3
+"""Rows that are named at most: more that are far off together are another curve."""
 
 NARROW = 2.0
 """Factor between the ends of a narrow range."""
@@ -25,6 +31,13 @@ SERIES = 8
 NEARLY_EXACT = 1e-6
 """Share of the variance that is left where noise is no question."""
 
+_ONE: Mapping[str, str] = MappingProxyType(
+    {"lie": "lies", "what": "Check that measurement, or leave the row out."}
+)
+_SEVERAL: Mapping[str, str] = MappingProxyType(
+    {"lie": "lie at least", "what": "Check these measurements, or leave the rows out."}
+)
+
 # A single letter is time as a small t only: T is a temperature, S a substrate, h a height.
 _TIME = re.compile(
     "t|(?i:times?|dates?|years?|yrs?|months?|weeks?|days?|hours?|hrs?|minutes?|seconds?|secs?|"
@@ -33,7 +46,7 @@ _TIME = re.compile(
 
 
 def outlier(view: View) -> Hint | None:
-    """Find one row that is far from what the others follow.
+    """Find a row, or a few, far from what the others follow.
 
     Args:
         view: The table.
@@ -43,20 +56,48 @@ def outlier(view: View) -> Hint | None:
     if not np.isfinite(sizes).all() or len(sizes) < SERIES:
         return None
     typical = 1.4826 * float(np.median(sizes))
-    row = int(sizes.argmax())
-    second = float(np.partition(sizes, -2)[-2])
-    if not sizes[row] > max(FAR * typical, APART * second) or typical == 0:
+    rows = _far(sizes, typical)
+    if not rows or typical == 0:
         return None
-    among = f"Row {row + 1} of the {len(sizes)} in use"
+    least = min(sizes[row] for row in rows) / typical
     facts = {
-        "place": among if view.place is None else view.place(row),
-        "row": str(row + 1),
+        "places": _places(view, rows),
+        "row": ", ".join(str(row + 1) for row in rows),
         "rows": str(len(sizes)),
         "target": view.target,
-        "value": f"{view.y[row]:.6g}",
-        "times": f"{sizes[row] / typical:.0f}",
+        "value": ", ".join(f"{view.y[row]:.6g}" for row in rows),
+        "times": f"{least:.0f}",
     }
-    return Hint(kind=HintKind.OUTLIER, facts=facts)
+    words = _ONE if len(rows) == 1 else _SEVERAL
+    return Hint(kind=HintKind.OUTLIER, facts={**facts, **words})
+
+
+def _far(sizes: FloatArray, typical: float) -> list[int]:
+    """Return the rows that are far off, in their order: as many as stand apart together."""
+    order = np.argsort(-sizes)
+    for count in range(min(FEW, len(sizes) // SERIES), 0, -1):
+        last, next_one = sizes[order[count - 1]], sizes[order[count]]
+        if last > max(FAR * typical, APART * next_one):
+            return sorted(int(row) for row in order[:count])
+    return []
+
+
+def _places(view: View, rows: Sequence[int]) -> str:
+    """Write rows and their values, as "Row 7 (y = 1) and row 9 (y = 2) of the 40 in use"."""
+    among = "" if view.place else f" of the {len(view.y)} in use"
+    where = [view.place(row) if view.place else f"Row {row + 1}" for row in rows]
+    if len(rows) == 1:
+        return f"{where[0]}{among} ({view.target} = {view.y[rows[0]]:.6g})"
+    said = [
+        f"{place} ({view.target} = {view.y[row]:.6g})"
+        for place, row in zip([where[0], *map(_within, where[1:])], rows, strict=True)
+    ]
+    return f"{', '.join(said[:-1])} and {said[-1]}{among}"
+
+
+def _within(place: str) -> str:
+    """Write a place inside a sentence."""
+    return place[0].lower() + place[1:]
 
 
 def time(view: View) -> Hint | None:
