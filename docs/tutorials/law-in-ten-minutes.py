@@ -76,7 +76,7 @@ print(law.equation_)
 # %% [markdown]
 # The lamp's power counts in proportion, the distance by an inverse square, and the room's
 # temperature not at all: the search left that column out. The names are those of the file, without
-# the characters that a formula cannot hold.
+# the units in its headers.
 #
 # ## The verdict
 #
@@ -98,7 +98,7 @@ print(law.reason_)
 constant = law.constants_.iloc[0]
 print(f"{constant['value']:.3f} ± {constant['stderr']:.3f}; the truth is 8.3")
 assert law.verdict_.name == "LAW"
-assert law.equation_.endswith("*power_W/distance_m^2")
+assert law.equation_.endswith("*power/distance^2")
 assert abs(constant["value"] - 8.3) < 3 * constant["stderr"]
 law.constants_
 

@@ -12,7 +12,7 @@ from nalm._lazy import at_first_use
 
 if TYPE_CHECKING:
     from nalm.tables._cells import Cells, Writing, read_cells
-    from nalm.tables._headers import looks_like_unit
+    from nalm.tables._headers import looks_like_unit, read_headers
     from nalm.tables._lookup import look_up
     from nalm.tables._quoting import as_cell, quoted
     from nalm.tables._read_table import read_table
@@ -33,6 +33,7 @@ __all__ = [
     "places_of",
     "quoted",
     "read_cells",
+    "read_headers",
     "read_table",
     "read_times",
 ]
@@ -42,7 +43,7 @@ __getattr__ = at_first_use(
     __name__,
     {
         f"{__name__}._cells": "Cells Writing read_cells",
-        f"{__name__}._headers": "looks_like_unit",
+        f"{__name__}._headers": "looks_like_unit read_headers",
         f"{__name__}._lookup": "look_up",
         f"{__name__}._quoting": "as_cell quoted",
         f"{__name__}._read_table": "read_table",

@@ -25,6 +25,12 @@ def test_inputs_go_by_their_names_in_equations_and_in_the_table():
         assert TWO.point(given).tolist() == [np.inf, 3.0]
 
 
+@pytest.mark.parametrize("name", ["mass", "mass (kg)", "mass_kg"])
+def test_an_input_may_be_named_with_its_unit(name):
+    own = Places.of(np.array([[1.0], [2.0]]), names=("mass",), columns=("mass (kg)",))
+    assert own.place_of(Value(at={name: 1.0}, equals=1.0), name) == 0
+
+
 def test_a_single_column_without_a_name_needs_none():
     for text in ("y(2) = 1", "y(x=2) = 1", "y(t=2) = 1", "y(x0=2) = 1"):
         [given] = chosen(text, places=ONE)

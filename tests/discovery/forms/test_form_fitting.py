@@ -14,7 +14,7 @@ TABLE = pd.DataFrame({"time (s)": T, "other": np.cos(7 * T)})
 COUNTS = pd.Series(
     5 * np.exp(-0.4 * T) + 1 + 0.02 * np.random.default_rng(0).standard_normal(40), name="counts"
 )
-FORM = "counts = a*exp(-b*time_s) + c"
+FORM = "counts = a*exp(-b*time) + c"
 
 
 def model(**parameters):
@@ -89,7 +89,7 @@ def test_the_verdict_compares_with_what_a_search_finds():
     search = {"max_time": 6.0, "starts": 8, "functions": ("exp",)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the search may be stopped
-        found = model(**search).fit_form("a/(1 + b*time_s)", TABLE, COUNTS)
+        found = model(**search).fit_form("a/(1 + b*time)", TABLE, COUNTS)
     assert found.verdict_ is not Verdict.LAW
     assert "The search found a better form" in found.reason_
     assert found.constants_.index.tolist() == ["a", "b"]
@@ -98,7 +98,7 @@ def test_the_verdict_compares_with_what_a_search_finds():
 
 def test_constants_that_cannot_be_told_apart_are_named_in_a_warning():
     with pytest.warns(UndeterminedWarning, match="a, d cannot be told apart"):
-        found = model().fit_form("a*d*exp(-b*time_s) + c", TABLE, COUNTS, search=False)
+        found = model().fit_form("a*d*exp(-b*time) + c", TABLE, COUNTS, search=False)
     assert np.isinf(found.constants_.loc[["a", "d"], "stderr"]).all()
     with pytest.raises(InvalidValueError, match="a, d are not"):
         found.posterior()

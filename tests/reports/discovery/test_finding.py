@@ -36,9 +36,10 @@ def test_outer_rows_are_marked():
 
 def test_names_stand_in_equations_and_units_on_axes():
     own = finding(target="force (net)", names=("mass (kg)",), units={"mass (kg)": "kg"})
-    assert (own.left, own.symbols) == ("force_net", ("mass_kg",))
+    assert (own.left, own.symbols) == ("force", ("mass",))
     assert own.labelled("mass (kg)") == "mass (kg) (kg)"
-    assert replace(own, rate=True).left == "dforce_net/dt"
+    assert replace(own, rate=True).left == "dforce/dt"
+    assert replace(own, target="mass (lb)").symbols == ("mass_kg",)
 
 
 @pytest.mark.parametrize("formula", [LAW, LINE])

@@ -17,6 +17,7 @@ from nalm.discovery.constraints._kinds import (
     Value,
     point_of,
 )
+from nalm.discovery.result._names import full_symbols
 from nalm.errors import InvalidValueError
 
 EVERY = "y"
@@ -61,7 +62,7 @@ class Places:
         Raises:
             InvalidValueError: If there is no such input.
         """
-        for known in (self.names, self.columns):
+        for known in (self.names, self.columns, full_symbols(self.columns)):
             if name in known:
                 return known.index(name)
         if len(self.names) == 1 and (name == "" or (self.names[0] == "x0" and name in ALIASES)):

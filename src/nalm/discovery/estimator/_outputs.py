@@ -59,8 +59,8 @@ class Outputs(ABC):
 
     def _written(self, formulas: Sequence[Sum], output: Output = None) -> list[Equation]:
         """Return the formulas of all outputs, or of one, as equations with their names."""
-        names, targets = self._symbols(), self._of(symbols(self.target_names_), output)
-        labels = tuple(self._labels())
+        names, labels = self._symbols(), tuple(self._labels())
+        targets = self._of(symbols(self.target_names_, beside=labels), output)
         return [
             Equation(
                 target=target, formula=formula, names=names, rate=self._are_rates, labels=labels

@@ -29,6 +29,7 @@ from nalm.discovery.problem._allowed_parameters import check_parameters
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._validation import Table, check_table
 from nalm.discovery.result._fitted_form import FittedForm
+from nalm.discovery.result._names import symbols
 from nalm.discovery.strategy._outputs import plan_outputs, search_outputs
 from nalm.discovery.strategy._search import SearchOptions
 from nalm.errors import InvalidTypeError, UndeterminedWarning
@@ -121,7 +122,9 @@ class FormFitting(Outputs):
         weight = options.get("sample_weight")
         table = check_table(cast("BaseEstimator", self), X, y=y, sample_weight=weight)
         constraints = read_constraints(self.constraints)
-        read, table = read_user_form(form, table, names=self._symbols(), columns=self._names())
+        columns = self._names()
+        names = symbols(columns, beside=table.targets)
+        read, table = read_user_form(form, table, names=names, columns=columns)
         asked = _asked(options, seed=search.seed)
         [problem] = kept_problems(table)
         check_values(read, problem, rows=np.flatnonzero(table.weight > 0), asked=asked)
@@ -156,7 +159,8 @@ class FormFitting(Outputs):
     def _known(
         self, constraints: Sequence[Constraint], form: Form, *, table: Table, problem: Problem
     ) -> Known | None:
-        places = Places.of(problem.x, names=self._symbols(), columns=self._names())
+        names = symbols(self._names(), beside=table.targets)
+        places = Places.of(problem.x, names=names, columns=self._names())
         return known_of(
             constraints,
             replace(places, needed=form.used),

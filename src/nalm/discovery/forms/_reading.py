@@ -1,10 +1,11 @@
 """A user's form against the table that it is for: which names are columns, and which the target."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from nalm.discovery.problem._validation import Table
-from nalm.discovery.result._names import symbols
+from nalm.discovery.result._names import renamed, symbols
 from nalm.errors import InvalidTypeError, InvalidValueError
 from nalm.symbolic import Form, read_form
 
@@ -26,7 +27,8 @@ def read_user_form(
         text: What the user wrote.
         table: With one target.
         names: Of the columns, as they stand in equations.
-        columns: The same names as the table has them; empty for an array.
+        columns: The same names as the table has them; empty for an array. A form may also name
+            them with their units, as `v0_m_s`, which is read as the `v0` of the equations.
 
     Returns:
         The form, and the table with its target's name.
@@ -52,15 +54,17 @@ def read_user_form(
         raise InvalidValueError(
             f"y: expected one target for a form, found {len(table.targets)}. Fit them one by one."
         )
-    written = dict(zip(table.targets, symbols(table.targets), strict=True))
-    written |= dict(zip(columns, names, strict=False))
-    form = _with_columns(text, names, written=written)
-    _check_names(form, target=form.target or symbols(table.targets)[0])
-    if not form.target or form.target in symbols(table.targets):
+    [target] = symbols(table.targets, beside=columns)
+    known = dict(zip([*table.targets, *columns], [target, *names], strict=False))
+    for full, name in renamed([*known], [*known.values()]).items():
+        text = re.sub(rf"(?<!\w){full}(?!\w)", name, text)
+    form = _with_columns(text, names, written=known)
+    _check_names(form, target=form.target or target)
+    if not form.target or form.target == target:
         return form, table
     if table.targets != (UNNAMED,):
         raise InvalidValueError(
-            f"form {text!r}: expected the target {symbols(table.targets)[0]} on the left side, "
+            f"form {text!r}: expected the target {target} on the left side, "
             f"found {form.target}. Write its name, or the right side alone."
         )
     return form, replace(table, targets=(form.target,))

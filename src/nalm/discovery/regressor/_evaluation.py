@@ -215,18 +215,21 @@ class Evaluation(FittedRows):
         return to_torch(formulas[0], self.n_features_in_) if self._flat else module
 
     def _symbols(self) -> tuple[str, ...]:
-        return symbols(self._names())
+        return symbols(self._names(), beside=self._targets())
 
     def _labels(self) -> list[str]:
         return self._names()
 
     def _units(self) -> Sequence[Units | None]:
-        # Groups have one target, and its unit.
-        targets = self.target_names_ if self.groups_ is None else [self._target]
-        given = table_units(self.units, self.target_units, names=self._names(), targets=targets)
+        names, targets = self._names(), self._targets()
+        given = table_units(self.units, self.target_units, names=names, targets=targets)
         if given is None:
             return super()._units()
         return given if self.groups_ is None else given * len(self.groups_)
+
+    def _targets(self) -> Sequence[str]:
+        # Groups have one target, and its unit.
+        return self.target_names_ if self.groups_ is None else [self._target]
 
     def _names(self) -> list[str]:
         given = getattr(self, "feature_names_in_", None)

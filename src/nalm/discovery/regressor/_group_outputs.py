@@ -67,7 +67,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
             ('y = k1*x0', [3.0, 5.0])
         """
         groups = self._known_groups()
-        [target] = symbols([self._target])
+        [target] = symbols([self._target], beside=self._labels())
         return group_constant_frame(
             self._group_discovery(), groups, target=target, names=self._symbols()
         )
@@ -85,7 +85,7 @@ class GroupOutputs(ReadOut, Languages, Uncertainty):
             MissingAttributeError: If the fit had no groups.
         """
         self._known_groups()
-        [target] = symbols([self._target])
+        [target] = symbols([self._target], beside=self._labels())
         return group_equation(self._group_discovery(), target=target, names=self._symbols())
 
     @property

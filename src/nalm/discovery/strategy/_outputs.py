@@ -79,7 +79,7 @@ def plan_outputs(
     known = () if given is None or dimensional_constants else given[0].inputs
     units_of_columns = [in_base_units(unit) for unit in known] or None
     columns = useful_columns(table.x[table.weight > 0], names, units=units_of_columns)
-    all_symbols = symbols(names)
+    all_symbols = symbols(names, beside=table.targets)
     prepared: list[Prepared] = []
     for i in range(len(table.targets)):
         own = None if given is None else _of_columns(given[i], columns)

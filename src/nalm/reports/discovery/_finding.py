@@ -44,7 +44,7 @@ class Finding:
     @property
     def symbols(self) -> tuple[str, ...]:
         """Return the inputs' names as they stand in an equation."""
-        return symbols(self.inputs)
+        return symbols(self.inputs, beside=[self.target])
 
     @property
     def left(self) -> str:
@@ -70,7 +70,7 @@ class Finding:
 
     def equation(self, candidate: Candidate) -> Equation:
         """Return the equation of a candidate, with its names."""
-        [target] = symbols([self.target])
+        [target] = symbols([self.target], beside=self.inputs)
         return Equation(
             target=target,
             formula=candidate.formula,

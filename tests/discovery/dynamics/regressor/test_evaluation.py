@@ -107,8 +107,8 @@ def test_names_that_cannot_stand_in_an_equation_are_changed_on_both_sides():
         t=T,
         states=X[:, :1],
     )
-    assert law.equation_ == "dlevel_m/dt = -0.5*sqrt(level_m)"
-    assert law.latex().startswith(r"\frac{d\,\mathrm{level}_{m}}{dt} = ")
+    assert law.equation_ == "dlevel/dt = -0.5*sqrt(level)"
+    assert law.latex().startswith(r"\frac{d\,\mathrm{level}}{dt} = ")
 
 
 def test_the_module_can_be_solved_as_a_neural_ode():
