@@ -60,6 +60,14 @@ def test_of_columns_in_proportion_the_first_stays(factor, seed):
         )
 
 
+@pytest.mark.parametrize("size", [1e-300, 1e-160, 1e160, 1e300])
+def test_the_size_of_a_column_does_not_matter(size):
+    for pair, kept in (((X[:, 0], size * X[:, 0]), (0,)), ((X[:, 0], size * X[:, 1]), (0, 1))):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)
+            assert useful_columns(np.column_stack(pair), ["a", "b"], units=None) == kept
+
+
 def digits(values, count):
     return np.array([float(f"{value:.{count}g}") for value in values])
 
@@ -94,6 +102,7 @@ def test_columns_that_differ_beyond_their_digits_both_stay():
     pairs = [
         (a, noisy),
         (np.round(a, 2), np.round(noisy, 3)),
+        (np.round(a[:9], 2), np.round(a[:9] + 0.02 * np.cos(np.arange(9)), 2)),
         (a, 1.7 * a + 0.01),
         (a, a**1.01),
         (np.arange(60.0), np.arange(60.0) + (np.arange(60) == 7)),
