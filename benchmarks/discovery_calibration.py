@@ -8,7 +8,7 @@ tables 0 to 759; those from 1000 on led to mends after they were run.
     python benchmarks/discovery_calibration.py summarise results.csv
 
 `--study curves` has curves of one input with many rows instead of small tables of all kinds;
-`--rows 7:12` only the tables that have so many rows.
+`--rows 7:12` only the tables that have so many rows, `--kind rounded` only those of a kind.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import os
 import sys
 from pathlib import Path
 
-from calibration import COLUMNS, KEY, STUDIES, judged, page, plan
+from calibration import COLUMNS, KEY, KINDS, STUDIES, judged, page, plan
 from discovery_places import ENVIRONMENT
 from discovery_results import Results
 
@@ -27,6 +27,7 @@ def main() -> None:
     if options.command == "summarise":
         rows = [row for file in options.files for row in _results(file).rows]
         rows = [row for row in rows if first <= int(row["number"]) < last]
+        rows = [row for row in rows if row["kind"] in options.kind]
         print(page([row for row in rows if int(row["rows"]) in options.rows], options.study))
         return
     os.environ |= ENVIRONMENT  # of the processes: this one computes nothing
@@ -34,7 +35,9 @@ def main() -> None:
     tables = [
         each
         for each in plan(last, options.study)[first:]
-        if each.rows in options.rows and (str(each.number),) not in results.done
+        if each.rows in options.rows
+        and each.kind in options.kind
+        and (str(each.number),) not in results.done
     ]
     for number, table in enumerate(tables, 1):
         row = judged(table, options.max_time)
@@ -57,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--study", choices=tuple(STUDIES), default="small")
     parser.add_argument("--rows", type=_rows, default="0:1000000", metavar="FEWEST:MOST")
+    parser.add_argument("--kind", nargs=1, choices=KINDS, default=KINDS)
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run", help="search, and append to a file")
     command.add_argument("--tables", default="1000:2000", metavar="FIRST:LAST")
