@@ -187,3 +187,13 @@ def test_whole_numbers_of_a_law_in_whole_numbers_were_not_rounded():
     near = formula(*exact.terms, term(Fraction(1, 8)))
     one, other = (refit(each, data, noise=Noise.CONSTANT) for each in (exact, near))
     assert one.likelihood < other.likelihood - 1000
+
+
+@pytest.mark.filterwarnings("error")
+def test_one_row_off_an_exact_formula_has_a_likelihood_without_it():
+    """The rest leaves nothing, whose logarithm is that of rounding."""
+    x = np.arange(1.0, 13.0)
+    fit = refit(formula(term(Fraction(1), (0, 1))), problem(x, x + (x == 5)), noise=Noise.CONSTANT)
+    without = fit.likelihood_without
+    assert np.isfinite(without).all()
+    assert without.argmin() == 4

@@ -181,7 +181,7 @@ def _describe(
     variance = float(np.mean(np.square(residual))) + LEAST**2
     rounded = float(np.mean(np.square(problem.rounding.sure(problem.y) * root / size))) / 3
     # Values that a law has in so few digits were not rounded: they fit far closer than by chance.
-    least = rounded if variance > EXACT**2 * rounded else LEAST**2
+    least = max(rounded if variance > EXACT**2 * rounded else 0.0, LEAST**2)
     inverse, kept = inverse_and_kept(slope)
     if directions is not None:  # what units tie together has errors that go together
         inverse = directions @ inverse @ directions.T
