@@ -21,7 +21,7 @@ _REMARKS: Mapping[str, str] = MappingProxyType(
         ),
         "shorter": (
             "Number {shorter:.0f} of `equations_` is shorter and explains more over all rows "
-            "(R² = {shorter_r2:.3g} instead of {own_r2:.3g}), under noise of another kind."
+            "(R² = {shorter_r2:.3g} instead of {own_r2:.3g})."
         ),
         "cut_seconds": (
             "The search was stopped after {cut_seconds:.3g} s: a longer one may find a better "
