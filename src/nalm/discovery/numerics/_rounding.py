@@ -98,10 +98,9 @@ def _decimals(values: FloatArray) -> tuple[float, Step]:
 
 
 def _significant(values: FloatArray) -> tuple[float, Step]:
+    some = values[:FEWEST]  # which tell of most columns that they have more digits
     for s in range(2, MOST_DIGITS):
-        if _equal(values[:FEWEST], _to_digits(values[:FEWEST], s)).all() and (
-            _equal(values, _to_digits(values, s)).all()
-        ):
+        if all(_equal(each, _to_digits(each, s)).all() for each in (some, values)):
             full = np.mean(~_equal(values, _to_digits(values, s - 1)))
             return float(full), Step(relative=_usual_half_step(values, s))
     return 0.0, UNROUNDED
