@@ -22,10 +22,11 @@ def test_the_words_for_noise_are_those_that_users_give():
     [
         ([1.0, 2.0], list(USUAL)),
         ([-1.0, -2.0], list(USUAL)),
+        ([-1.0, 2.0], list(USUAL)),
         ([0.0, 1.0], [Noise.CONSTANT, Noise.VARIABLES]),
     ],
 )
-def test_relative_noise_is_for_a_target_of_one_sign(y, expected):
+def test_relative_noise_is_for_a_target_without_zeros(y, expected):
     assert [each for each in USUAL if each.is_applicable(np.array(y))] == expected
 
 

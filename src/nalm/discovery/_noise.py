@@ -57,8 +57,11 @@ class RelativeNoise(NoiseModel):
         return np.abs(evaluate(formula, x))
 
     def is_applicable(self, y: FloatArray) -> bool:
-        """Say whether y has one sign: where it passes through 0, there would be no noise."""
-        return bool((y > 0).all() or (y < 0).all())
+        """Say whether no value is 0, which would have no noise.
+
+        Values of both signs need not pass through 0: beside a pole they pass through infinity.
+        """
+        return bool((y != 0).all())
 
     def label(self, y: str) -> str:
         """Name residuals in units of the value."""
