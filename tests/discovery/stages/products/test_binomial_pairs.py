@@ -41,6 +41,7 @@ def test_a_pair_is_found(first, second, q, s):
     columns, powers = np.array([first % count, second % count]), np.array([q, s])
     binomials, response = planted(columns, powers)
     assume(binomials.ratio[columns[0]] != binomials.ratio[columns[1]])
+    assume((powers % 1 == 0)[binomials.has_both_signs[columns]].all())
     found = best_pairs(binomials, response, limits=LIMITS)
     each = zip(found.columns, found.powers, strict=True)
     least = min(left(binomials, response, *one) for one in each)
@@ -54,6 +55,16 @@ def test_one_binomial_is_found_as_one(power):
     single = found.powers[:, 1] == 0
     assert single.sum() <= SINGLE
     assert ((found.columns[:, 0] == 20) & single & (found.powers[:, 0] == power)).any()
+
+
+def test_what_changes_its_sign_has_a_whole_power():
+    known, _ = planted(np.array([0]), np.array([1.0]))
+    chosen = np.flatnonzero(known.has_both_signs)[:2]
+    # Of many choices near the best, some would have halves, as |1 + b R| could.
+    binomials, response = planted(chosen, np.array([1.0, -1.0]), noise=0.1)
+    found = best_pairs(binomials, response, limits=LIMITS)
+    powers = found.powers[binomials.has_both_signs[found.columns]]
+    assert len(powers) and (powers % 1 == 0).all()
 
 
 def test_no_structure_comes_twice():

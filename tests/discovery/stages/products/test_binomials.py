@@ -2,7 +2,13 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nalm.discovery.stages.products._binomials import MOST, SIZES, dictionary
+from nalm.discovery.stages.products._binomials import (
+    MOST,
+    MOST_OF_BOTH_SIGNS,
+    SIZES,
+    dictionary,
+    log_size,
+)
 
 
 def rows(inputs, *, signed=False, seed=0, spread=1.0):
@@ -16,14 +22,40 @@ def values(logs, negative, exponents):
 
 
 @given(st.integers(1, 3), st.booleans(), st.integers(0, 20), st.floats(0.01, 3.0))
-def test_every_binomial_is_positive_and_is_what_it_says(inputs, signed, seed, spread):
+def test_every_binomial_is_what_it_says_and_positive_unless_it_says_so(
+    inputs, signed, seed, spread
+):
     logs, negative = rows(inputs, signed=signed, seed=seed, spread=spread)
     found = dictionary(logs, negative)
     assert np.isfinite(found.logs).all()
     for k in range(0, len(found.b), 7):
-        ratio = values(logs, negative, found.exponents[k])
-        assert np.allclose(found.logs[:, k], np.log1p(found.b[k] * ratio))
+        binomial = 1 + found.b[k] * values(logs, negative, found.exponents[k])
+        assert found.has_both_signs[k] == (binomial.min() < 0 < binomial.max())
+        assert found.has_both_signs[k] or binomial.min() > 0
+        assert np.allclose(np.exp(found.logs[:, k]), np.abs(binomial), atol=1e-12)
     assert (found.measured == ~np.isin(found.b, (-1.0, 1.0))).all()
+    assert not (found.measured & found.has_both_signs).any()
+
+
+@given(st.integers(1, 3), st.booleans(), st.integers(0, 20))
+def test_poles_alone_are_those_of_both_signs(inputs, signed, seed):
+    logs, negative = rows(inputs, signed=signed, seed=seed)
+    whole, poles = dictionary(logs, negative), dictionary(logs, negative, poles=True)
+    assert poles.has_both_signs.all()
+    told = [np.column_stack([each.exponents, each.b]).tolist() for each in (whole, poles)]
+    assert [one for one, pole in zip(told[0], whole.has_both_signs, strict=True) if pole] == told[1]
+
+
+def test_of_many_inputs_the_poles_of_the_briefest_ratios_are_taken():
+    logs, negative = rows(30)
+    poles = dictionary(logs, negative, poles=True)
+    assert 0 < len(np.unique(poles.ratio)) <= MOST_OF_BOTH_SIGNS
+
+
+@given(st.floats(-1e6, 1e6).filter(lambda part: part != -1))
+def test_the_size_of_a_binomial_is_exact(part):
+    expected = np.log(np.abs(np.longdouble(1) + np.longdouble(part)))
+    assert np.isclose(log_size(np.array(part)), float(expected), rtol=1e-12, atol=1e-18)
 
 
 def test_one_and_minus_one_are_among_the_constants_where_they_can_be():
@@ -31,7 +63,8 @@ def test_one_and_minus_one_are_among_the_constants_where_they_can_be():
     found = dictionary(logs, negative)
     exact = {tuple(e) for e in found.exponents[found.b == 1].tolist()}
     assert (1, -1) in exact and (-1, 1) not in exact  # 1 + 1/R is a product of 1 + R
-    assert not (found.b == -1).any()  # some ratios are above 1, and some below, in both
+    # Some ratios are above 1, and some below, in both.
+    assert found.has_both_signs[found.b == -1].all()
     smaller = dictionary(logs + np.array([0.0, 3.0]), negative)
     assert (1, -1) in {tuple(e) for e in smaller.exponents[smaller.b == -1].tolist()}
 

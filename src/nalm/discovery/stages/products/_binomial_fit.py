@@ -1,6 +1,6 @@
 """From a choice of binomials to numbers: a and b by Gauss and Newton, v by rounding.
 
-    y = a Π xᵢ^(vᵢ) Πₖ (1 + bₖ Rₖ)^(qₖ)
+    |y| = a Π |xᵢ|^(vᵢ) Πₖ |1 + bₖ Rₖ|^(qₖ)
 
 All choices are fitted at once, each with two binomials, of which one may be to the power 0.
 """
@@ -14,6 +14,7 @@ from nalm._typing import FloatArray
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.numerics._gauss_newton import gauss_newton, ridged_gram
 from nalm.discovery.numerics._nearest_plane import nearest_plane
+from nalm.discovery.stages.products._binomials import log_size
 from nalm.discovery.stages.products._working_response import WorkingResponse
 
 FREE_STEPS, STEPS = 4, 6
@@ -108,7 +109,7 @@ class _Fit:
         """Σ q log(1 + b R) `(choices, rows)`, and slopes by the free log b `(choices, 2, rows)`."""
         part = self._parts * np.exp(log_b)[:, :, None]
         q, free = self._q[:, :, None], self._free[:, :, None]
-        return (q * np.log1p(part)).sum(axis=1), free * q * part / (1 + part)
+        return (q * log_size(part)).sum(axis=1), free * q * part / (1 + part)
 
     def moved(self, log_b: FloatArray, step: FloatArray) -> FloatArray:
         """Step, but not too far, nor beyond the pole of a binomial."""

@@ -19,6 +19,10 @@ from nalm.discovery.stages.products._working_response import WorkingResponse
 
 POWERS = np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0, 1.5, 2.0])
 """Exponents of a binomial, ascending."""
+IS_WHOLE = POWERS % 1 == 0
+WHOLE = np.flatnonzero(IS_WHOLE)
+MIDDLES = (POWERS[1:] + POWERS[:-1]) / 2
+MIDDLES_OF_WHOLE = (POWERS[WHOLE][1:] + POWERS[WHOLE][:-1]) / 2
 RATIOS, LEADERS, SECONDS = 60, 8, 12
 """Ratios that pairs are made of: those that explain most by themselves, and those that explain most
 of what each of the first of them leaves."""
@@ -114,6 +118,7 @@ class _Scores:
         factor: exp(cost of the ratio / rows) of each column.
         of_power: The same of each of `POWERS`.
         ratio: Which columns have the same R.
+        whole_only: Which columns take whole powers alone.
     """
 
     kind: np.ndarray
@@ -123,6 +128,7 @@ class _Scores:
     factor: FloatArray
     of_power: FloatArray
     ratio: np.ndarray
+    whole_only: np.ndarray
 
     @classmethod
     def of(
@@ -137,6 +143,7 @@ class _Scores:
             factor=np.exp(binomials.costs(rows) / rows),
             of_power=np.exp(costs(POWERS) / rows),
             ratio=binomials.ratio,
+            whole_only=binomials.has_both_signs,
         )
 
     @property
@@ -148,7 +155,8 @@ class _Scores:
         size = np.diag(self.gram)
         left = self.whole - 2 * POWERS * self.along[:, None] + np.square(POWERS) * size[:, None]
         score = np.maximum(left, self._floor) * self.factor[:, None] * self.of_power
-        order = np.argsort(score, axis=None)
+        score[self.whole_only[:, None] & ~IS_WHOLE] = np.inf
+        order = np.argsort(score, axis=None)[: np.isfinite(score).sum()]
         column, power = np.unravel_index(order, score.shape)
         columns = np.column_stack([column, column])
         powers = np.column_stack([POWERS[power], np.zeros(len(power))])
@@ -157,7 +165,6 @@ class _Scores:
     def pairs(self, limits: Limits) -> Choices:
         """Structures of two binomials of different ratios."""
         size = np.diag(self.gram)
-        middles = (POWERS[1:] + POWERS[:-1]) / 2
         same = self.ratio[:, None] == self.ratio
         columns: list[np.ndarray] = []
         powers: list[FloatArray] = []
@@ -167,13 +174,18 @@ class _Scores:
             along = self.along - q * self.gram  # of the second with what the first leaves
             # The squares are a parabola in s, lowest at along / size and symmetric: the best listed
             # power is the nearest one. So only one power has to be looped over.
-            other = np.searchsorted(middles, np.asarray(along / size, dtype=np.float64))
+            lowest = np.asarray(along / size, dtype=np.float64)
+            other = np.searchsorted(MIDDLES, lowest)
+            of_whole = lowest[:, self.whole_only]
+            other[:, self.whole_only] = WHOLE[np.searchsorted(MIDDLES_OF_WHOLE, of_whole)]
             s = POWERS[other]
             left = (self.whole - 2 * q * self.along + q * q * size)[:, None]
             score = left + s * (s * size - 2 * along)
             np.maximum(score, self._floor, out=score)
             score *= self.of_power[other] * of_power * self.factor[:, None] * self.factor
             score[same] = np.inf
+            if q % 1:
+                score[self.whole_only] = np.inf
             flat = score.ravel()
             best = np.argpartition(flat, EACH)[:EACH] if len(flat) > EACH else np.arange(len(flat))
             best = best[np.isfinite(flat[best])]

@@ -71,7 +71,7 @@ class NearbyBinomials:
         near_target = () if state.pool.has_simple_answer() else SHAPES
         new = [shape for shape in near_target if state.once((None, shape))]
         for shape in new:
-            yield from _formulas(shape, state, limits, rows=state.rows, values=state.rows.y)
+            yield from formulas_near(shape, state, limits, rows=state.rows, values=state.rows.y)
         if not new:
             yield from _near_best(state, limits)
 
@@ -93,13 +93,28 @@ def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
             size = noise_size(best.fit.formula, rows.x, noise=best.noise)
             weight = rows.weight / np.square(size)
         weighted = replace(rows, weight=weight)
-        yield from _formulas(shape, state, limits, rows=weighted, values=values)
+        yield from formulas_near(shape, state, limits, rows=weighted, values=values)
 
 
-def _formulas(
-    shape: Shape, state: SearchState, limits: Limits, *, rows: Problem, values: FloatArray
+def formulas_near(
+    shape: Shape,
+    state: SearchState,
+    limits: Limits,
+    *,
+    rows: Problem,
+    values: FloatArray,
+    poles: bool = False,
 ) -> Iterator[Proposal]:
-    """Yield formulas of one shape near values that nearly fit the data."""
+    """Yield formulas of one shape near values that nearly fit the data.
+
+    Args:
+        shape: Their form.
+        state: Of the search.
+        limits: What may not be exceeded.
+        rows: The data.
+        values: That nearly fit them `(rows,)`.
+        poles: With binomials of both signs alone, of which there are few.
+    """
     reduced = state.groups.reduced(rows)
     if reduced is None:
         return
@@ -108,9 +123,10 @@ def _formulas(
     if response is None:
         return
     # The dictionary depends on the inputs alone, and takes long: all shapes share it.
-    key = response.logs.tobytes()
     binomials = state.cached(
-        "binomials", key, make=lambda: dictionary(response.logs, response.negative)
+        "binomials",
+        (response.logs.tobytes(), poles),
+        make=lambda: dictionary(response.logs, response.negative, poles=poles),
     )
     for formula in shape(reduced, response, binomials=binomials, limits=limits):
         restored = state.groups.restored(formula)

@@ -1,12 +1,13 @@
 """Binomials 1 + b R, the parts of most laws that are no sums, as columns on logarithmic scale.
 
-    log |y| = log a + Σ vᵢ log |xᵢ| + Σ qₖ log (1 + bₖ Rₖ),   R = Π xᵢ^(eᵢ)
+    log |y| = log a + Σ vᵢ log |xᵢ| + Σ qₖ log |1 + bₖ Rₖ|,   R = Π xᵢ^(eᵢ)
 
 with few inputs in R, and b on a grid: fine enough that the next step of a fit finds its value.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -22,6 +23,8 @@ HIGHEST = 7
 """Largest sum of sizes of its exponents."""
 MOST = 1400
 """Ratios that are tried: those with the shortest descriptions."""
+MOST_OF_BOTH_SIGNS = 400
+"""The same of binomials that are positive in some rows and negative in others."""
 ABOVE = (0.15, 0.7, 3.0)
 """b R at the median row, for positive b."""
 BELOW = (0.4, 0.7, 0.9)
@@ -40,13 +43,26 @@ class Binomials:
         exponents: e of each column `(columns, inputs)`.
         b: `(columns,)`.
         ratio: Which columns have the same R, or 1/R `(columns,)`.
-        logs: log (1 + b R) `(rows, columns)`.
+        parts: b R `(rows, columns)`.
     """
 
     exponents: FloatArray
     b: FloatArray
     ratio: np.ndarray
-    logs: FloatArray
+    parts: FloatArray
+
+    @cached_property
+    def logs(self) -> FloatArray:
+        """Logarithms of |1 + b R| `(rows, columns)`."""
+        return log_size(self.parts)
+
+    @cached_property
+    def has_both_signs(self) -> np.ndarray:
+        """Which binomials are positive in some rows and negative in others; the rest are positive.
+
+        Their b is exact, and their power whole.
+        """
+        return np.asarray((self.parts < -1).any(axis=0))
 
     @property
     def measured(self) -> np.ndarray:
@@ -65,7 +81,7 @@ class Binomials:
 
     def of_rows(self, rows: np.ndarray) -> "Binomials":
         """Keep some of the rows."""
-        return replace(self, logs=self.logs[rows])
+        return replace(self, parts=self.parts[rows])
 
     def take(self, columns: np.ndarray) -> "Binomials":
         """Keep some of the columns."""
@@ -73,12 +89,15 @@ class Binomials:
             exponents=self.exponents[columns],
             b=self.b[columns],
             ratio=self.ratio[columns],
-            logs=self.logs[:, columns],
+            parts=self.parts[:, columns],
         )
 
 
-def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
-    """List the binomials that are positive in every row.
+def dictionary(logs: FloatArray, negative: np.ndarray, *, poles: bool = False) -> Binomials:
+    """List the binomials that are positive in every row, and of both signs those with an exact b.
+
+    A pole lies where a binomial changes its sign, as at resonance, 1/(ω² - w²), and for an object
+    in the focus of a lens.
 
     R stands for 1/R with a positive b, as (1 + b/R) = b/R (1 + R/b), unless its root would leave
     quarters as exponents; with a negative b it is another function, whose pole is at the other end.
@@ -86,22 +105,40 @@ def dictionary(logs: FloatArray, negative: np.ndarray) -> Binomials:
     Args:
         logs: log |x| `(rows, inputs)`.
         negative: Whether x < 0 `(rows, inputs)`.
+        poles: Only those of both signs.
     """
     table = ratios(np.asarray(negative.any(axis=0)))
+    table = table[:MOST_OF_BOTH_SIGNS] if poles else table
     exponents: list[FloatArray] = []
     values: list[float] = []
     kinds: list[int] = []
     for kind, ratio in enumerate(table):
         ways = (1,) if (ratio % 1 == 0).all() else (1, -1)
-        for one, b in _grid(logs @ ratio, signs_of(negative, ratio), ways=ways):
+        sizes, signs = logs @ ratio, signs_of(negative, ratio)
+        pairs = [] if poles else list(_grid(sizes, signs, ways=ways))
+        if kind < MOST_OF_BOTH_SIGNS:
+            pairs += [(1, b) for b in (1.0, -1.0) if _has_both_signs(b * signs, sizes)]
+        for one, b in pairs:
             exponents.append(one * ratio)
             values.append(b)
             kinds.append(kind)
-    tried, b = np.array(exponents), np.array(values)
+    tried, b = np.array(exponents).reshape(-1, logs.shape[1]), np.array(values)
     with np.errstate(all="ignore"):
-        columns = np.log1p(b * product_values(logs, negative, exponents=tried))
-    found = Binomials(exponents=tried, b=b, ratio=np.array(kinds), logs=columns)
-    return found.take(np.flatnonzero((np.abs(columns) < LONGEST).all(axis=0)))
+        parts = b * product_values(logs, negative, exponents=tried)
+        found = Binomials(exponents=tried, b=b, ratio=np.array(kinds, dtype=np.intp), parts=parts)
+        return found.take(np.flatnonzero((np.abs(found.logs) < LONGEST).all(axis=0)))
+
+
+def log_size(parts: FloatArray) -> FloatArray:
+    """Compute log |1 + b R|, exactly also where b R is small."""
+    # |1 + p| = 1 + (-2 - p) for p < -1.
+    return np.log1p(np.where(parts < -1, -2 - parts, parts))
+
+
+def _has_both_signs(signs: FloatArray, logs: FloatArray) -> bool:
+    """Say whether 1 + b R, with |b R| = exp(logs), is negative in some rows only."""
+    negative = (signs < 0) & (logs > 0)
+    return bool(negative.any() and not negative.all())
 
 
 def product_values(logs: FloatArray, negative: np.ndarray, *, exponents: FloatArray) -> FloatArray:

@@ -46,12 +46,15 @@ def factored(
     shape = choices.columns.shape
     free = chosen.measured.reshape(shape)
     with np.errstate(all="ignore"):
-        columns = np.expm1(chosen.logs).T.reshape(*shape, rows)
+        columns = chosen.parts.T.reshape(*shape, rows)
         numbers = fit_binomials(response, columns, q=choices.powers, free=free)
         limits.check()
         # Small values may have lost their sign to the noise: rows count by their squares.
         signs = np.sign(response.values) * np.square(response.weight)
-        wrong = mismatched(numbers.outer, signs[None], negative=response.negative)
+        # What the binomials' signs leave, products of inputs have to have.
+        turned = (columns < -1) & (choices.powers % 2 == 1)[:, :, None]
+        signs = signs * np.where(turned, -1.0, 1.0).prod(axis=1)
+        wrong = mismatched(numbers.outer, signs, negative=response.negative)
         scores = _scores(numbers, chosen, choices.powers, rows=rows)
     # Only a root of an even power makes |x| of x: without a half among the powers, a formula with
     # the wrong sign cannot be written.

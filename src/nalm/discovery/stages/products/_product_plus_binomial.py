@@ -55,7 +55,7 @@ def product_plus_binomial(
         limits: What may not be exceeded.
     """
     some = drawn(len(response.y), SCANNED, seed=0)
-    binomials = binomials.take(np.arange(len(binomials.b))[:BRIEFEST])
+    binomials = binomials.take(np.flatnonzero(~binomials.has_both_signs)[:BRIEFEST])
     with np.errstate(all="ignore"):
         choices, begin = _begun(binomials.of_rows(some), response.of_rows(some), limits=limits)
         limits.check()
@@ -64,7 +64,7 @@ def product_plus_binomial(
             response,
             product_values(response.logs, response.negative, exponents=choices.product).T,
             begin=begin,
-            parts=np.expm1(chosen.logs).T,
+            parts=chosen.parts.T,
             q=choices.power,
             free=chosen.measured,
         )
@@ -85,7 +85,7 @@ def _begun(
     choices = best_plus_binomial(binomials, response, limits=limits)
     limits.check()
     beside = product_values(response.logs, response.negative, exponents=choices.product).T
-    parts = np.expm1(binomials.logs[:, choices.column]).T
+    parts = binomials.parts[:, choices.column].T
     powers, size = two_powers(response, beside, size=choices.size, parts=parts, q=choices.power)
     limits.check()
     # Each choice twice, with either of its two powers.
