@@ -35,6 +35,7 @@ from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
+from nalm.discovery.stages.products._poles import Poles
 from nalm.discovery.stages.regressions._regressions import QuadraticRoots, SumsAndQuotients
 from nalm.discovery.stages.variations._closed_forms import ClosedForms
 from nalm.discovery.strategy._search import SearchOptions, SearchProgress, search
@@ -75,6 +76,7 @@ __all__ = [
     "Noise",
     "NoiseModel",
     "OneRatio",
+    "Poles",
     "Posterior",
     "PowerProduct",
     "Prior",

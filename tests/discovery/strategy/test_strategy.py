@@ -14,6 +14,7 @@ from nalm.discovery import (
     Guesses,
     NearbyBinomials,
     Noise,
+    Poles,
     PowerProduct,
     Proposal,
     QuadraticRoots,
@@ -44,7 +45,7 @@ from tests.discovery._stages import state_of
 FUNCTIONS = [UsualCurves, FunctionFactors, SeparateInputs, SeenThrough, Substitutions]
 MORE = [Substitutions, FunctionSums, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
 THREE = ((1, 3),) * 3
-BEGINNING = 4
+BEGINNING = 5
 """Stages before random starts."""
 FAST = SearchOptions(starts=8, max_terms=2)
 
@@ -99,7 +100,7 @@ def test_every_candidate_says_which_stage_found_it():
 
 def test_the_order_begins_with_what_is_simple():
     order = kinds(default_strategy(state()))
-    first = [PowerProduct, Guesses, Exponentials, SumsAndQuotients]
+    first = [PowerProduct, Guesses, Poles, Exponentials, SumsAndQuotients]
     assert order[: BEGINNING + 1] == [*first, RandomStarts]
 
 

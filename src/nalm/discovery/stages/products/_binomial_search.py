@@ -71,7 +71,9 @@ class NearbyBinomials:
         near_target = () if state.pool.has_simple_answer() else SHAPES
         new = [shape for shape in near_target if state.once((None, shape))]
         for shape in new:
-            yield from formulas_near(shape, state, limits, rows=state.rows, values=state.rows.y)
+            yield from formulas_near(
+                shape, state, limits=limits, rows=state.rows, values=state.rows.y
+            )
         if not new:
             yield from _near_best(state, limits)
 
@@ -93,14 +95,14 @@ def _near_best(state: SearchState, limits: Limits) -> Iterator[Proposal]:
             size = noise_size(best.fit.formula, rows.x, noise=best.noise)
             weight = rows.weight / np.square(size)
         weighted = replace(rows, weight=weight)
-        yield from formulas_near(shape, state, limits, rows=weighted, values=values)
+        yield from formulas_near(shape, state, limits=limits, rows=weighted, values=values)
 
 
 def formulas_near(
     shape: Shape,
     state: SearchState,
-    limits: Limits,
     *,
+    limits: Limits,
     rows: Problem,
     values: FloatArray,
     poles: bool = False,

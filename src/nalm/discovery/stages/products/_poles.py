@@ -50,7 +50,7 @@ class Poles:
             if np.isfinite(weight).all():
                 weighted = replace(rows, weight=weight)
                 yield from formulas_near(
-                    factored, state, limits, rows=weighted, values=rows.y, poles=True
+                    factored, state, limits=limits, rows=weighted, values=rows.y, poles=True
                 )
 
 
