@@ -75,6 +75,9 @@ class VerdictRules:
         tried: How many formulas are, the shortest first: each takes a fit.
         unnoticed: Sum of squared changes, in units of the noise's variance, that the data do not
             notice: five standard errors.
+        shown: How many times more bits than it takes to write a product, without its constants, the
+            rows have to hold about its curve, so that a longer formula whose difference they do not
+            notice is no doubt: of the wrong products that fit, none has more than 5.6.
         strong: Difference of scores below which the evidence for a longer formula is not strong, of
             2 log Bayes factors (Kass and Raftery (1995), "Bayes Factors", section 3.2).
     """
@@ -114,6 +117,7 @@ class VerdictRules:
     felt: float = 10.0
     tried: int = 8
     unnoticed: float = 25.0
+    shown: float = 8.0
     strong: float = 6.0
 
 
