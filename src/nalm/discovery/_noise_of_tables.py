@@ -125,8 +125,11 @@ class RelativeOutliersNoise(NoiseModel):
         return np.abs(evaluate(formula, x))
 
     def is_applicable(self, y: FloatArray) -> bool:
-        """Say whether no value is 0, as of relative noise."""
-        return bool((y != 0).all())
+        """Say whether y has one sign.
+
+        Of both signs, far off in proportion to a small value would be nearly all rows.
+        """
+        return bool((y > 0).all() or (y < 0).all())
 
     def is_suggested(self, formula: Sum, x: FloatArray, *, residual: FloatArray) -> bool:
         """Say whether few residuals are far larger than the others, relative to the value."""
