@@ -20,7 +20,7 @@ def opened(model, folder):
 @pytest.mark.thorough
 def test_a_model_says_its_equation_ranges_and_units(tmp_path):
     model = SymbolicRegressor(
-        max_time=5, units={"x": "s"}, target_units="m", dimensional_constants=True
+        max_time=60, units={"x": "s"}, target_units="m", dimensional_constants=True
     )
     model.fit(pd.DataFrame({"x": X}), pd.Series(3 * X + 0.01 * np.cos(9 * X), name="y"))
     [found] = opened(model, tmp_path).findings
@@ -32,14 +32,14 @@ def test_a_model_says_its_equation_ranges_and_units(tmp_path):
 
 
 def test_columns_without_names_have_numbers(tmp_path):
-    [found] = opened(SymbolicRegressor(max_time=5).fit(X[:, None], 3 * X), tmp_path).findings
+    [found] = opened(SymbolicRegressor(max_time=60).fit(X[:, None], 3 * X), tmp_path).findings
     assert found.inputs == ("x0",)
     assert found.equation(found.chosen).text() == "y = 3*x0"
 
 
 def test_groups_have_one_form(tmp_path):
     x, groups = pd.DataFrame({"x": np.r_[X, X]}), np.repeat(["a", "b"], len(X))
-    model = SymbolicRegressor(max_time=5)
+    model = SymbolicRegressor(max_time=60)
     model.fit(x, pd.Series(np.r_[3 * X, 5 * X], name="y"), groups=groups)
     found = opened(model, tmp_path)
     assert found.grouping.groups == ("a", "b")
