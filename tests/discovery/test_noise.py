@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nalm.discovery import Noise, NoiseModel, noise_size
+from nalm.discovery import Noise, NoiseModel, SymbolicRegressor, Verdict, noise_size
 from nalm.errors import InvalidValueError
 from nalm.symbolic import evaluate
 from tests.discovery._measured import NESTED, POWER, USUAL
@@ -110,3 +110,13 @@ def test_an_input_of_zero_has_no_error():
 def test_where_the_formula_has_no_value_it_has_none(noise):
     pole = plus(term(1.0, (0, -1)))
     assert np.isnan(noise_size(pole, np.zeros((1, 1)), noise=noise)).all()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("law", [lambda x: 3 / (x - 2.3), lambda x: 5 / (4.2 - x**2)])
+def test_a_law_on_both_sides_of_its_pole_with_relative_errors_is_a_law(law):
+    random = np.random.default_rng(0)
+    x = random.uniform(0.2, 5, 300)
+    y = law(x) * (1 + 0.01 * random.standard_normal(300))
+    model = SymbolicRegressor(max_time=60, random_state=0).fit(x[:, None], y)
+    assert model.verdict_ is Verdict.LAW

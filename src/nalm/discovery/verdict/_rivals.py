@@ -20,7 +20,6 @@ from nalm.discovery.scoring._judge import (
 )
 from nalm.discovery.scoring._leverage import value_variance
 from nalm.discovery.scoring._verdict_rules import VerdictRules
-from nalm.discovery.verdict._corrected import nearly_as_good
 from nalm.symbolic import Power, Sum, evaluate, jacobian, parameters, same_form
 
 SAME = 0.01
@@ -42,10 +41,11 @@ def rival(
     What the outer rows contradict is none. It has to differ on most rows beyond the data, but only
     on some where the chosen formula may be ahead by its brevity alone.
     """
-    near = nearly_as_good(chosen, others, inner=inner, outer=outer, rules=rules)
     far = _beyond(np.vstack([inner.x, outer.x]), rules.far_share)
     own, unsure = evaluate(chosen.fit.formula, far), _unsure(chosen, far)
-    for other in sorted(near, key=lambda one: one.score):
+    for other in sorted(others, key=lambda one: one.score):
+        if other.score > chosen.score + rules.close:
+            break
         if not _is_other(chosen, other, rules):
             continue
         value = evaluate(other.fit.formula, far)
@@ -79,7 +79,6 @@ def forms_alike(
     Returns:
         The best first; those whose score is within `close`.
     """
-    near = nearly_as_good(chosen, others, inner=inner, outer=outer, rules=rules)
     count = len(parameters(chosen.fit.formula))
     x = np.vstack([inner.x, outer.x])
     x = np.vstack([x, _beyond(x, rules.far_share)])
@@ -88,8 +87,9 @@ def forms_alike(
     limit = SAME * _unsure(chosen, x) + ROUNDING * np.nanmax(np.abs(own))
     alike = (
         other
-        for other in near
-        if len(parameters(other.fit.formula)) <= count
+        for other in others
+        if other.score <= chosen.score + rules.close
+        and len(parameters(other.fit.formula)) <= count
         and _is_other(chosen, other, rules)
         and not (np.abs(evaluate(other.fit.formula, x) - own) <= limit).all()
     )
