@@ -127,7 +127,7 @@ class RelativeOutliersNoise(NoiseModel):
     def is_applicable(self, y: FloatArray) -> bool:
         """Say whether y has one sign.
 
-        Of both signs, far off in proportion to a small value would be nearly all rows.
+        Of both signs over decades, a constant with a few rows far off was taken for the best one.
         """
         return bool((y > 0).all() or (y < 0).all())
 

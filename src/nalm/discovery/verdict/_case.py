@@ -10,6 +10,7 @@ from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import count_points
 from nalm.discovery.scoring._judge import ScoredFormula
 from nalm.discovery.scoring._verdict_rules import VerdictRules
+from nalm.discovery.verdict._corrected import nearly_as_good
 from nalm.discovery.verdict._rivals import forms_alike
 from nalm.symbolic import Sum, evaluate
 
@@ -63,10 +64,17 @@ class Case:
         return count_points(digits)
 
     @cached_property
+    def near(self) -> list[ScoredFormula]:
+        """Other formulas that are nearly as good: see `nearly_as_good`."""
+        return nearly_as_good(
+            self.chosen, self.others, inner=self.inner, outer=self.outer, rules=self.rules
+        )
+
+    @cached_property
     def alike(self) -> list[ScoredFormula]:
         """Other forms with as few measured constants that are nearly as good, the best first."""
         return forms_alike(
-            self.chosen, self.others, inner=self.inner, outer=self.outer, rules=self.rules
+            self.chosen, self.near, inner=self.inner, outer=self.outer, rules=self.rules
         )
 
     def place(self, other: ScoredFormula) -> int:

@@ -6,6 +6,7 @@ from it where that is not. Among thousands of such terms one always fits the noi
 
 import numpy as np
 
+from nalm._typing import FloatArray
 from nalm.discovery._noise import noise_size
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.rewriting._properties import is_product
@@ -32,15 +33,12 @@ def nearly_as_good(
         outer: Rows that they were tried on.
         rules: What is near, and noticed, and how clearly a product has to be shown.
     """
-    close = [one for one in others if one.score <= chosen.score + rules.close]
-    if not close or not is_product(chosen.fit.formula):
-        return close
-    if not shows_its_curve(chosen, inner=inner, outer=outer, times=rules.shown, rules=rules):
-        return close
-    x = np.vstack([inner.x, outer.x])
-    with np.errstate(all="ignore"):
-        noise = chosen.fit.sigma * noise_size(chosen.fit.formula, x, noise=chosen.noise)
-        value = evaluate(chosen.fit.formula, x)
+    near = [one for one in others if one.score <= chosen.score + rules.close]
+    formula, x = chosen.fit.formula, np.vstack([inner.x, outer.x])
+    if not is_product(formula):
+        return near
+    size = complexity(formula)
+    value, noise = value_and_noise(chosen, x)
 
     def corrects(other: ScoredFormula) -> bool:
         if other.score < chosen.score or complexity(other.fit.formula) <= size:
@@ -49,5 +47,18 @@ def nearly_as_good(
             change = np.square((evaluate(other.fit.formula, x) - value) / noise).sum()
         return bool(change < rules.unnoticed)
 
-    size = complexity(chosen.fit.formula)
-    return [one for one in close if not corrects(one)]
+    rest = [one for one in near if not corrects(one)]
+    # Asked last, and only where it decides: it looks at all rows.
+    if len(rest) == len(near) or not shows_its_curve(
+        chosen, inner=inner, outer=outer, times=rules.shown, rules=rules
+    ):
+        return near
+    return rest
+
+
+def value_and_noise(chosen: ScoredFormula, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Compute a formula's values and the standard deviations of its noise `(rows,)`."""
+    formula = chosen.fit.formula
+    with np.errstate(all="ignore"):
+        size = noise_size(formula, x, noise=chosen.noise)
+        return evaluate(formula, x), chosen.fit.sigma * size

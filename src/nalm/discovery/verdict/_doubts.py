@@ -180,7 +180,7 @@ def _correction_unseen(case: Case) -> Reason | None:
 
 
 def _rival(case: Case) -> Reason | None:
-    other = rival(case.chosen, case.others, inner=case.inner, outer=case.outer, rules=case.rules)
+    other = rival(case.chosen, case.near, inner=case.inner, outer=case.outer, rules=case.rules)
     if other is None:
         return None
     # The chosen formula may have the worse score, as the shorter of two near ones comes first: see

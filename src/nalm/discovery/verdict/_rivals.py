@@ -6,7 +6,6 @@ from itertools import chain
 import numpy as np
 
 from nalm._typing import FloatArray
-from nalm.discovery._noise import noise_size
 from nalm.discovery.problem._problem import Problem
 from nalm.discovery.problem._rows import outerness
 from nalm.discovery.rewriting._double_zero import with_double_zeros
@@ -20,6 +19,7 @@ from nalm.discovery.scoring._judge import (
 )
 from nalm.discovery.scoring._leverage import value_variance
 from nalm.discovery.scoring._verdict_rules import VerdictRules
+from nalm.discovery.verdict._corrected import value_and_noise
 from nalm.symbolic import Power, Sum, evaluate, jacobian, parameters, same_form
 
 SAME = 0.01
@@ -174,7 +174,7 @@ def may_hide_size(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules)
     √(x² + c) with a small c goes smoothly where |x| has its corner, and so does √(x² - 2x + 1 + c)
     where |x - 1| has it.
     """
-    value, noise = _value_and_noise(chosen, inner)
+    value, noise = value_and_noise(chosen, inner.x)
     zero = (inner.x == 0).any(axis=1)
     # With one term missing, and with two: √(x² + c + d) hides |x| as well.
     once = list(without_inner_terms(chosen.fit.formula, where=_is_root))
@@ -195,7 +195,7 @@ def may_be_step(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -
     A tanh(k x) with a large k goes smoothly where a step has its edge. Coefficients outside may
     change with it.
     """
-    value, noise = _value_and_noise(chosen, inner)
+    value, noise = value_and_noise(chosen, inner.x)
     for steep in steeper(chosen.fit.formula):
         with np.errstate(all="ignore"):
             terms = np.column_stack([evaluate(Sum((term,)), inner.x) for term in steep.terms])
@@ -206,12 +206,6 @@ def may_be_step(chosen: ScoredFormula, inner: Problem, *, rules: VerdictRules) -
         if np.square(left).sum() < rules.unnoticed:
             return True
     return False
-
-
-def _value_and_noise(chosen: ScoredFormula, inner: Problem) -> tuple[FloatArray, FloatArray]:
-    formula = chosen.fit.formula
-    size = noise_size(formula, inner.x, noise=chosen.noise)
-    return evaluate(formula, inner.x), chosen.fit.sigma * size
 
 
 def _is_root(power: Power) -> bool:

@@ -106,7 +106,7 @@ class _Fit:
         self.cap = np.where(least < 0, np.log(EDGE / np.maximum(-least, 1e-300)), np.inf)
 
     def _shape(self, log_b: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Σ q log(1 + b R) `(choices, rows)`, and slopes by the free log b `(choices, 2, rows)`."""
+        """Σ q log|1 + b R| `(choices, rows)`, and slopes by the free log b `(choices, 2, rows)`."""
         part = self._parts * np.exp(log_b)[:, :, None]
         q, free = self._q[:, :, None], self._free[:, :, None]
         return (q * log_size(part)).sum(axis=1), free * q * part / (1 + part)

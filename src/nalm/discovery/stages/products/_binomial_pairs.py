@@ -19,9 +19,10 @@ from nalm.discovery.stages.products._working_response import WorkingResponse
 
 POWERS = np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0, 1.5, 2.0])
 """Exponents of a binomial, ascending."""
+MIDDLES = (POWERS[1:] + POWERS[:-1]) / 2
+"""Between these, the nearest exponent is the same one."""
 IS_WHOLE = POWERS % 1 == 0
 WHOLE = np.flatnonzero(IS_WHOLE)
-MIDDLES = (POWERS[1:] + POWERS[:-1]) / 2
 MIDDLES_OF_WHOLE = (POWERS[WHOLE][1:] + POWERS[WHOLE][:-1]) / 2
 RATIOS, LEADERS, SECONDS = 60, 8, 12
 """Ratios that pairs are made of: those that explain most by themselves, and those that explain most

@@ -16,7 +16,7 @@ from nalm._typing import FloatArray
 from nalm.discovery._budget import Limits
 from nalm.discovery.numerics._exponents import costs
 from nalm.discovery.stages.products._binomial_fit import ROUNDING
-from nalm.discovery.stages.products._binomial_pairs import POWERS, SAME
+from nalm.discovery.stages.products._binomial_pairs import MIDDLES, POWERS, SAME
 from nalm.discovery.stages.products._binomials import Binomials, product_values
 from nalm.discovery.stages.products._neat_products import neat_products
 from nalm.discovery.stages.products._working_response import WorkingResponse
@@ -105,7 +105,6 @@ class _Scan:
         self._shares = np.array(SHARES + CANCELLING if single else SHARES)
         self._factor = np.exp(binomials.costs(rows) / rows)
         self._of_power = np.exp(costs(POWERS) / rows)
-        self._middles = (POWERS[1:] + POWERS[:-1]) / 2
 
     def best(self, product: FloatArray) -> FloatArray:
         """Score, d, column and power of the best choices with a product `(choices, 4)`."""
@@ -154,7 +153,7 @@ class _Scan:
         size = length - np.square(explained.reshape(shape)).sum(axis=1)
         # The squares are a parabola in q, lowest at along / size and symmetric: the best listed
         # power is the nearest one.
-        power = POWERS[np.searchsorted(self._middles, along / np.maximum(size, 1e-300))]
+        power = POWERS[np.searchsorted(MIDDLES, along / np.maximum(size, 1e-300))]
         whole = np.square(goal).sum(axis=1, keepdims=True)
         missed = whole + power * (power * size - 2 * along)
         floor = ROUNDING * np.maximum(whole, 1.0)
