@@ -54,6 +54,27 @@ def test_rows_of_the_wrong_sign_do_not_spoil_a_root():
     assert np.sqrt(np.mean((f - distance) ** 2)) < 0.03
 
 
+def test_rows_that_noise_hides_spoil_no_other_rows():
+    """Where a factor was divided out, noise is largest in the rows that count least."""
+    random = np.random.default_rng(3)
+    factor = 10 ** random.uniform(-2, 1, 400)
+    distance = np.sqrt(SUM)
+    noisy = distance + 0.05 * random.standard_normal(400) / factor
+    assert noisy.min() < -distance.max()
+    target = powered(noisy, Fraction(2), root=factor)
+    clear = factor > 1
+    assert np.allclose(target.begin[clear], noisy[clear])
+    f, _ = target.fitted(COLUMNS)
+    assert np.sqrt(np.mean((f - distance)[clear] ** 2)) < 0.01
+
+
+def test_a_row_without_weight_has_a_value_to_begin_with():
+    y, root = np.array([-1.0, 2.0, 3.0]), np.array([0.0, 1.0, 1.0])
+    assert np.allclose(powered(y, Fraction(2), root).begin, [1.0, 2.0, 3.0])
+    y[2] = -0.1
+    assert np.isfinite(powered(y, Fraction(2), root).begin).all()
+
+
 def test_no_noise_is_seen_where_all_signs_agree():
     y = np.array([1e-9, 1.0, 1e9])
     assert (powered(y, Fraction(2)).begin == y).all()

@@ -20,7 +20,7 @@ STEPS = 4
 CONVERGED = 1e-8
 """Mean squared change of f, of root mean square 1, with which the steps end."""
 NOISE = 2.0
-"""Size of what may be noise alone, in units of the largest target of the wrong sign."""
+"""Size of what may be noise alone, in units of the largest residual of a wrong sign."""
 SMALLEST, LARGEST = 0.01, 2.0
 """Sizes of f, in units of the median and of the largest of the first."""
 SAME = 0.9
@@ -49,8 +49,11 @@ class Powered:
         smallest = float(np.min(np.abs(self.y), where=self.y != 0, initial=np.abs(self.y).max()))
         if self.power.numerator % 2 != 0:
             return np.where(self.y == 0, smallest, self.y) if self.power != 1 else self.y
-        wrong = float(np.max(-self.y, initial=0.0))
-        return np.maximum(self.y, max(smallest, NOISE * wrong))
+        # Noise of one size in the residuals is larger in rows that count less: where a factor was
+        # divided out, those in which it is small.
+        noise = NOISE * float(np.max(-self.y * self.root, initial=0.0))
+        hidden = np.divide(noise, self.root, out=np.zeros_like(self.y), where=self.root > 0)
+        return np.maximum(self.y, np.maximum(smallest, hidden))
 
     def linear(self, f: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return z and its weights, 0 for a y of 0, where roots have no tangent `(rows,)`."""

@@ -58,6 +58,17 @@ def test_laws_over_decades_are_found(law, count):
     assert np.nanmin(errors) < 1e-6
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_root_beside_a_factor_is_found_where_noise_hides_small_rows(seed):
+    law = lambda m, a, b, c: m * np.sqrt(a**2 + b**2 + c**2)  # noqa: E731
+    exact = over_decades(law, 4)
+    size = 0.01 * np.sqrt(np.mean(exact.y**2))
+    data = problem(exact.x, exact.y + size * np.random.default_rng(seed).standard_normal(600))
+    found = next(iter(polynomials(data, LIMITS)))
+    residual = evaluate(found, exact.x) - exact.y
+    assert np.sqrt(np.mean(residual**2)) < 0.2 * size
+
+
 def test_the_support_is_found_in_noise():
     law = lambda a, b: a**3 - 2 * a * b + 5  # noqa: E731
     exact = min(
