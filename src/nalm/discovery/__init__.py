@@ -33,6 +33,7 @@ from nalm.discovery.stages._one_ratio_stage import OneRatio
 from nalm.discovery.stages._stage import Proposal, SearchState, Stage
 from nalm.discovery.stages.cohorts._random_starts import RandomStarts
 from nalm.discovery.stages.cohorts._structure import Structure
+from nalm.discovery.stages.products._backfitting import Backfitting
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.products._poles import Poles
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from nalm.discovery.regressor._symbolic_regressor import SymbolicRegressor
 
 __all__ = [
+    "Backfitting",
     "Bands",
     "Baselines",
     "Bounded",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from nalm.discovery import (
+    Backfitting,
     Baselines,
     Budget,
     ClosedForms,
@@ -45,7 +46,7 @@ from tests.discovery._stages import state_of
 FUNCTIONS = [UsualCurves, FunctionFactors, SeparateInputs, SeenThrough, Substitutions]
 MORE = [Substitutions, FunctionSums, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
 THREE = ((1, 3),) * 3
-BEGINNING = 5
+BEGINNING = 6
 """Stages before random starts."""
 FAST = SearchOptions(starts=8, max_terms=2)
 
@@ -100,7 +101,7 @@ def test_every_candidate_says_which_stage_found_it():
 
 def test_the_order_begins_with_what_is_simple():
     order = kinds(default_strategy(state()))
-    first = [PowerProduct, Guesses, Poles, Exponentials, SumsAndQuotients]
+    first = [PowerProduct, Guesses, Backfitting, Poles, Exponentials, SumsAndQuotients]
     assert order[: BEGINNING + 1] == [*first, RandomStarts]
 
 

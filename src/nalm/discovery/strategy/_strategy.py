@@ -26,6 +26,7 @@ from nalm.discovery.stages.functions._stages import (
 )
 from nalm.discovery.stages.functions._sums_stage import FunctionSums, ShortSums
 from nalm.discovery.stages.functions._view import THROUGH
+from nalm.discovery.stages.products._backfitting import Backfitting
 from nalm.discovery.stages.products._binomial_search import NearbyBinomials
 from nalm.discovery.stages.products._monomial import PowerProduct
 from nalm.discovery.stages.products._poles import Poles
@@ -94,8 +95,8 @@ def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
     # The time of a start grows with the cube of the inputs.
     simple = SIMPLE if features <= 2 * many else 1
     early = simple + more if FEW < features <= many else simple
-    yield from (Poles(), *functions.first, SumsAndQuotients(products=False), *starts[:simple])
-    yield from functions.clear
+    yield from (Backfitting(), Poles(), *functions.first, SumsAndQuotients(products=False))
+    yield from (*starts[:simple], *functions.clear)
     yield from (*starts[simple:early], *functions.early, SumsAndQuotients(), *functions.usual)
     if len(starts) >= (SIMPLE if features <= many else 1):  # else too few rows for the larger ones
         yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), ClosedForms())

@@ -19,7 +19,7 @@ from nalm.discovery.stages.products._binomial_search import formulas_near
 from nalm.discovery.stages.products._factored import factored
 
 TAIL = 10.0
-"""Largest |y|, in units of the median, from which a pole may lie among the rows."""
+"""Largest |y|, in units of the median, of values of which few are far larger than the others."""
 FEWEST = 20
 """Rows below which the largest tells nothing."""
 
@@ -37,7 +37,7 @@ class Poles:
             state.max_terms >= 2
             and self not in state.tried
             and not state.pool.has_simple_answer()
-            and _has_tail(state.rows.y)
+            and has_tail(state.rows.y)
         )
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
@@ -54,6 +54,7 @@ class Poles:
                 )
 
 
-def _has_tail(y: FloatArray) -> bool:
+def has_tail(y: FloatArray) -> bool:
+    """Say whether few of the values are far larger than the others."""
     size = np.abs(y)
     return len(y) >= FEWEST and bool(size.max() > TAIL * np.median(size))
