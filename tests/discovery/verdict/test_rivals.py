@@ -9,7 +9,13 @@ from nalm.discovery import Noise
 from nalm.discovery.problem._rows import take_rows
 from nalm.discovery.scoring._judge import cost_of_a_term
 from nalm.discovery.scoring._verdict_rules import VERDICT_RULES
-from nalm.discovery.verdict._rivals import decisive_row, may_be_step, may_hide_size, rival
+from nalm.discovery.verdict._rivals import (
+    decisive_row,
+    forms_alike,
+    may_be_step,
+    may_hide_size,
+    rival,
+)
 from nalm.symbolic import Call, same_form
 from tests.discovery._laws import formula, problem, split, table, term, tried
 
@@ -90,6 +96,21 @@ def test_what_is_as_good_is_a_rival_if_it_parts_on_some_rows():
     ]
     assert rival(first, near[:1], inner=inner, outer=outer, rules=VERDICT_RULES) is near[0]
     assert rival(first, near[1:], inner=inner, outer=outer, rules=VERDICT_RULES) is None
+
+
+def test_one_function_in_two_forms_is_no_rival_to_itself_beyond_its_edge():
+    """(1 + v)/√(1 - v²) is √(1 - v²)/(1 - v), and neither has a value beyond 1."""
+    data = table(lambda v: (1 + v) / np.sqrt(1 - v**2), [(-0.95, 0.95)], rows=200, constant=0.01)
+    one, minus = term(Fraction(1)), term(Fraction(-1), (0, 1))
+    root = formula(one, term(Fraction(-1), (0, 2)))
+    first = formula(term(1.0, (formula(one, term(Fraction(1), (0, 1))), 1), (root, -HALF)))
+    second = formula(term(1.0, (root, HALF), (formula(one, minus), -1)))
+    third = formula(one, term(Fraction(1), (0, 1)))
+    inner, outer = split(data)
+    chosen, same, other = (tried(each, data) for each in (first, second, third))
+    near = [replace(each, score=chosen.score + 1, prediction_error=1.0) for each in (same, other)]
+    alike = forms_alike(chosen, near, inner=inner, outer=outer, rules=VERDICT_RULES)
+    assert [each.fit.formula for each in alike] == [other.fit.formula]
 
 
 def rounded(offset, power=2):

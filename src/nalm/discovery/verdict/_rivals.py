@@ -83,15 +83,24 @@ def forms_alike(
     x = np.vstack([inner.x, outer.x])
     x = np.vstack([x, _beyond(x, rules.far_share)])
     own = evaluate(chosen.fit.formula, x)
+    known = np.isfinite(own)
     # Exact numbers have no errors.
-    limit = SAME * _unsure(chosen, x) + ROUNDING * np.nanmax(np.abs(own))
+    limit = SAME * _unsure(chosen, x) + ROUNDING * np.max(np.abs(own), where=known, initial=0.0)
+
+    def differs(other: ScoredFormula) -> bool:
+        value = evaluate(other.fit.formula, x)
+        with np.errstate(invalid="ignore"):
+            far = ~(np.abs(value - own) <= limit)
+        # Where neither has a value, as beyond the edge of a root, they do not differ.
+        return bool(far[known | np.isfinite(value)].any())
+
     alike = (
         other
         for other in others
         if other.score <= chosen.score + rules.close
         and len(parameters(other.fit.formula)) <= count
         and _is_other(chosen, other, rules)
-        and not (np.abs(evaluate(other.fit.formula, x) - own) <= limit).all()
+        and differs(other)
     )
     return sorted(alike, key=lambda one: one.score)
 
