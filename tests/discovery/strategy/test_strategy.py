@@ -15,6 +15,7 @@ from nalm.discovery import (
     Guesses,
     NearbyBinomials,
     Noise,
+    OneRatio,
     Poles,
     PowerProduct,
     Proposal,
@@ -46,7 +47,7 @@ from tests.discovery._stages import state_of
 FUNCTIONS = [UsualCurves, FunctionFactors, SeparateInputs, SeenThrough, Substitutions]
 MORE = [Substitutions, FunctionSums, SeenThrough, SeenThrough, FunctionTerms, SeenThrough]
 THREE = ((1, 3),) * 3
-BEGINNING = 6
+BEGINNING = 7
 """Stages before random starts."""
 FAST = SearchOptions(starts=8, max_terms=2)
 
@@ -101,7 +102,7 @@ def test_every_candidate_says_which_stage_found_it():
 
 def test_the_order_begins_with_what_is_simple():
     order = kinds(default_strategy(state()))
-    first = [PowerProduct, Guesses, Backfitting, Poles, Exponentials, SumsAndQuotients]
+    first = [PowerProduct, Guesses, Backfitting, Poles, Exponentials, SumsAndQuotients, OneRatio]
     assert order[: BEGINNING + 1] == [*first, RandomStarts]
 
 

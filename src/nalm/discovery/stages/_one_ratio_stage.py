@@ -19,11 +19,13 @@ class OneRatio:
     name: str = "one ratio"
 
     def due(self, state: SearchState) -> bool:
-        """Unless a simple formula fits to the noise: a curve would then follow the noise."""
-        return state.max_terms > 1 and not state.pool.has_simple_answer()
+        """Once, unless a simple formula fits to the noise: a curve would then follow the noise."""
+        is_open = state.max_terms > 1 and self not in state.tried
+        return is_open and not state.pool.has_simple_answer()
 
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield the formulas of the best ratio first."""
+        state.once(self)
         for groups in () if state.reduced is None else one_ratio(state.reduced):
             within = state.within(groups)
             for stage in (NearbyBinomials(), SumsAndQuotients()):

@@ -96,10 +96,11 @@ def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
     simple = SIMPLE if features <= 2 * many else 1
     early = simple + more if FEW < features <= many else simple
     yield from (Backfitting(), Poles(), *functions.first, SumsAndQuotients(products=False))
-    yield from (*starts[:simple], *functions.clear)
+    # Again where an answer, beside which the first is not due, did not last.
+    yield from (OneRatio(), *starts[:simple], OneRatio(), *functions.clear)
     yield from (*starts[simple:early], *functions.early, SumsAndQuotients(), *functions.usual)
     if len(starts) >= (SIMPLE if features <= many else 1):  # else too few rows for the larger ones
-        yield from (OneRatio(), NearbyBinomials(), QuadraticRoots(), ClosedForms())
+        yield from (NearbyBinomials(), QuadraticRoots(), ClosedForms())
     yield from (*functions.late, WITHOUT_OUTLIERS)
     for each in starts[early:]:
         # Due only where the search is stuck: see `ClosedForms.when_stuck`.

@@ -101,3 +101,16 @@ def test_coded_levels_have_no_ratio(inputs, level, seed):
     random = np.random.default_rng(seed)
     x = random.choice([-level, level], (60, inputs))
     assert list(one_ratio(problem(x, random.standard_normal(60)))) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_ratio_of_both_signs_has_a_curve_for_each(seed):
+    random = np.random.default_rng(seed)
+    x = 10 ** random.uniform(-1, 1, (600, 3)) * random.choice([-1, 1], (600, 3))
+    ratio = x[:, 1] / x[:, 2]
+    x, ratio = x[np.abs(ratio) < 0.95], ratio[np.abs(ratio) < 0.95]
+    y = x[:, 0] * np.sqrt((1 + ratio) / (1 - ratio))
+    y += 0.01 * np.sqrt(np.mean(y**2)) * random.standard_normal(len(y))
+    groups = first(problem(x, y))
+    assert groups.exponents == ((0, 1, -1),)
+    assert groups.offset == (1, 0, 0)

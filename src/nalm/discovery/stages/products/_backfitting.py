@@ -10,7 +10,6 @@ any number of inputs, of whose products no list could be made.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import final
 
 import numpy as np
@@ -118,8 +117,10 @@ def _nearest(problem: Problem, *, beside: Sequence[Product], limits: Limits) -> 
     left = replace(problem, y=_left(problem, beside))
     if not np.isfinite(left.y).all():
         return None
-    terms = chain.from_iterable(formula.terms for formula in monomials(left, limits))
-    return next(terms, None)
+    found = next(monomials(left, limits), None)
+    if found is None or largest_exponent(found) > limits.largest:
+        return None
+    return found.terms[0]
 
 
 def _left(problem: Problem, terms: Sequence[Product]) -> FloatArray:

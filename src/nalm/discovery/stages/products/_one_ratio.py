@@ -5,8 +5,9 @@ Whatever h is, on logarithmic scale it is a plane and a curve along one directio
     log |y| = Σ uᵢ log |xᵢ| + log |h|,   h a function of Σ eᵢ log |xᵢ|,
 
 so a curve along each direction, of a few Chebyshev polynomials, tells which it may be: that curve
-explains nearly all that the plane leaves. Where none does, a target has no such ratio. Where one
-does, what is left is a law of one input, which every search finds sooner.
+explains nearly all that the plane leaves. A ratio of both signs has a curve for each. Where none
+does, a target has no such ratio. Where one does, what is left is a law of one input, which every
+search finds sooner.
 """
 
 from collections.abc import Iterator
@@ -54,13 +55,18 @@ def one_ratio(problem: Problem) -> Iterator[DimensionlessGroups]:
     if degree < 2:
         return
     directions = _directions(response)
-    curves = _curves(response, directions, degree=degree)
-    left = _left(response, curves)
+    signs = _signs(response, directions)
+    left = np.full(len(directions), np.inf)
+    for has_both in (False, True):
+        alike = np.flatnonzero((np.ptp(signs, axis=0) > 0) == has_both)
+        if len(alike):
+            left[alike] = _left(response, _curves(response, directions[alike], degree=degree))
     found = 0
     for k in left.argsort(kind="stable").tolist():  # the briefest first, of those that are alike
         if found == TRIED or left[k] > LEFT:
             return
-        outer = _rounded(_slopes(response, curves[k]), directions[k])
+        (curve,) = _curves(response, directions[[k]], degree=degree)
+        outer = _rounded(_slopes(response, curve), directions[k])
         if outer is not None:
             found += 1
             ratio = tuple(map(Fraction, directions[k].tolist()))
@@ -79,8 +85,17 @@ def _directions(response: WorkingResponse) -> FloatArray:
     return np.array(list(found), dtype=np.float64)
 
 
+def _signs(response: WorkingResponse, directions: FloatArray) -> FloatArray:
+    """Sign of each ratio `(rows, directions)`."""
+    odd = (directions % 2 != 0).astype(float)
+    return 1 - 2 * ((response.negative.astype(float) @ odd.T) % 2)
+
+
 def _curves(response: WorkingResponse, directions: FloatArray, *, degree: int) -> FloatArray:
-    """Chebyshev polynomials along each direction, weighted `(directions, rows, degree - 1)`."""
+    """Chebyshev polynomials along each direction, weighted `(directions, rows, polynomials)`.
+
+    If the first of the ratios has both signs, all of them have, and there is a curve for each sign.
+    """
     along = response.logs @ directions.T
     middle, half = (along.max(axis=0) + along.min(axis=0)) / 2, np.ptp(along, axis=0) / 2
     unit = (along - middle) / np.where(half > 0, half, np.nan)  # of constants there is no curve
@@ -88,7 +103,9 @@ def _curves(response: WorkingResponse, directions: FloatArray, *, degree: int) -
     # Tₙ = 2 u Tₙ₋₁ - Tₙ₋₂. T₀ and T₁ are in the plane already, and no part of the curve.
     for _ in range(2, degree + 1):
         powers.append(2 * unit * powers[-1] - powers[-2])
-    return np.stack(powers[2:], axis=2).swapaxes(0, 1) * response.weight[:, None]
+    signs = _signs(response, directions)
+    odd = [signs * each for each in powers] if np.ptp(signs[:, 0]) > 0 else []
+    return np.stack([*powers[2:], *odd], axis=2).swapaxes(0, 1) * response.weight[:, None]
 
 
 def _left(response: WorkingResponse, curves: FloatArray) -> FloatArray:
