@@ -21,7 +21,7 @@ from nalm.discovery.problem._rows import take_rows
 from nalm.discovery.rewriting._properties import largest_exponent
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._monomial import monomials
-from nalm.discovery.stages.products._poles import has_tail
+from nalm.discovery.stages.products._poles import for_either_error, has_tail
 from nalm.symbolic import Power, Product, Sum, evaluate
 
 SWEEPS = 4
@@ -49,15 +49,9 @@ class Backfitting:
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield sums for errors of one size, and for errors in proportion to the target."""
         state.once(self)
-        if (rows := state.reduced) is None:
-            return
         limits = state.limits(budget)
-        with np.errstate(all="ignore"):
-            relative = rows.weight / np.square(rows.y)
-        weights = [each for each in (rows.weight, relative) if np.isfinite(each).all()]
-        for weight in weights:
-            weighted = replace(rows, weight=weight)
-            for formula in backfitted(weighted, limits, max_terms=state.max_terms):
+        for rows in () if state.reduced is None else for_either_error(state.reduced):
+            for formula in backfitted(rows, limits, max_terms=state.max_terms):
                 restored = state.groups.restored(formula)
                 if largest_exponent(restored) <= limits.largest:
                     yield Proposal(formula=restored)

@@ -14,6 +14,7 @@ import numpy as np
 
 from nalm._typing import FloatArray
 from nalm.discovery._budget import Budget
+from nalm.discovery.problem._problem import Problem
 from nalm.discovery.stages._stage import Proposal, SearchState
 from nalm.discovery.stages.products._binomial_search import formulas_near
 from nalm.discovery.stages.products._factored import factored
@@ -43,15 +44,20 @@ class Poles:
     def propose(self, state: SearchState, budget: Budget) -> Iterator[Proposal]:
         """Yield formulas for errors of one size, and for errors in proportion to the target."""
         state.once(self)
-        limits, rows = state.limits(budget), state.rows
-        with np.errstate(all="ignore"):
-            relative = rows.weight / np.square(rows.y)
-        for weight in (rows.weight, relative):
-            if np.isfinite(weight).all():
-                weighted = replace(rows, weight=weight)
-                yield from formulas_near(
-                    factored, state, limits=limits, rows=weighted, values=rows.y, poles=True
-                )
+        limits = state.limits(budget)
+        for rows in for_either_error(state.rows):
+            yield from formulas_near(
+                factored, state, limits=limits, rows=rows, values=rows.y, poles=True
+            )
+
+
+def for_either_error(problem: Problem) -> Iterator[Problem]:
+    """Yield rows weighted for errors of one size, and for errors in proportion to the target."""
+    yield problem
+    with np.errstate(all="ignore"):
+        relative = problem.weight / np.square(problem.y)
+    if np.isfinite(relative).all():
+        yield replace(problem, weight=relative)
 
 
 def has_tail(y: FloatArray) -> bool:
