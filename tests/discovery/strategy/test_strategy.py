@@ -116,6 +116,14 @@ def test_quotients_come_first_and_sums_of_many_inputs_after_random_starts(inputs
     assert order[first:second].count(RandomStarts) == before
 
 
+def test_products_of_very_many_inputs_are_not_fitted_in_turn():
+    few, many = (
+        kinds(default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs))) for inputs in (60, 61)
+    )
+    assert Backfitting in few
+    assert Backfitting not in many
+
+
 @pytest.mark.parametrize("inputs", [1, 2, 3, 7])
 def test_what_may_beat_a_simple_formula_is_owed(inputs):
     stages = default_strategy(state(lambda *x: x[0], [(1, 2)] * inputs)).stages

@@ -95,7 +95,9 @@ def _stages(state: SearchState, *, more: int) -> Iterator[Stage]:
     # The time of a start grows with the cube of the inputs.
     simple = SIMPLE if features <= 2 * many else 1
     early = simple + more if FEW < features <= many else simple
-    yield from (Backfitting(), Poles(), *functions.first, SumsAndQuotients(products=False))
+    # A fit of eighty inputs takes most of a second, and there are many.
+    in_turn = () if has_many_inputs(state) else (Backfitting(),)
+    yield from (*in_turn, Poles(), *functions.first, SumsAndQuotients(products=False))
     # Again where an answer, beside which the first is not due, did not last.
     yield from (OneRatio(), *starts[:simple], OneRatio(), *functions.clear)
     yield from (*starts[simple:early], *functions.early, SumsAndQuotients(), *functions.usual)

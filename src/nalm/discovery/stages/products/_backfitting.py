@@ -5,7 +5,7 @@
 Where inputs span decades, each term is the largest on rows of its own, and the largest rows of what
 is left of y tell the exponents of the next one. Backfitting (Friedman and Stuetzle (1981),
 "Projection pursuit regression") then fits each term again beside the others. It takes a moment for
-any number of inputs, of whose products no list could be made.
+many inputs, of whose products no list could be made.
 """
 
 from collections.abc import Iterator, Sequence
