@@ -396,3 +396,12 @@ def test_exponents_that_follow_from_units_stay():
     )
     assert with_units.normal(upside_down) == upside_down
     assert without.normal(upside_down) == formula(term(0.5, (0, 1)))
+
+
+def test_rounding_errors_with_a_pattern_leave_an_exact_formula_a_simple_answer():
+    """How they lie depends on the processor."""
+    found = pool(table(lambda a: 3 * a**2 * (1 + 1e-13 * np.sin(5 * a)), [(1, 4)]))
+    found.add(SQUARE)
+    assert found.is_exact
+    assert found.is_consistent_with_noise()
+    assert found.has_simple_answer()

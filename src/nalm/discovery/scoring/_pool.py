@@ -220,10 +220,13 @@ class Pool:
         return self.is_consistent_with_noise() and self._of_best("clear", clear)
 
     def is_consistent_with_noise(self) -> bool:
-        """Say whether the residuals of the best formula are consistent with noise, in and out."""
+        """Say whether the residuals of the best formula are consistent with noise, in and out.
+
+        Those of an exact one are rounding errors, which may have a pattern.
+        """
         if not self._found:
             return False
-        return self._of_best("noise", residuals_consistent_with_noise)
+        return self.best().is_exact or self._of_best("noise", residuals_consistent_with_noise)
 
     def _of_best(self, question: str, asked: Callable[..., bool]) -> bool:
         """Ask about the best formula, once: every stage does, and all rows have to be looked at."""
